@@ -1,0 +1,11 @@
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+const config: NextConfig = {
+  basePath: "/app",
+  poweredByHeader: false,
+  reactStrictMode: true,
+  serverExternalPackages: ["graphile-worker", "pg", "sharp", "@embedpdf/pdfium", "pdf-lib", "@cantoo/fontkit", "pino"],
+};
+
+export default createNextIntlPlugin("./lib/platform/i18n/request.ts")(config);
