@@ -32,7 +32,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }) {
     if (!(await answers(connection, server.folder))) await launch(server, connection);
     await makeDatabase(connection);
     const env = { PGHOST: socketFolder, PGPORT: String(port), PGUSER: name, PGDATABASE: name };
-    return { host: socketFolder, user: name, database: name, env, stop: () => stopUnused(server, connection) };
+    return { ...connection, env, stop: () => stopUnused(server, connection) };
   } catch (cause) {
     throw new Error(
       `The embedded PostgreSQL did not start in ${dataDir}: ${cause.message.trim()}\n` +
