@@ -21,20 +21,24 @@ export const maxBodyBytes = 32 * 1024 * 1024;
  */
 export function createHttpServer({ trustsProxy }) {
   const open = new Set();
-  /** @type {import("node:http").RequestListener} */
+  /** @type {(...message: Parameters<import("node:http").RequestListener>) => unknown} */
   let handle = (_request, response) =>
     response.writeHead(503, { "retry-after": "2" }).end("Starting. Try again in a moment.\n");
+  const answer = async (request, response) => handle(request, response);
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     open.add(response);
     response.once("close", () => open.delete(response));
     if (Number(request.headers["content-length"]) > maxBodyBytes) return refuseBody(response);
     nameCaller(request, trustsProxy);
-    void handle(request, response);
+    answer(request, response).catch((error) => {
+      console.error(error);
+      response.destroy();
+    });
   });
 
   return {
     server,
-    /** @param {import("node:http").RequestListener} handler */
+    /** @param {typeof handle} handler */
     handleWith(handler) {
       handle = handler;
     },
