@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, realpath, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,8 +31,13 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }) {
     const connection = { host: socketFolder, port, user: name, database: name };
     if (!(await answers(connection, server.folder))) await launch(server, connection);
     await makeDatabase(connection);
-    const env = { PGHOST: socketFolder, PGPORT: String(port), PGUSER: name, PGDATABASE: name };
-    return { ...connection, env, stop: () => stopUnused(server, connection) };
+    const client = `${name}-${randomUUID()}`; // tells this process's own connections from other clients
+    const address = { PGHOST: socketFolder, PGPORT: String(port), PGUSER: name, PGDATABASE: name };
+    return {
+      ...connection,
+      env: { ...address, PGAPPNAME: client },
+      stop: () => stopUnused(server, connection, client),
+    };
   } catch (cause) {
     throw new Error(
       `The embedded PostgreSQL did not start in ${dataDir}: ${cause.message.trim()}\n` +
@@ -144,14 +149,17 @@ async function makeDatabase(connection) {
   }
 }
 
+const otherClients = `
+  select 1 from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`;
+
 /** Several processes may share the server: the last one stops it. */
-async function stopUnused(server, connection) {
+async function stopUnused(server, connection, ownName) {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 3_000 });
   client.on("error", () => {});
   try {
     await client.connect();
-    const others = "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
-    const { rowCount } = await client.query(others);
+    const { rowCount } = await client.query(otherClients, [ownName]);
     if (rowCount > 0) return;
   } catch {
     return; // it has stopped already

@@ -24,7 +24,9 @@ const spareConnections = 4; // listening, cron, the reviver's session, one to sp
 export async function startWorker<Tasks>(options: WorkerOptions<Tasks>) {
   const { tasks, crontab, concurrency = 4, connection, log = () => {} } = options;
   const pool = createPool(connection, { max: concurrency + spareConnections });
-  const reviver = await revive(pool, (error) => log("warning", `Looking for jobs of killed processes: ${error}`));
+  const reviver = await revive(pool, (error) =>
+    log("warning", `Looking for jobs of killed processes: ${String(error)}`),
+  );
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => reviver.vouchFor(workerPool.id));
   events.on("pool:release", ({ workerPool }) => reviver.giveUp(workerPool.id));
