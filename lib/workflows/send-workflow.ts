@@ -7,7 +7,7 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { linkHashOf } from "./signing-link";
 import { authorize } from "@/lib/permissions/authorize";
-import { getDraftFor, getWorkflowFor } from "./access";
+import { getDraftFor, getWorkflowFor, type WorkflowRow } from "./access";
 import { inviteNext } from "./invite-next";
 import { listDocuments, listFields, listSignatories } from "./queries";
 import { assertSendable } from "./rules";
@@ -16,10 +16,11 @@ const patienceMs = 30_000;
 
 /** Freezes the draft: from here on, documents, fields and order no longer change. Waits for documents whose checks still run. */
 export async function sendWorkflow(ctx: MemberContext, workflowId: number, executeAt: Date): Promise<void> {
+  const inSight = await getWorkflowFor(ctx, "workflow:send", workflowId);
   if (!ctx.actor.confirmed) throw new AppError("email_not_confirmed");
   if (executeAt.getTime() > ctx.now.getTime() + 60_000) throw invalid({ execute_at: "notInFuture" });
   await assertSealKeyUsable(ctx.now);
-  await untilChecked(ctx, workflowId);
+  await untilChecked(ctx, inSight);
   await transact(ctx, async (tx) => {
     const draft = await getDraftFor(tx, workflowId);
     authorize("workflow:send", draft.standings);
@@ -51,8 +52,7 @@ export async function sendWorkflow(ctx: MemberContext, workflowId: number, execu
   });
 }
 
-async function untilChecked(ctx: MemberContext, workflowId: number): Promise<void> {
-  const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId);
+async function untilChecked(ctx: MemberContext, workflow: WorkflowRow): Promise<void> {
   const end = Date.now() + patienceMs;
   for (;;) {
     const documents = await listDocuments(ctx, workflow);
