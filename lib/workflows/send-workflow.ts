@@ -4,6 +4,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { linkHashOf } from "./signing-link";
 import { authorize } from "@/lib/permissions/authorize";
@@ -30,7 +31,7 @@ export async function sendWorkflow(ctx: MemberContext, workflowId: number, execu
       documents.map((d) => d.id),
     );
     if (documents.some((d) => d.status === "checking")) throw new AppError("document_not_ready");
-    assertSendable({ documents, signatories: people, fields });
+    assertSendable({ documents, signatories: people, fields }, uncoveredCharacters);
     for (const person of people)
       await tx.db
         .update(signatories)
