@@ -5,6 +5,7 @@ import { renderPages } from "./child/render-pages";
 import { sealPdf } from "./child/seal";
 import { stampPdf } from "./child/stamp";
 import { watchOver } from "./child/watch-over";
+import { writeCertificate } from "./child/write-certificate";
 import { PdfRefused } from "./pdf-refused";
 
 const jobs = {
@@ -13,6 +14,7 @@ const jobs = {
   renderPages: contain(renderPages),
   stampPdf: contain(stampPdf),
   sealPdf: contain(sealPdf),
+  writeCertificate: contain(writeCertificate),
 };
 export type Jobs = typeof jobs;
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import workerpool from "workerpool";
 import { buildChild } from "./build-child";
 import type { Jobs } from "./child";
-import type { Inspection, PageImage, Seal, SealedPdf, Stamp } from "./contract";
+import type { CertificateData, Inspection, PageImage, Seal, SealedPdf, Stamp } from "./contract";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
 
 const mostChildren = 2;
@@ -46,6 +46,11 @@ export async function stampPdf(work: { bytes: Uint8Array; stamps: Stamp[] }): Pr
 /** Stamps and seals; sha256 is of the sealed bytes, in hex. */
 export async function sealPdf(work: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }): Promise<SealedPdf> {
   return run("sealPdf", work);
+}
+
+/** The audit certificate on A4, not sealed yet. */
+export async function writeCertificate(data: CertificateData): Promise<Uint8Array> {
+  return run("writeCertificate", data);
 }
 
 export async function closePdfPool(): Promise<void> {

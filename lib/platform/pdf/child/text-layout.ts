@@ -84,20 +84,25 @@ export function wrapText(text: string, width: number, measure: Measure): string[
   });
 }
 
+/** Breaks after a sign that may end a line where there is one, else anywhere. */
 function breakWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const parts: string[] = [];
   let part = "";
-  let used = 0;
   for (const character of word) {
-    const wanted = measure(character);
-    if (part && used + wanted > width) {
-      parts.push(part);
-      part = "";
-      used = 0;
+    if (part && measureEach(part + character, measure) > width) {
+      const [, before = part, after = ""] = /^(.*[-@/._:])(.*)$/su.exec(part) ?? [];
+      parts.push(before);
+      part = after;
     }
     part += character;
-    used += wanted;
   }
   return [...parts, part];
+}
+
+/** By character, since these pieces are too many to remember. */
+function measureEach(text: string, measure: Measure): number {
+  let width = 0;
+  for (const character of text) width += measure(character);
+  return width;
 }
