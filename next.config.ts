@@ -5,7 +5,20 @@ const config: NextConfig = {
   basePath: "/app",
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ["graphile-worker", "pg", "sharp", "@embedpdf/pdfium", "pdf-lib", "@cantoo/fontkit", "pino"],
+  serverExternalPackages: [
+    "graphile-worker",
+    "pg",
+    "sharp",
+    "@embedpdf/pdfium",
+    "pdf-lib",
+    "@cantoo/fontkit",
+    "pino",
+    "esbuild",
+    "workerpool",
+    "@node-rs/argon2",
+    "flydrive",
+    "rate-limiter-flexible",
+  ],
 };
 
 export default createNextIntlPlugin("./lib/platform/i18n/request.ts")(config);

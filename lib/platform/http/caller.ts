@@ -19,24 +19,31 @@ export function cookieOf(headers: Headers, name: string): string | undefined {
 /** The server's own start overwrites this header from the socket, unless a trusted proxy stands before it. */
 const addressOf = (headers: Headers) => headers.get("x-forwarded-for")?.split(",")[0]?.trim() || "unknown";
 
-export async function contextOf(headers: Headers, method = "GET"): Promise<Context> {
-  const bearer = headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
-  const cookie = bearer ? undefined : cookieOf(headers, sessionCookie());
-  if (cookie && method !== "GET" && method !== "HEAD") assertSameOrigin(headers);
-  const token = bearer ?? cookie;
-  const session = token ? await readSession(database(), token) : null;
-  const language = chooseLanguage(cookieOf(headers, "NEXT_LOCALE"), headers.get("accept-language"));
+/** For pages that a link opens: no session is looked up, whoever is signed in. */
+export function visitorContext(headers: Headers): Context {
   return {
-    actor: session ?? { kind: "visitor" },
+    actor: { kind: "visitor" },
     db: database(),
     now: new Date(),
-    language: isLanguage(session?.language) && !cookieOf(headers, "NEXT_LOCALE") ? session.language : language,
+    language: chooseLanguage(cookieOf(headers, "NEXT_LOCALE"), headers.get("accept-language")),
     request: {
       id: headers.get("x-request-id") ?? randomUUID(),
       ip: addressOf(headers),
       userAgent: headers.get("user-agent") ?? "",
     },
   };
+}
+
+export async function contextOf(headers: Headers, method = "GET"): Promise<Context> {
+  const bearer = headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
+  const cookie = bearer ? undefined : cookieOf(headers, sessionCookie());
+  if (cookie && method !== "GET" && method !== "HEAD") assertSameOrigin(headers);
+  const token = bearer ?? cookie;
+  const session = token ? await readSession(database(), token) : null;
+  const visitor = visitorContext(headers);
+  if (!session) return visitor;
+  const { language: own, ...actor } = session;
+  return { ...visitor, actor, ...(isLanguage(own) && !cookieOf(headers, "NEXT_LOCALE") && { language: own }) };
 }
 
 /** Against forged posts from other sites (joints.md, Forms without JavaScript). */

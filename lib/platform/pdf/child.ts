@@ -1,0 +1,24 @@
+import workerpool from "workerpool";
+import { inspectPdf } from "./child/inspect";
+import { renderPages } from "./child/render-pages";
+import { watchOver } from "./child/watch-over";
+import { PdfRefused } from "./pdf-refused";
+
+const jobs = { inspectPdf: contain(inspectPdf), renderPages: contain(renderPages) };
+export type Jobs = typeof jobs;
+
+watchOver();
+workerpool.worker(jobs);
+
+/** A failed allocation or an engine that gave up leaves nothing to rely on: this process ends and the pool starts another. */
+function contain<Input extends unknown[], Output>(job: (...input: Input) => Promise<Output>) {
+  return async (...input: Input): Promise<Output> => {
+    try {
+      return await job(...input);
+    } catch (error) {
+      const isExhausted = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
+      if (isExhausted) process.kill(process.pid, "SIGKILL");
+      throw error instanceof PdfRefused ? { name: error.name, message: error.message, reason: error.reason } : error;
+    }
+  };
+}

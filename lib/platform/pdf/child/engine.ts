@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { PdfRefused } from "../pdf-refused";
+
+const passwordError = 4;
+const wasmPath = join(process.cwd(), "node_modules/@embedpdf/pdfium/dist/pdfium.wasm");
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+export type OpenPdf = { pdfium: WrappedPdfiumModule; document: number; pageCount: number };
+
+/** Opens the bytes in an engine of their own, so that no document meets the memory of another. */
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  const pdfium = await startEngine();
+  const pointer = pdfium.pdfium.wasmExports.malloc(bytes.length);
+  heapOf(pdfium).set(bytes, pointer);
+  const document = pdfium.FPDF_LoadMemDocument(pointer, bytes.length, "");
+  if (!document) throw new PdfRefused(pdfium.FPDF_GetLastError() === passwordError ? "passwordNeeded" : "corrupt");
+  return { pdfium, document, pageCount: pdfium.FPDF_GetPageCount(document) };
+}
+
+export function withPage<Result>(
+  { pdfium, document }: OpenPdf,
+  pageIndex: number,
+  use: (page: number) => Result,
+): Result {
+  const page = pdfium.FPDF_LoadPage(document, pageIndex);
+  if (!page) throw new PdfRefused("corrupt");
+  try {
+    return use(page);
+  } finally {
+    pdfium.FPDF_ClosePage(page);
+  }
+}
+
+export function saveWithoutSecurity({ pdfium, document }: OpenPdf): Uint8Array {
+  if (pdfium.EPDF_IsEncrypted(document)) pdfium.EPDF_RemoveEncryption(document);
+  const writer = pdfium.PDFiumExt_OpenFileWriter();
+  if (!pdfium.PDFiumExt_SaveAsCopy(document, writer)) throw new PdfRefused("corrupt");
+  const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
+  const pointer = pdfium.pdfium.wasmExports.malloc(size);
+  pdfium.PDFiumExt_GetFileWriterData(writer, pointer, size);
+  return heapOf(pdfium).slice(pointer, pointer + size);
+}
+
+/** Reads a UTF-16 string from a PDFium call that answers its length in bytes when given no buffer. */
+export function readUtf16({ pdfium }: OpenPdf, read: (buffer: number, length: number) => number): string {
+  const length = read(0, 0);
+  if (length <= 2) return "";
+  const buffer = pdfium.pdfium.wasmExports.malloc(length);
+  read(buffer, length);
+  const text = pdfium.pdfium.UTF16ToString(buffer);
+  pdfium.pdfium.wasmExports.free(buffer);
+  return text;
+}
+
+/** A view on the engine's memory, void after the next call into the engine. */
+export function heapOf(pdfium: WrappedPdfiumModule): Uint8Array {
+  // Emscripten keeps HEAPU8 on the module; its type lives in a package that PDFium's types do not bring along.
+  return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+}
+
+async function startEngine(): Promise<WrappedPdfiumModule> {
+  compiled ??= readFile(wasmPath).then((binary) => WebAssembly.compile(new Uint8Array(binary)));
+  const wasmModule = await compiled;
+  const pdfium = await init({
+    printErr: () => undefined, // what it prints on its way out is told by the job's failure
+    instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
+      void WebAssembly.instantiate(wasmModule, imports).then(done);
+      return {};
+    },
+  });
+  pdfium.PDFiumExt_Init();
+  return pdfium;
+}

@@ -1,0 +1,58 @@
+import { PdfRefused } from "../pdf-refused";
+import { withPage, type OpenPdf } from "./engine";
+import { readWidgets, type Widget } from "./read-widgets";
+
+const noFormType = 0;
+const dynamicXfaType = 2;
+const showAnnotations = 1;
+const normalDisplay = 0;
+const flattenFailed = 0;
+const goToAction = 1;
+
+export type Flattened = { widgets: Widget[]; hadForm: boolean; hadActions: boolean };
+
+/** Draws forms and annotations into the pages, after reading from them what is worth suggesting or telling. */
+export function flattenForms(open: OpenPdf): Flattened {
+  const { pdfium, document } = open;
+  const formType = pdfium.FPDF_GetFormType(document);
+  if (formType === dynamicXfaType) throw new PdfRefused("dynamicXfa");
+  const info = pdfium.PDFiumExt_OpenFormFillInfo();
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, info);
+  const widgets = readWidgets(open, form);
+  let hadActions = pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0;
+  for (let pageIndex = 0; pageIndex < open.pageCount; pageIndex += 1) {
+    withPage(open, pageIndex, (page) => {
+      hadActions ||= hasAction(open, page);
+      if (pdfium.FPDFPage_GetAnnotCount(page) === 0) return;
+      makeAppearances(open, page);
+      if (pdfium.FPDFPage_Flatten(page, normalDisplay) === flattenFailed) throw new PdfRefused("corrupt");
+    });
+  }
+  pdfium.PDFiumExt_ExitFormFillEnvironment(form);
+  pdfium.PDFiumExt_CloseFormFillInfo(info);
+  return { widgets, hadForm: formType !== noFormType || widgets.length > 0, hadActions };
+}
+
+/** PDFium writes missing appearances when it draws a page with its annotations; flattening alone would lose those values. */
+function makeAppearances({ pdfium }: OpenPdf, page: number): void {
+  const bitmap = pdfium.FPDFBitmap_Create(1, 1, 0);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, 1, 1, 0, showAnnotations);
+  pdfium.FPDFBitmap_Destroy(bitmap);
+}
+
+function hasAction({ pdfium }: OpenPdf, page: number): boolean {
+  const count = pdfium.FPDFPage_GetAnnotCount(page);
+  for (let index = 0; index < count; index += 1) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index);
+    if (!annotation) continue;
+    const link = pdfium.FPDFAnnot_GetLink(annotation);
+    const action = link ? pdfium.FPDFLink_GetAction(link) : 0;
+    const acts =
+      (action !== 0 && pdfium.FPDFAction_GetType(action) !== goToAction) ||
+      pdfium.FPDFAnnot_HasKey(annotation, "AA") ||
+      (!link && pdfium.FPDFAnnot_HasKey(annotation, "A"));
+    pdfium.FPDFPage_CloseAnnot(annotation);
+    if (acts) return true;
+  }
+  return false;
+}

@@ -1,0 +1,51 @@
+import type { SuggestedField } from "../contract";
+import { percentBoxOf, type PageBox, type PercentBox } from "../geometry";
+import type { Widget } from "./read-widgets";
+
+const longestName = 80;
+
+/** Turns the widgets of the upload's form into fields with names of their own, held within their pages. */
+export function suggestFields(widgets: Widget[], boxes: PageBox[]): SuggestedField[] {
+  const taken = new Set<string>();
+  return widgets.flatMap((widget) => {
+    const box = boxes[widget.pageIndex];
+    const place = box && withinPage(percentBoxOf(widget.rect, box));
+    if (!place) return [];
+    const { kind, pageIndex, options } = widget;
+    return {
+      ...place,
+      name: claimName(readableName(widget), taken),
+      kind,
+      pageIndex,
+      ...(options.length > 0 ? { options } : {}),
+      ...(kind === "radio" ? { groupName: lastPart(widget.fieldName) } : {}),
+    };
+  });
+}
+
+function withinPage({ top, left, width, height }: PercentBox): PercentBox | undefined {
+  const [y0, y1] = [clamp(top), clamp(top + height)];
+  const [x0, x1] = [clamp(left), clamp(left + width)];
+  return x1 > x0 && y1 > y0 ? { top: y0, left: x0, width: x1 - x0, height: y1 - y0 } : undefined;
+}
+
+function clamp(percent: number): number {
+  return Math.min(100, Math.max(0, percent));
+}
+
+function readableName({ label, fieldName }: Widget): string {
+  const said = label === fieldName ? "" : label.trim();
+  return (said || lastPart(fieldName) || "Field").replace(/\s+/g, " ").slice(0, longestName).trim();
+}
+
+/** `form1[0].#subform[0].Given_Name[0]` → `Given_Name` */
+function lastPart(fieldName: string): string {
+  return (fieldName.split(".").at(-1) ?? "").replace(/\[\d+\]$/, "");
+}
+
+function claimName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted} ${number}`;
+  taken.add(name);
+  return name;
+}

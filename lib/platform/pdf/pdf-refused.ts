@@ -1,0 +1,21 @@
+export const pdfRefusals = [
+  "notAPdf",
+  "passwordNeeded",
+  "corrupt",
+  "noPages",
+  "dynamicXfa",
+  "tooManyPages",
+  "tooComplex",
+  "pageSizeInvalid",
+] as const;
+
+export type PdfRefusal = (typeof pdfRefusals)[number];
+
+/** The document itself is the reason why it cannot be taken; trying again does not help. */
+export class PdfRefused extends Error {
+  override readonly name = "PdfRefused";
+
+  constructor(readonly reason: PdfRefusal) {
+    super(`PDF refused: ${reason}`);
+  }
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import { spawnSync } from "node:child_process";
+import workerpool from "workerpool";
+import { buildChild } from "./build-child";
+import type { Jobs } from "./child";
+import type { Inspection, PageImage } from "./contract";
+import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
+
+const mostChildren = 2;
+const jobMilliseconds = 20_000;
+const memoryBytes = 512 * 1024 * 1024;
+const pagesPerJob = 8;
+
+type Pool = ReturnType<typeof workerpool.pool>;
+
+// One pool for the process, however many bundles carry a copy of this module.
+const shared = globalThis as typeof globalThis & { countersignPdfPool?: Promise<Pool> };
+
+/** Flattens, cleans and rewrites an upload; throws PdfRefused for what cannot become a document. */
+export async function inspectPdf(bytes: Uint8Array): Promise<Inspection> {
+  return run("inspectPdf", bytes);
+}
+
+/** WebP images of the pages in both widths, in the order asked for. */
+export async function renderPages(
+  bytes: Uint8Array,
+  pageIndexes: number[],
+): Promise<({ pageIndex: number } & PageImage)[]> {
+  const parts: number[][] = [];
+  for (let start = 0; start < pageIndexes.length; start += pagesPerJob) {
+    parts.push(pageIndexes.slice(start, start + pagesPerJob));
+  }
+  return (await Promise.all(parts.map((part) => run("renderPages", bytes, part)))).flat();
+}
+
+export async function closePdfPool(): Promise<void> {
+  const pool = shared.countersignPdfPool;
+  shared.countersignPdfPool = undefined;
+  await (await pool)?.terminate(true);
+}
+
+async function run<Name extends keyof Jobs>(
+  name: Name,
+  ...input: Parameters<Jobs[Name]>
+): Promise<Awaited<ReturnType<Jobs[Name]>>> {
+  shared.countersignPdfPool ??= startPool();
+  const pool = await shared.countersignPdfPool;
+  try {
+    return await pool.exec(name, input).timeout(jobMilliseconds);
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+}
+
+async function startPool(): Promise<Pool> {
+  const script = await buildChild();
+  const options = [`--max-old-space-size=${memoryBytes / 1024 / 1024}`, "--enable-source-maps"];
+  return workerpool.pool(script, {
+    workerType: "process",
+    maxWorkers: mostChildren,
+    workerTerminateTimeout: 100,
+    forkOpts: {
+      serialization: "advanced",
+      ...(canLimitMemory()
+        ? { execPath: "prlimit", execArgv: [`--data=${memoryBytes}`, "--", process.execPath, ...options] }
+        : { execArgv: options }),
+    },
+  });
+}
+
+function canLimitMemory(): boolean {
+  return spawnSync("prlimit", ["--version"]).status === 0;
+}
+
+/** A child that ran out of time or memory is gone; that is the document's doing. */
+function refusalOf(error: unknown): PdfRefused | undefined {
+  const isGone = error instanceof workerpool.Promise.TimeoutError || error instanceof workerpool.TerminateError;
+  if (isGone) return new PdfRefused("tooComplex");
+  const reason: unknown = error instanceof Error && "reason" in error ? error.reason : undefined;
+  return isRefusal(reason) ? new PdfRefused(reason) : undefined;
+}
+
+function isRefusal(reason: unknown): reason is PdfRefusal {
+  return pdfRefusals.some((refusal) => refusal === reason);
+}
