@@ -1,10 +1,13 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { maxBodyBytes } from "./scripts/http-server.mjs";
 
 const config: NextConfig = {
   basePath: "/app",
   poweredByHeader: false,
   reactStrictMode: true,
+  // Next cuts larger bodies silently; the routes' own limits are far below.
+  experimental: { proxyClientMaxBodySize: maxBodyBytes },
   serverExternalPackages: [
     "graphile-worker",
     "pg",

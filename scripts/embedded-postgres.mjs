@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, realpath, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, realpath, rename, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -169,6 +169,7 @@ async function stopUnused(server, connection, ownName) {
   const { pgCtl } = await postgresBinaries();
   const words = [pgCtl, "stop", "-w", "-m", "fast", "-t", "15", "-D", server.folder];
   await spawnUnprivileged(server.folder, words, Date.now() + 20_000);
+  if (!connection.host.startsWith(path.dirname(server.folder))) await rmdir(connection.host).catch(() => {});
 }
 
 function spawnUnprivileged(folder, words, deadline) {

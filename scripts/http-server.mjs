@@ -21,6 +21,7 @@ export const maxBodyBytes = 32 * 1024 * 1024;
  */
 export function createHttpServer({ trustsProxy }) {
   const open = new Set();
+  const sockets = new Set(); // those of upgraded connections too, which the server forgets
   /** @type {(...message: Parameters<import("node:http").RequestListener>) => unknown} */
   let handle = (_request, response) =>
     response.writeHead(503, { "retry-after": "2" }).end("Starting. Try again in a moment.\n");
@@ -34,6 +35,10 @@ export function createHttpServer({ trustsProxy }) {
       console.error(error);
       response.destroy();
     });
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
   });
 
   return {
@@ -56,7 +61,7 @@ export function createHttpServer({ trustsProxy }) {
         if (isEventStream(response)) response.destroy();
         else if (!response.headersSent) response.setHeader("connection", "close");
       }
-      const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
+      const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), patienceMs);
       await closed;
       clearTimeout(timer);
     },

@@ -35,6 +35,7 @@ async function start() {
   }
   app = await startNext(settings);
   http.handleWith(app.getRequestHandler());
+  await wake(settings);
   greet(settings);
 }
 
@@ -47,6 +48,14 @@ async function startNext({ port }) {
   const server = next({ dev, dir: root, hostname: "localhost", port, httpServer: http.server });
   await server.prepare();
   return server;
+}
+
+/** A built app migrates and starts its worker no sooner than at its first request. */
+async function wake({ port, host }) {
+  const name = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[host] ?? host;
+  const answer = await fetch(`http://${name}:${port}/app`, { redirect: "manual", signal: ending.signal });
+  await answer.arrayBuffer();
+  if (!globalThis.__countersign) throw new Error("The app could not be brought up; its own words are above.");
 }
 
 function greet({ appUrl, host, port }) {

@@ -22,7 +22,8 @@ const namespace = ["unshare", "-U", "--map-user=1000", "--map-group=1000", "--"]
 
 const asUser = (uid) => {
   const user = ["setpriv", `--reuid=${uid}`, `--regid=${uid}`, "--clear-groups"];
-  return [...user, "--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--"];
+  const capability = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+  return [...user, ...capability, "--securebits=+no_setuid_fixup", "--"]; // else access(2) forgets the capability
 };
 
 const namespacesWork = () => {

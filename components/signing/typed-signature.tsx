@@ -16,7 +16,9 @@ const greekExtended = /[\u1f00-\u1fff]/;
 /** Signs that this hand cannot write: it must have every one that is typed. */
 export function missingSigns(text: string, face: Face): string[] {
   const known = face === "Mynerve" ? latinAndGreek : latin;
-  return [...new Set([...text.normalize("NFC")])].filter((sign) => !known.test(sign) || greekExtended.test(sign));
+  return [...new Set(Array.from(text.normalize("NFC")))].filter(
+    (sign) => !known.test(sign) || greekExtended.test(sign),
+  );
 }
 
 type Props = { words: Words; initial: string; onImage: (image: string | null) => void };

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { documents, pages } from "@/db/schema/documents";
+import { type documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { renderPages } from "@/lib/platform/pdf/pool";

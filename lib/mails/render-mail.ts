@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { documents } from "@/db/schema/documents";
+import { type documents } from "@/db/schema/documents";
 import type { mails } from "@/db/schema/platform";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";

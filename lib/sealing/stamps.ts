@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
-import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
+import { type documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";

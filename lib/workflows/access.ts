@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { companyRoles, groupRoles } from "@/db/enums";
-import { companyGroupUsers } from "@/db/schema/companies";
+import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, Standing } from "@/lib/permissions/policy";
@@ -62,4 +62,19 @@ export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
   const workflow = await getDraftFor(tx, workflowId);
   if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
   return workflow;
+}
+
+/** Every member of a group may create in it, and the organisation's administrators (decisions.md). */
+export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<void> {
+  const [row] = await tx.db
+    .select({ companyId: companyGroups.companyId, roleId: companyGroupUsers.roleId })
+    .from(companyGroups)
+    .leftJoin(
+      companyGroupUsers,
+      and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, tx.actor.userId)),
+    )
+    .where(eq(companyGroups.id, groupId));
+  const own = row !== undefined && row.companyId === tx.actor.companyId;
+  if (!own || (row.roleId === null && tx.actor.companyRole !== companyRoles.administrator))
+    throw new AppError("not_found");
 }

@@ -5,8 +5,7 @@ import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getOpenDraftFor, type WorkflowRow } from "./access";
-import { assertGroupInSight } from "./create-workflow";
+import { assertGroupInSight, getOpenDraftFor, type WorkflowRow } from "./access";
 import type { documentsChange } from "./schema";
 
 /** The documents of the draft become exactly these, in this order; each is the caller's own loose one or already in it. */

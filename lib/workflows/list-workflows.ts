@@ -60,7 +60,9 @@ function conditionOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
         eq(workflows.status, "inProgress"),
         lte(workflows.updatedAt, new Date(now.getTime() - overdueDays * 86_400_000)),
       );
-    default:
+    case "completed":
+    case "cancelled":
+    case "declined":
       return and(sight, eq(workflows.status, bucket));
   }
 }

@@ -1,10 +1,21 @@
 import workerpool from "workerpool";
+import { dryRunPdf } from "./child/dry-run";
 import { inspectPdf } from "./child/inspect";
 import { renderPages } from "./child/render-pages";
+import { sealPdf } from "./child/seal";
+import { stampPdf } from "./child/stamp";
 import { watchOver } from "./child/watch-over";
+import { writeCertificate } from "./child/write-certificate";
 import { PdfRefused } from "./pdf-refused";
 
-const jobs = { inspectPdf: contain(inspectPdf), renderPages: contain(renderPages) };
+const jobs = {
+  inspectPdf: contain(inspectPdf),
+  dryRunPdf: contain(dryRunPdf),
+  renderPages: contain(renderPages),
+  stampPdf: contain(stampPdf),
+  sealPdf: contain(sealPdf),
+  writeCertificate: contain(writeCertificate),
+};
 export type Jobs = typeof jobs;
 
 watchOver();

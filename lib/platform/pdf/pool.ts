@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import workerpool from "workerpool";
 import { buildChild } from "./build-child";
 import type { Jobs } from "./child";
-import type { Inspection, PageImage } from "./contract";
+import type { CertificateData, Inspection, PageImage, Seal, SealedPdf, Stamp } from "./contract";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
 
 const mostChildren = 2;
@@ -31,6 +31,26 @@ export async function renderPages(
     parts.push(pageIndexes.slice(start, start + pagesPerJob));
   }
   return (await Promise.all(parts.map((part) => run("renderPages", bytes, part)))).flat();
+}
+
+/** Stamps and seals with throwaway values; throws PdfRefused where that fails, so that it cannot fail after people signed. */
+export async function dryRunPdf(bytes: Uint8Array, pageCount: number): Promise<void> {
+  return run("dryRunPdf", bytes, pageCount);
+}
+
+/** Draws the stamps onto the pages; the result is a revision, not sealed. */
+export async function stampPdf(work: { bytes: Uint8Array; stamps: Stamp[] }): Promise<Uint8Array> {
+  return run("stampPdf", work);
+}
+
+/** Stamps and seals; sha256 is of the sealed bytes, in hex. */
+export async function sealPdf(work: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }): Promise<SealedPdf> {
+  return run("sealPdf", work);
+}
+
+/** The audit certificate on A4, not sealed yet. */
+export async function writeCertificate(data: CertificateData): Promise<Uint8Array> {
+  return run("writeCertificate", data);
 }
 
 export async function closePdfPool(): Promise<void> {

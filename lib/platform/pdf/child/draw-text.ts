@@ -1,0 +1,46 @@
+import {
+  beginText,
+  clip,
+  endPath,
+  endText,
+  rectangle,
+  setFontAndSize,
+  setTextMatrix,
+  showText,
+  type PDFOperator,
+} from "pdf-lib";
+import type { FontFace } from "../contract";
+import type { UprightBox } from "../geometry";
+import { fontKey, type FaceSet } from "./embed-faces";
+import { fitText, lineHeight, measureIn, runsOf } from "./text-layout";
+
+/** From the middle of a line to its baseline, in sizes: the faces' ascent is 0.9 and their descent 0.22. */
+const baselineDrop = 0.34;
+const widestPadding = 2;
+
+type TextInBox = { text: string; fontFace: FontFace; fontSize: number; multiline: boolean; align?: "left" | "centre" };
+
+/** Draws text that never leaves its box: smaller where it must, wrapped where it may, clipped at last. */
+export function drawText(wanted: TextInBox, box: UprightBox, faces: FaceSet): PDFOperator[] {
+  const measure = measureIn(wanted.fontFace, faces);
+  const padding = Math.min(widestPadding, box.width * 0.05);
+  const width = box.width - 2 * padding;
+  const { size, lines } = fitText(wanted.text, { ...wanted, width, height: box.height }, measure);
+  const used = lines.length * size * lineHeight;
+  const top = box.y + box.height - (wanted.multiline ? 0 : Math.max(0, (box.height - used) / 2));
+  const operators = [rectangle(box.x, box.y, box.width, box.height), clip(), endPath(), beginText()];
+  for (const [index, line] of lines.entries()) {
+    const spare = wanted.align === "centre" ? Math.max(0, width - measure(line) * size) / 2 : 0;
+    let x = box.x + padding + spare;
+    const y = top - (index + 0.5) * size * lineHeight - baselineDrop * size;
+    for (const { font, text } of runsOf(line, wanted.fontFace, faces)) {
+      operators.push(
+        setFontAndSize(fontKey(font), size),
+        setTextMatrix(1, 0, 0, 1, x, y),
+        showText(font.encodeText(text)),
+      );
+      x += font.widthOfTextAtSize(text, size);
+    }
+  }
+  return [...operators, endText()];
+}

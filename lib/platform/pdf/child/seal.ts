@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from "pdf-lib";
+import type { Seal, SealedPdf, Stamp } from "../contract";
+import { openPdf } from "./engine";
+import { loadOptions, saveOptions } from "./pdf-lib-options";
+import { addSignatureField, fillSignature, rangeMarkOf } from "./signature-field";
+import { applyStamps } from "./stamp";
+
+const producer = "Countersign";
+
+/** Stamps and seals in one go: PAdES B-B, or B-T with a timestamp authority. Nothing may change the bytes afterwards. */
+export async function sealPdf(work: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }): Promise<SealedPdf> {
+  const { seal } = work;
+  const pdf = await PDFDocument.load(work.bytes, loadOptions);
+  await applyStamps(pdf, work.stamps);
+  writeInfo(pdf, seal);
+  const mark = rangeMarkOf(work.bytes);
+  addSignatureField(pdf, seal, mark);
+  const bytes = await pdf.save(saveOptions);
+  await fillSignature(bytes, seal, mark);
+  const { pageCount } = await openPdf(bytes);
+  if (pageCount !== pdf.getPageCount()) throw new Error("The sealed PDF opens with another number of pages.");
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pageCount };
+}
+
+function writeInfo(pdf: PDFDocument, { metadata, signedAt }: Seal): void {
+  const { context } = pdf;
+  const held = context.lookup(context.trailerInfo.Info);
+  const info = held instanceof PDFDict ? held : context.obj({});
+  for (const [key, value] of Object.entries(metadata)) info.set(PDFName.of(key), PDFHexString.fromText(value));
+  info.set(PDFName.of("Producer"), PDFHexString.fromText(producer));
+  info.set(PDFName.of("ModDate"), PDFString.fromDate(signedAt));
+  if (info !== held) context.trailerInfo.Info = context.register(info);
+}

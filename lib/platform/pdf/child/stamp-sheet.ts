@@ -1,0 +1,95 @@
+import {
+  concatTransformationMatrix,
+  drawObject,
+  popGraphicsState,
+  pushGraphicsState,
+  setFillingRgbColor,
+  setStrokingRgbColor,
+  type PDFDocument,
+  type PDFImage,
+  type PDFOperator,
+  type PDFRef,
+} from "pdf-lib";
+import type { FontFace, Stamp } from "../contract";
+import { displayedSize, pageMatrix, placeOnPage, type PageBox, type UprightBox } from "../geometry";
+import { drawCheck, drawRadio } from "./draw-marks";
+import { drawText } from "./draw-text";
+import { fontKey, type FaceSet } from "./embed-faces";
+import type { StampImages } from "./embed-images";
+
+const ink = [0x1a / 255, 0x1c / 255, 0x28 / 255] as const;
+const largestCaption = 7;
+const smallestCaption = 5;
+const captionShare = 0.25;
+const captionFace = "Helvetica";
+
+/** All stamps of one page as one form, drawn in upright space; its own resources keep it apart from the page's. */
+export async function makeStampSheet(
+  pdf: PDFDocument,
+  box: PageBox,
+  stamps: Stamp[],
+  faces: FaceSet,
+  images: StampImages,
+): Promise<PDFRef> {
+  const page = displayedSize(box);
+  const drawn: PDFImage[] = [];
+  const operators: PDFOperator[] = [setFillingRgbColor(...ink), setStrokingRgbColor(...ink)];
+  for (const stamp of stamps) {
+    const field = placeOnPage(stamp, box);
+    const image = stamp.kind === "image" ? await images.embed(stamp.png) : undefined;
+    if (image) drawn.push(image);
+    operators.push(pushGraphicsState(), ...drawStamp(stamp, field, faces, image), popGraphicsState());
+  }
+  const fonts = Object.values(faces).map((font) => [fontKey(font), font.ref]);
+  const sheet = pdf.context.formXObject(operators, {
+    BBox: pdf.context.obj([0, 0, page.width, page.height]),
+    Matrix: pdf.context.obj(pageMatrix(box)),
+    Resources: {
+      Font: Object.fromEntries(fonts),
+      XObject: Object.fromEntries(drawn.map((image) => [imageKey(image), image.ref])),
+    },
+  });
+  return pdf.context.register(sheet);
+}
+
+function drawStamp(stamp: Stamp, field: UprightBox, faces: FaceSet, image?: PDFImage): PDFOperator[] {
+  switch (stamp.kind) {
+    case "text":
+      return drawText(stamp, field, faces);
+    case "check":
+      return drawCheck(stamp.checked, field);
+    case "radio":
+      return drawRadio(stamp.selected, field);
+    case "image":
+      return image ? drawImage(image, stamp.caption, field, faces) : [];
+  }
+}
+
+/** The image as large as fits, in the middle; a caption takes the lowest part of the field. */
+function drawImage(image: PDFImage, caption: string | undefined, field: UprightBox, faces: FaceSet): PDFOperator[] {
+  const fontSize = Math.max(smallestCaption, Math.min(largestCaption, field.height * captionShare * 0.8));
+  const captionHeight = caption ? Math.min(field.height * 0.4, fontSize * 1.3) : 0;
+  const room = { ...field, y: field.y + captionHeight, height: field.height - captionHeight };
+  const { width, height } = image.scaleToFit(room.width, room.height);
+  const [x, y] = [room.x + (room.width - width) / 2, room.y + (room.height - height) / 2];
+  const below = { x: field.x, y: field.y, width: field.width, height: captionHeight };
+  const line = { text: caption ?? "", fontFace: captionFace, fontSize, multiline: false, align: "centre" } as const;
+  return [
+    pushGraphicsState(),
+    concatTransformationMatrix(width, 0, 0, height, x, y),
+    drawObject(imageKey(image)),
+    popGraphicsState(),
+    ...(caption ? drawText(line, below, faces) : []),
+  ];
+}
+
+function imageKey(image: PDFImage): string {
+  return `I${image.ref.objectNumber}`;
+}
+
+export function textsOf(stamps: Stamp[]): { text: string; fontFace: FontFace }[] {
+  return stamps.flatMap((stamp) => {
+    if (stamp.kind === "text") return { text: stamp.text, fontFace: stamp.fontFace };
+    return stamp.kind === "image" && stamp.caption ? { text: stamp.caption, fontFace: captionFace } : [];
+  });
+}

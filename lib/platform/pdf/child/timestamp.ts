@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { Integer, OctetString, type BaseBlock } from "asn1js";
+import * as pkijs from "pkijs";
+
+const sha256Oid = "2.16.840.1.101.3.4.2.1";
+const answerMilliseconds = 8_000;
+const mostAnswerBytes = 24 * 1024;
+const granted = 0;
+const grantedWithMods = 1;
+
+/** Asks an RFC 3161 authority to attest the digest; an answer about anything else is refused. */
+export async function requestTimestamp(url: string, digest: Uint8Array): Promise<BaseBlock> {
+  const nonce = new Integer({ valueHex: positive(randomBytes(8)) });
+  const request = new pkijs.TimeStampReq({
+    version: 1,
+    messageImprint: new pkijs.MessageImprint({
+      hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: sha256Oid }),
+      hashedMessage: new OctetString({ valueHex: digest }),
+    }),
+    nonce,
+    certReq: true,
+  });
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" },
+    body: new Uint8Array(request.toSchema().toBER()),
+    signal: AbortSignal.timeout(answerMilliseconds),
+  });
+  if (!answer.ok) throw new Error(`The timestamp authority answered ${answer.status}.`);
+  const bytes = await answer.arrayBuffer();
+  if (bytes.byteLength > mostAnswerBytes) throw new Error("The timestamp authority's answer is too long.");
+  const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(bytes);
+  if (!timeStampToken || (status.status !== granted && status.status !== grantedWithMods)) {
+    throw new Error(`The timestamp authority refused with status ${status.status}.`);
+  }
+  const { messageImprint, nonce: returned } = readTimestamp(timeStampToken);
+  const isOurs = Buffer.compare(Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView), digest) === 0;
+  if (!isOurs || !returned?.isEqual(nonce)) throw new Error("The timestamp authority answered another question.");
+  return timeStampToken.toSchema();
+}
+
+function readTimestamp(token: pkijs.ContentInfo): pkijs.TSTInfo {
+  const { encapContentInfo } = new pkijs.SignedData({ schema: token.content });
+  const content = encapContentInfo.eContent?.getValue();
+  if (!content) throw new Error("The timestamp holds nothing.");
+  return pkijs.TSTInfo.fromBER(content);
+}
+
+function positive(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte, index) => (index === 0 ? (byte & 0x3f) | 0x40 : byte));
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { create } from "@cantoo/fontkit";
+import type { FontFace } from "./contract";
+
+/** Unicode faces with the metrics of those that people choose by name. */
+const files: Record<FontFace, string> = {
+  Helvetica: "arimo/400Regular/Arimo_400Regular.ttf",
+  Courier: "cousine/400Regular/Cousine_400Regular.ttf",
+  "Times New Roman": "tinos/400Regular/Tinos_400Regular.ttf",
+};
+const fontFaces = ["Helvetica", "Times New Roman", "Courier"] as const satisfies readonly FontFace[];
+
+const coverage = new Map<FontFace, ReadonlySet<number>>();
+
+export function readFaceFile(file: string): Uint8Array {
+  return readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@expo-google-fonts", file));
+}
+
+export function readFace(face: FontFace): Uint8Array {
+  return readFaceFile(files[face]);
+}
+
+/** The face to print a character with: the wanted one where it has the glyph, else another that has, else none. */
+export function faceFor(character: string, wanted: FontFace): FontFace | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  return covers(wanted, code) ? wanted : fontFaces.find((face) => covers(face, code));
+}
+
+function covers(face: FontFace, code: number): boolean {
+  let known = coverage.get(face);
+  if (!known) {
+    const font = create(readFace(face));
+    known = new Set("characterSet" in font ? font.characterSet : []);
+    coverage.set(face, known);
+  }
+  return known.has(code);
+}

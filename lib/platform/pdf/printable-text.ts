@@ -1,0 +1,8 @@
+/** What is printed of a text: composed characters, plain line ends, no invisible marks. */
+export function printableText(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/\r\n?|[\u2028\u2029\v\f]/g, "\n")
+    .replace(/\t/g, "    ")
+    .replace(/[\p{Cf}\uFE00-\uFE0F]/gu, "");
+}

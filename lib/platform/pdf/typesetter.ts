@@ -1,0 +1,140 @@
+import { PDFDocument, rgb, type PDFPage, type RGB } from "pdf-lib";
+import { embedFaces, registerFontkit, type FaceSet } from "./child/embed-faces";
+import { measureIn, runsOf, wrapText, type Measure } from "./child/text-layout";
+import { readFaceFile } from "./faces";
+import { printableText } from "./printable-text";
+
+const face = "Helvetica";
+const boldFile = "arimo/600SemiBold/Arimo_600SemiBold.ttf";
+const baseline = 0.76;
+export const sheet = { width: 595.28, height: 841.89, margin: 62, foot: 76 };
+export const textWidth = sheet.width - 2 * sheet.margin;
+export const colours = {
+  ink: rgb(0.102, 0.11, 0.157),
+  ink2: rgb(0.357, 0.376, 0.447),
+  line: rgb(0.82, 0.83, 0.8),
+  paper2: rgb(0.969, 0.973, 0.953),
+  mark: rgb(0.745, 0.839, 0),
+};
+
+export type TextStyle = { size: number; leading?: number; bold?: boolean; colour?: RGB };
+/** Where a text stands on the line: from the left margin, in points. */
+export type Place = { x?: number; width?: number; align?: "left" | "right" | "centre" };
+
+type Weight = { faces: FaceSet; measure: Measure };
+
+/** Sets text on A4 pages from top to bottom; what does not fit goes on to the next page. */
+export class Typesetter {
+  private page: PDFPage;
+  /** The distance still free above the foot is y − sheet.foot. */
+  y = 0;
+  /** Called on each new page, for heads that are repeated. */
+  onNewPage?: () => void;
+
+  private constructor(
+    readonly pdf: PDFDocument,
+    private readonly regular: Weight,
+    private readonly bold: Weight,
+  ) {
+    this.page = this.addPage();
+  }
+
+  /** allText holds every character that will be set: it decides which faces are embedded. */
+  static async create(allText: string): Promise<Typesetter> {
+    const pdf = await PDFDocument.create({ updateMetadata: false });
+    registerFontkit(pdf);
+    const faces = await embedFaces(pdf, [{ text: allText, fontFace: face }]);
+    const boldFaces = { ...faces, [face]: await pdf.embedFont(readFaceFile(boldFile), { subset: true }) };
+    const weight = (set: FaceSet) => ({ faces: set, measure: measureIn(face, set) });
+    return new Typesetter(pdf, weight(faces), weight(boldFaces));
+  }
+
+  /** Sets a text, wrapped, and moves below it. */
+  text(text: string, style: TextStyle, place: Place = {}): void {
+    for (const line of this.wrap(text, style, place.width ?? textWidth - (place.x ?? 0))) {
+      this.makeRoom(lineHeightOf(style));
+      this.line(line, style, place);
+      this.y -= lineHeightOf(style);
+    }
+  }
+
+  wrap(text: string, style: TextStyle, width: number): string[] {
+    return wrapText(printableText(text), width / style.size, this.weightOf(style).measure);
+  }
+
+  /** Sets one line at the present height and stays there. */
+  line(text: string, style: TextStyle, { x = 0, width = textWidth - x, align = "left" }: Place = {}): void {
+    const { faces, measure } = this.weightOf(style);
+    const spare = width - measure(text) * style.size;
+    let at = sheet.margin + x + (align === "right" ? spare : align === "centre" ? spare / 2 : 0);
+    const y = this.y - lineHeightOf(style) / 2 - (baseline - 0.5) * style.size;
+    for (const run of runsOf(text, face, faces)) {
+      this.page.drawText(run.text, { x: at, y, size: style.size, font: run.font, color: style.colour ?? colours.ink });
+      at += run.font.widthOfTextAtSize(run.text, style.size);
+    }
+  }
+
+  /** A hairline at the present height. */
+  rule({ x = 0, width = textWidth - x, thickness = 0.5, colour = colours.line }: RuleStyle = {}): void {
+    const from = sheet.margin + x;
+    const [start, end] = [from, from + width].map((at) => ({ x: at, y: this.y }));
+    if (start && end) this.page.drawLine({ start, end, thickness, color: colour });
+  }
+
+  box({ x, width, height, colour }: { x: number; width: number; height: number; colour: RGB }): void {
+    this.page.drawRectangle({ x: sheet.margin + x, y: this.y - height, width, height, color: colour });
+  }
+
+  /** An empty square or blank to be filled by a field. */
+  frame({ x, width, height }: { x: number; width: number; height: number }): void {
+    const place = { x: sheet.margin + x, y: this.y - height, width, height };
+    this.page.drawRectangle({ ...place, borderWidth: 0.6, borderColor: colours.ink2 });
+  }
+
+  space(height: number): void {
+    this.y -= height;
+  }
+
+  /** Goes on to a new page where less than this is left. */
+  makeRoom(height: number): void {
+    if (this.y - height >= sheet.foot) return;
+    this.page = this.addPage();
+    this.onNewPage?.();
+  }
+
+  /** Writes the foot of every page and answers the document; pageOf holds {page} and {pages}. */
+  async finish({ footer, pageOf, madeAt }: { footer: string; pageOf: string; madeAt: Date }): Promise<Uint8Array> {
+    const style = { size: 8, leading: 11, colour: colours.ink2 };
+    const pages = this.pdf.getPages();
+    for (const [index, page] of pages.entries()) {
+      this.page = page;
+      this.y = sheet.foot - 14;
+      this.rule();
+      this.space(8);
+      const number = pageOf.replace("{page}", String(index + 1)).replace("{pages}", String(pages.length));
+      this.line(number, style, { align: "right" });
+      for (const line of this.wrap(footer, style, textWidth - 110).slice(0, 3)) {
+        this.line(line, style);
+        this.space(style.leading);
+      }
+    }
+    this.pdf.setCreationDate(madeAt);
+    this.pdf.setModificationDate(madeAt);
+    return this.pdf.save({ useObjectStreams: true, objectsPerTick: Infinity });
+  }
+
+  private weightOf({ bold }: TextStyle): Weight {
+    return bold ? this.bold : this.regular;
+  }
+
+  private addPage(): PDFPage {
+    this.y = sheet.height - sheet.margin;
+    return this.pdf.addPage([sheet.width, sheet.height]);
+  }
+}
+
+type RuleStyle = { x?: number; width?: number; thickness?: number; colour?: RGB };
+
+export function lineHeightOf({ size, leading }: TextStyle): number {
+  return leading ?? size * 1.45;
+}
