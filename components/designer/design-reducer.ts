@@ -99,7 +99,12 @@ function changeOf(field: DesignField, changed: DesignField | undefined, change: 
   if (!changed) return field;
   if (field.key === changed.key) return { ...field, ...change };
   const sameGroup = field.type === "radio" && changed.type === "radio" && field.groupName === changed.groupName;
-  if (!sameGroup || (change.signatoryId === undefined && change.required === undefined)) return field;
+  if (
+    !sameGroup ||
+    change.groupName !== undefined ||
+    (change.signatoryId === undefined && change.required === undefined)
+  )
+    return field;
   return {
     ...field,
     signatoryId: change.signatoryId ?? field.signatoryId,

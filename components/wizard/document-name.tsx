@@ -13,6 +13,7 @@ export function DocumentName({ name, onRename }: Props) {
   const t = useTranslations("UploadStep");
   const [text, setText] = useState<string | null>(null);
   const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
   const close = () => {
     setText(null);
@@ -38,17 +39,20 @@ export function DocumentName({ name, onRename }: Props) {
           label={t("rename", { name })}
           icon={<Pencil aria-hidden size={14} />}
           className="-my-1.5 size-9"
-          onClick={() => setText(name)}
+          onClick={() => {
+            setText(name);
+            requestAnimationFrame(() => input.current?.select());
+          }}
         />
       </p>
     );
   return (
     <TextInput
+      ref={input}
       label={<span className="sr-only">{t("renameLabel")}</span>}
       value={text}
       error={error}
       maxLength={255}
-      autoFocus
       onChange={(event) => setText(event.target.value)}
       onBlur={() => void save()}
       onKeyDown={(event) => {

@@ -54,8 +54,7 @@ export function SortableList<T>({ items, idOf, nameOf, enabled, onMove, children
           onDragStart: ({ active }) => t("taken", said(active.id)),
           onDragOver: ({ active, over }) =>
             over ? t("over", { ...said(over.id), name: said(active.id).name }) : undefined,
-          onDragEnd: ({ active, over }) =>
-            t("dropped", { ...said(over?.id ?? active.id), name: said(active.id).name }),
+          onDragEnd: ({ active, over }) => t("dropped", { ...said(over?.id ?? active.id), name: said(active.id).name }),
           onDragCancel: ({ active }) => t("cancelled", said(active.id)),
         },
       }}

@@ -43,7 +43,9 @@ export function SortableRow({ id, index, enabled, label, children }: Props) {
       style={y === 0 ? undefined : { transform: `translateY(${y}px)` }}
       className={classNames(
         "rounded-card",
-        drag.isDragging ? "relative z-10 shadow-float" : drag.active && "transition-transform motion-reduce:transition-none",
+        drag.isDragging
+          ? "relative z-10 shadow-float"
+          : drag.active && "transition-transform motion-reduce:transition-none",
       )}
     >
       {children(handle)}

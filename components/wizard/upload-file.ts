@@ -11,11 +11,7 @@ export async function fileProblem(file: File): Promise<"too_large" | "pdf_notAPd
 }
 
 /** `fetch` tells no progress of what is sent, XMLHttpRequest does. */
-export function uploadFile(
-  file: File,
-  tell: (percent: number) => void,
-  signal: AbortSignal,
-): Promise<DraftDocument> {
+export function uploadFile(file: File, tell: (percent: number) => void, signal: AbortSignal): Promise<DraftDocument> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();

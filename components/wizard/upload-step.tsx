@@ -113,9 +113,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue 
           if (doomed) await remove(doomed);
         }}
       >
-        <p>
-          {t("removeFields", { count: doomed?.state === "stored" ? fieldCount([doomed.document]) : 0 })}
-        </p>
+        <p>{t("removeFields", { count: doomed?.state === "stored" ? fieldCount([doomed.document]) : 0 })}</p>
       </ConfirmDialog>
     </>
   );

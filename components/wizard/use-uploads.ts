@@ -22,6 +22,7 @@ type Options = {
 export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Options) {
   const t = useTranslations("UploadStep");
   const refusal = useTranslations("errors");
+  const sentence = useTranslations("validation");
   const [uploads, show] = useState<Upload[]>(() => (draft?.documents ?? []).map(storedUpload));
   const [problem, setProblem] = useState<string | null>(null);
   // What answers and files that arrive later go by, whichever render they were begun in.
@@ -59,9 +60,9 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
       await saveOrder();
     } catch (error) {
       const { label, message } = CallFailure.from(error);
-      const sentence = message ?? t("lost");
+      const said = message ?? t("lost");
       if (label !== "Aborted")
-        act({ type: "put", upload: { key, state: "failed", file, message: sentence, canRetry: message === null } });
+        act({ type: "put", upload: { key, state: "failed", file, message: said, canRetry: message === null } });
     } finally {
       running.current.delete(key);
     }
@@ -69,7 +70,7 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
 
   const add = async (files: File[]) => {
     const room = maximumDocuments - latest.current.uploads.filter((upload) => upload.state !== "failed").length;
-    setProblem(files.length > room ? t("maximum") : null);
+    setProblem(files.length > room ? sentence("documentsMaximum") : null);
     const checked = await Promise.all(
       files.slice(0, Math.max(room, 0)).map(async (file) => ({ file, reason: await fileProblem(file) })),
     );
@@ -80,7 +81,7 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
         : { key, state: "sending", file, percent: 0 };
     });
     act({ type: "add", uploads: rows });
-    await Promise.all(rows.map((row) => (row.state === "sending" ? send(row.key, row.file) : undefined)));
+    await Promise.all(rows.flatMap((row) => (row.state === "sending" ? [send(row.key, row.file)] : [])));
   };
 
   const remove = async (upload: Upload) => {
