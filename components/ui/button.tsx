@@ -1,3 +1,4 @@
+"use client";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style";
 import { Spinner } from "./spinner";
