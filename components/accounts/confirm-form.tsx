@@ -63,7 +63,6 @@ export function ConfirmForm({ confirmed }: { confirmed: boolean }) {
         maxLength={5}
         inputMode="numeric"
         autoComplete="one-time-code"
-        autoFocus
         className="[&_input]:text-20 [&_input]:tracking-[0.35em] [&_input]:tabular-nums"
       />
       <SubmitButton form={form}>{t("submit")}</SubmitButton>

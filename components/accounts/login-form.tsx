@@ -26,7 +26,7 @@ export function LoginForm({ email, goTo }: { email: string; goTo: string }) {
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
-      <TextField form={form} name="email" label={t("email")} type="email" autoComplete="username" autoFocus={!email} />
+      <TextField form={form} name="email" label={t("email")} type="email" autoComplete="username" />
       <div>
         <PasswordField form={form} name="password" label={t("password")} autoComplete="current-password" />
         <p className="mt-2 text-13">

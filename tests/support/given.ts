@@ -15,7 +15,7 @@ export async function givenSender(over: Record<string, unknown> = {}): Promise<S
   });
   await runJobs();
   const [message] = await mailbox(email);
-  const code = /(?<!\d)\d{5}(?!\d)/.exec(message.text)?.[0];
+  const code = /(?<!\d)\d{5}(?!\d)/.exec(message?.text)?.[0];
   const confirmed = await must("POST", "/auth/confirm-account", { token, body: { code } });
   const { user } = await must("GET", "/auth/me", { token: confirmed.token });
   return { token: confirmed.token, email, id: user.id };
