@@ -1,9 +1,9 @@
 const lines = [
-  [44, 240],
-  [44, 300],
-  [44, 282],
-  [44, 300],
-  [44, 196],
+  [48, 240],
+  [48, 300],
+  [48, 282],
+  [48, 300],
+  [48, 196],
 ] as const;
 
 /** A letter with one place that asks to be signed. */
@@ -41,7 +41,7 @@ export function SheetDrawing() {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <path d="M44 378h104" stroke="var(--line)" strokeWidth="8" strokeLinecap="round" />
+      <path d="M48 378h100" stroke="var(--line)" strokeWidth="8" strokeLinecap="round" />
     </svg>
   );
 }

@@ -43,7 +43,7 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
         href={createHref}
         aria-label={folded ? t("create") : undefined}
         title={folded ? t("create") : undefined}
-        className={folded ? iconButtonStyle("primary") : buttonStyle("primary", "medium")}
+        className={folded ? iconButtonStyle("strong") : buttonStyle("strong", "medium")}
       >
         <Plus aria-hidden size={18} />
         {folded ? null : t("create")}

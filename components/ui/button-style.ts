@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonVariant = "primary" | "strong" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "small" | "medium";
 
 const base =
@@ -8,6 +8,7 @@ const base =
 
 const variants: Record<ButtonVariant, string> = {
   primary: "bg-mark text-on-mark not-disabled:hover:bg-[color-mix(in_srgb,var(--mark)_88%,var(--on-mark))]",
+  strong: "bg-ink text-paper not-disabled:hover:bg-[color-mix(in_srgb,var(--ink)_88%,var(--paper))]",
   secondary: "border border-edge bg-paper text-ink not-disabled:hover:bg-paper-2",
   quiet: "text-ink not-disabled:hover:bg-[color-mix(in_srgb,var(--ink)_7%,transparent)]",
   danger: "border border-bad bg-paper text-bad not-disabled:hover:bg-[color-mix(in_srgb,var(--bad)_8%,var(--paper))]",

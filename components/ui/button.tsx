@@ -1,3 +1,4 @@
+"use client";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style";
 import { Spinner } from "./spinner";
@@ -10,7 +11,7 @@ type Props = ComponentProps<"button"> & {
   busy?: boolean;
 };
 
-/** `primary` is the one next step of a screen: at most one of them is in sight. */
+/** `primary` is the one next step of a screen: at most one of them is in sight; `strong` where a frame has one of its own. */
 export function Button({
   variant = "secondary",
   size = "medium",

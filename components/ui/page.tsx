@@ -35,15 +35,15 @@ export function Page({ title, status, subtitle, actions, back, width = "wide", c
           {back.label}
         </Link>
       ) : null}
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="mb-6 flex items-start justify-between gap-x-6 gap-y-4 max-sm:flex-col">
         <div className="min-w-0 max-w-full">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 className="min-w-0 text-26 break-words">{title}</h1>
+            <h1 className="min-w-0 text-26 break-words max-sm:text-[1.375rem]">{title}</h1>
             {status}
           </div>
           {subtitle ? <p className="mt-1 text-ink-2">{subtitle}</p> : null}
         </div>
-        {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+        {actions ? <div className="flex shrink-0 flex-wrap gap-2 sm:max-w-[50%] sm:justify-end">{actions}</div> : null}
       </div>
       {children}
     </main>

@@ -37,7 +37,7 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
     <div className="overflow-hidden rounded-card border border-line bg-paper">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-line bg-paper-2 text-13 text-ink-2">
+        <thead className="max-sm:sr-only border-b border-line bg-paper-2 text-13 text-ink-2">
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => {

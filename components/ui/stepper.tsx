@@ -12,7 +12,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
           <li
             key={step.label}
             aria-current={step.state === "current" ? "step" : undefined}
-            className="min-w-0 flex-1 text-13"
+            className={classNames("min-w-0 flex-1 text-13", step.state === "current" && "max-sm:flex-[4]")}
           >
             <div
               className={classNames(

@@ -35,8 +35,10 @@ export function AuditTable({ caption, head, items }: Props) {
                 {item.event}
                 {item.detail ? <span className="block text-ink-2 [overflow-wrap:anywhere]">{item.detail}</span> : null}
               </td>
-              <td className="px-4 py-2.5 [overflow-wrap:anywhere]">{item.who}</td>
-              <td className="max-w-[260px] px-4 py-2.5 text-ink-2 [overflow-wrap:anywhere]">{item.origin}</td>
+              <td className="min-w-[150px] px-4 py-2.5 [overflow-wrap:anywhere]">{item.who}</td>
+              <td className="max-w-[260px] min-w-[170px] px-4 py-2.5 text-ink-2 [overflow-wrap:anywhere]">
+                {item.origin}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -14,7 +14,7 @@ export function CountTiles({ label, tiles }: { label: string; tiles: readonly Ti
               className="flex h-full flex-col-reverse justify-end gap-1 px-4 py-4 -outline-offset-2 transition-colors hover:bg-paper-2 focus-visible:shadow-none sm:px-6 sm:py-5"
             >
               <span className="text-ink-2">{tile.label}</span>
-              <span className="text-34 font-semibold tabular-nums">{tile.count}</span>
+              <span className="text-34 font-semibold">{tile.count}</span>
             </Link>
           </li>
         ))}

@@ -5,6 +5,7 @@ const shown = 4;
 
 /** The recipients as initials; who has finished wears the mark. Names in the tooltip. */
 export function People({ people }: { people: ListItem["people"] }) {
+  if (people.length === 0) return null;
   const rest = people.length - shown;
   return (
     <span className="flex" title={people.map((p) => `${p.firstName} ${p.lastName}`).join(", ")}>
@@ -14,7 +15,8 @@ export function People({ people }: { people: ListItem["people"] }) {
           firstName={person.firstName}
           lastName={person.lastName}
           size="small"
-          className={person.done ? "-ml-1 border-on-mark bg-mark text-on-mark first:ml-0" : "-ml-1 first:ml-0"}
+          done={person.done}
+          className="-ml-1 first:ml-0"
         />
       ))}
       {rest > 1 ? (
