@@ -11,12 +11,7 @@ export async function givenSender(over: Record<string, unknown> = {}): Promise<S
   const body = { email, first_name: "Ελένη", last_name: "Παπαδοπούλου", password: "correct horse 9", ...over };
   const { token } = await must("POST", "/auth/sign-up", { body });
   await runJobs();
-<<<<<<< HEAD
-  const [message] = await mailbox(email);
-  const code = /(?<!\d)\d{5}(?!\d)/.exec(message?.text)?.[0];
-=======
   const code = await codeOf(email);
->>>>>>> checks
   const confirmed = await must("POST", "/auth/confirm-account", { token, body: { code } });
   const { user } = await must("GET", "/auth/me", { token: confirmed.token });
   return { token: confirmed.token, email, id: user.id };
