@@ -55,8 +55,8 @@ async function prepareAndSend(page: Page, language: TestLanguage, form: string, 
   await goOn.click();
   for (const [index, person] of people.entries()) {
     await page.getByLabel(Designer.fieldsFor).selectOption({ label: `${person.firstName} ${person.lastName}` });
-    await dropOnPage(page, language, "signature", { x: 200, y: 120 + 160 * index });
-    await dropOnPage(page, language, "input", { x: 480, y: 120 + 160 * index });
+    await dropOnPage(page, language, "signature", { x: 220, y: 120 + 200 * index });
+    await dropOnPage(page, language, "input", { x: 220, y: 220 + 200 * index });
   }
   await expect(page.getByText(Designer.save.saved)).toBeVisible();
   await goOn.click();
