@@ -19,12 +19,13 @@ const jobs = {
 };
 export type Jobs = typeof jobs;
 
-watchOver();
+const watch = watchOver();
 workerpool.worker(jobs);
 
 /** A failed allocation or an engine that gave up leaves nothing to rely on: this process ends and the pool starts another. */
 function contain<Input extends unknown[], Output>(job: (...input: Input) => Promise<Output>) {
   return async (...input: Input): Promise<Output> => {
+    watch.started();
     try {
       await releaseMemory();
       return await job(...input);
@@ -32,6 +33,8 @@ function contain<Input extends unknown[], Output>(job: (...input: Input) => Prom
       const isExhausted = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
       if (isExhausted) process.kill(process.pid, "SIGKILL");
       throw error instanceof PdfRefused ? { name: error.name, message: error.message, reason: error.reason } : error;
+    } finally {
+      watch.ended();
     }
   };
 }
