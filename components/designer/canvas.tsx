@@ -36,7 +36,7 @@ export function Canvas({ ref, documents, fields, selected, zoom, isArmed, person
       aria-label={t("canvas")}
       // What the browser's own custom properties are for: every size below follows the zoom without being drawn anew.
       style={{ "--zoom": zoom } as CSSProperties}
-      className="relative min-h-0 flex-1 overflow-auto bg-paper-2 px-2 py-4 -outline-offset-2"
+      className="relative min-h-0 flex-1 overflow-auto bg-paper-2 py-4 -outline-offset-2 max-md:px-2"
     >
       {documents.map((document) => (
         <section key={document.id} aria-label={document.name} className="mb-8 last:mb-0">
@@ -52,6 +52,7 @@ export function Canvas({ ref, documents, fields, selected, zoom, isArmed, person
                   key={pageKey(page)}
                   page={page}
                   total={document.pages.length}
+                  document={document.name}
                   fields={own}
                   selected={selected && own.includes(selected) ? selected.key : null}
                   isArmed={isArmed}

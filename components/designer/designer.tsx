@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
 import { Canvas } from "./canvas";
@@ -10,6 +10,7 @@ import { DesignerBar } from "./designer-bar";
 import { DesignerContext, type DesignDocument, type DesignPerson, pageKey } from "./designer-context";
 import { FieldProperties, propertiesStart } from "./field-properties";
 import type { PostFields } from "./field-saver";
+import { freeMiddle } from "./free-middle";
 import type { Tool } from "./field-tools";
 import { PageThumbnails } from "./page-thumbnails";
 import { pageElement } from "./page-under";
@@ -18,6 +19,7 @@ import { SelectedBar } from "./selected-bar";
 import { fieldsFromSuggestions, readSuggestions } from "./suggested-fields";
 import { Toolbox } from "./toolbox";
 import { useCurrentPage } from "./use-current-page";
+import { useDesignKeys } from "./use-design-keys";
 import { useDesignerBasics } from "./use-designer-basics";
 import { useFieldSaver } from "./use-field-saver";
 import { useZoom } from "./use-zoom";
@@ -77,22 +79,12 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
     dispatch({ type: "add", fields });
     setSaid(t("taken", { count: fields.length }));
   };
-  const keys = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === "Escape" && tool) setTool(null);
-    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select");
-    if (isTyping || !(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
-    if (key !== "z" && key !== "y") return;
-    event.preventDefault();
-    dispatch({ type: key === "y" || event.shiftKey ? "redo" : "undo" });
-  };
+  useDesignKeys({ dispatch, disarm: tool ? () => setTool(null) : null });
   if (!person) return null;
   const properties = selected ? <FieldProperties field={selected} fields={design.fields} people={people} /> : null;
   return (
     <DesignerContext value={basics}>
-      {/* Undo and redo by keyboard, wherever the focus is. */}
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys only repeat what buttons do */}
-      <div onKeyDown={keys} className="fixed inset-0 z-30 flex flex-col bg-paper text-ink">
+      <div className="fixed inset-0 z-30 flex flex-col bg-paper text-ink">
         {header({ fields: design.fields, flush: saver.flush, select: basics.focusField })}
         <div className="md:hidden">
           <Banner>{t("bestOnDesktop")}</Banner>
@@ -100,7 +92,7 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
         <div className="flex min-h-0 flex-1 max-md:flex-col">
           <aside
             aria-label={t("toolbox")}
-            className="shrink-0 border-line max-md:border-b md:w-[212px] md:overflow-y-auto md:border-r"
+            className="shrink-0 border-line max-md:border-b md:w-[204px] md:overflow-y-auto md:border-r"
           >
             <Toolbox
               people={people}
@@ -110,7 +102,7 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
               onArm={setTool}
               onPlace={(wanted) => {
                 const page = basics.pages.get(current) ?? first;
-                if (page) basics.placeTool(wanted, page, { x: page.size.width / 2, y: page.size.height / 2 });
+                if (page) basics.placeTool(wanted, page, freeMiddle(wanted, page, design.fields));
               }}
             />
             <div className="max-md:hidden">
@@ -121,7 +113,7 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
               />
             </div>
           </aside>
-          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
             <DesignerBar
               zoom={zoom}
               onZoom={changeZoom}
@@ -141,12 +133,12 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
               openProperties={openProperties}
             />
             {selected ? <SelectedBar field={selected} onEdit={() => setSheetOpen(true)} /> : null}
-          </div>
+            <p aria-live="polite" className="sr-only">
+              {said}
+            </p>
+          </main>
           <PropertiesPanel selected={selected ?? null}>{properties}</PropertiesPanel>
         </div>
-        <p aria-live="polite" className="sr-only">
-          {said}
-        </p>
       </div>
       <Dialog open={isSheetOpen && selected !== undefined} onOpenChange={setSheetOpen} title={selected?.name ?? ""}>
         <div className="-mx-4">{isSheetOpen ? properties : null}</div>

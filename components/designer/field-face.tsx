@@ -21,17 +21,23 @@ export function FieldFace({ field, colour, initials }: Props) {
   const font = hasFont(field) ? { fontFamily: families[field.fontFace] } : {};
   const size = hasFont(field) ? field.fontSize * pixelsPerPoint : 14;
   return (
-    <span className="pointer-events-none relative flex size-full min-w-0 items-center justify-between overflow-hidden">
+    <span className="pointer-events-none relative flex size-full min-w-0 items-center">
       <span
         style={{ ...font, fontSize: `calc(${size}px * var(--zoom))` }}
-        className={classNames("flex min-w-0 flex-1 items-center gap-[0.35em] px-[0.4em]", isSmall && "justify-center")}
+        className={classNames(
+          "flex size-full min-w-0 items-center gap-[0.35em] overflow-hidden",
+          isSmall ? "justify-center" : "px-[0.4em]",
+        )}
       >
         <Icon aria-hidden className="size-[1.15em] shrink-0" />
         {isSmall ? null : <span className="truncate leading-tight">{field.name}</span>}
       </span>
       <span
         style={{ backgroundColor: colour.ink, fontSize: "calc(9px * max(var(--zoom), 0.9))" }}
-        className="absolute top-0 right-0 rounded-bl-[3px] px-[0.35em] leading-[1.4] font-semibold text-white"
+        className={classNames(
+          "absolute px-[0.35em] leading-[1.4] font-semibold whitespace-nowrap text-white",
+          isSmall ? "-right-px bottom-full rounded-t-[3px]" : "top-0 right-0 rounded-bl-[3px]",
+        )}
       >
         {initials}
         {field.required ? " *" : ""}

@@ -88,7 +88,11 @@ export function FieldProperties({ field, fields, people }: Props) {
         />
       ) : null}
       {field.type === "combo" ? (
-        <OptionsEditor key={field.key} options={field.options} onChange={(options) => change({ options })} />
+        <OptionsEditor
+          key={`${field.key}-options`}
+          options={field.options}
+          onChange={(options) => change({ options })}
+        />
       ) : null}
       {hasFont(field) ? <FontSettings field={field} onChange={change} /> : null}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">

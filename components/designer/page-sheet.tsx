@@ -9,6 +9,7 @@ import { FieldBox } from "./field-box";
 type Props = {
   page: DesignPage;
   total: number;
+  document: string;
   /** The same array as long as this page's fields are the same. */
   fields: readonly DesignField[];
   /** Only where the selected field is on this page, so that the other pages stay as they are. */
@@ -18,7 +19,15 @@ type Props = {
 };
 
 /** A page at its size, image or not: nothing moves when the image arrives. */
-export const PageSheet = memo(function PageSheet({ page, total, fields, selected, isArmed, openProperties }: Props) {
+export const PageSheet = memo(function PageSheet({
+  page,
+  total,
+  document,
+  fields,
+  selected,
+  isArmed,
+  openProperties,
+}: Props) {
   const t = useTranslations("Designer");
   const { dispatch, now, placeTool } = useDesigner();
   const { width, height } = page.size;
@@ -30,7 +39,7 @@ export const PageSheet = memo(function PageSheet({ page, total, fields, selected
     return placeTool(tool, page, { x: (event.clientX - rect.left) / zoom, y: (event.clientY - rect.top) / zoom });
   };
   return (
-    <section aria-label={t("page", { page: page.pageIndex + 1, total })} className="mx-auto w-max">
+    <section aria-label={t("page", { page: page.pageIndex + 1, total, document })} className="mx-auto w-max">
       <div
         data-page={pageKey(page)}
         onPointerDown={press}

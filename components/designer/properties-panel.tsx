@@ -11,7 +11,7 @@ export function PropertiesPanel({ selected, children }: { selected: DesignField 
   return (
     <aside
       aria-label={t("properties")}
-      className="w-[280px] shrink-0 overflow-y-auto border-l border-line max-lg:sr-only"
+      className="w-[264px] shrink-0 overflow-y-auto border-l border-line max-lg:sr-only"
     >
       <div
         className="max-lg:hidden"

@@ -11,21 +11,20 @@ import { radioProblem } from "@/lib/workflows/rules";
 import { DesignHeader } from "./design-header";
 import type { Draft } from "./draft";
 import { saveFields } from "./draft-calls";
+import type { SaveQueue } from "./save-queue";
 import { StepLoading } from "./step-loading";
 import { useFreshDraft } from "./use-fresh-draft";
 
 type Props = {
   workflowId: number;
-  /** A save that may still be under way, of this step when it was left before. */
-  pending: Promise<unknown>;
-  onLeave: (saving: Promise<boolean>) => void;
+  queue: SaveQueue;
   onBack: () => void;
   onContinue: () => void;
 };
 
-export function DesignStep({ workflowId, pending, ...props }: Props) {
-  const { draft, failure, reload } = useFreshDraft(workflowId, pending);
-  if (draft) return <LoadedDesignStep draft={draft} {...props} />;
+export function DesignStep({ workflowId, queue, ...props }: Props) {
+  const { draft, failure, reload } = useFreshDraft(workflowId, queue);
+  if (draft) return <LoadedDesignStep draft={draft} queue={queue} {...props} />;
   return (
     <main id="main" className="fixed inset-0 z-30 flex flex-col bg-paper">
       <StepLoading failure={failure} onRetry={reload}>
@@ -50,12 +49,7 @@ function refusalOf(error: unknown): string | null {
   return Object.values(error.errors)[0] ?? error.sentence;
 }
 
-function LoadedDesignStep({
-  draft,
-  onLeave,
-  onBack,
-  onContinue,
-}: Omit<Props, "workflowId" | "pending"> & { draft: Draft }) {
+function LoadedDesignStep({ draft, queue, onBack, onContinue }: Omit<Props, "workflowId"> & { draft: Draft }) {
   const sentence = useTranslations("validation");
   const t = useTranslations("Wizard");
   const [parts] = useState(() => ({
@@ -89,7 +83,8 @@ function LoadedDesignStep({
       {...parts}
       post={post}
       refusalOf={refusalOf}
-      onLeave={onLeave}
+      // The next step reads the draft after this.
+      onLeave={(saving) => void queue(() => saving)}
       header={({ fields, flush, select }) => (
         <DesignHeader
           title={title}

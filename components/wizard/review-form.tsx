@@ -14,13 +14,14 @@ import { saveSettings, sendDraft } from "./draft-calls";
 import { ReviewDocuments } from "./review-documents";
 import { ReviewRecipients } from "./review-recipients";
 import { reviewInput } from "./review-input";
+import type { SaveQueue } from "./save-queue";
 import { useKeptSettings } from "./use-kept-settings";
 import { WizardFooter } from "./wizard-footer";
 
-type Props = { draft: Draft; onBack: () => void; onEdit: () => void };
+type Props = { draft: Draft; queue: SaveQueue; onBack: () => void; onEdit: () => void };
 
 /** What will go out, and with which words. */
-export function ReviewForm({ draft, onBack, onEdit }: Props) {
+export function ReviewForm({ draft, queue, onBack, onEdit }: Props) {
   const t = useTranslations("ReviewStep");
   const toast = useToast();
   const router = useRouter();
@@ -30,7 +31,7 @@ export function ReviewForm({ draft, onBack, onEdit }: Props) {
     additionalEmailMessage: settings.additionalEmailMessage ?? "",
     linkExpiryDays: settings.linkExpiryDays,
   });
-  const { settle } = useKeptSettings(form, id);
+  const { settle } = useKeptSettings(form, id, queue);
   const [busy, setBusy] = useState<"saving" | "sending" | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isChecking = draft.documents.some((document) => document.status === "checking");
@@ -41,7 +42,7 @@ export function ReviewForm({ draft, onBack, onEdit }: Props) {
       setRefusal(null);
       try {
         settle();
-        await saveSettings(id, values);
+        await queue(() => saveSettings(id, values));
         await act();
       } catch (error) {
         const { message, errors } = CallFailure.from(error);

@@ -2,24 +2,22 @@
 import { ArrowDown, ArrowUp, Info, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { DocumentName } from "./document-name";
 import { UploadThumbnail } from "./upload-thumbnail";
-import { nameOfUpload, type Upload } from "./uploads";
+import { type ListedUpload, nameOfUpload } from "./uploads";
 
 type Props = {
-  upload: Upload;
+  upload: ListedUpload;
   handle: ReactNode;
   isFirst: boolean;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
   onRename: (name: string) => Promise<void>;
   onRemove: () => void;
-  onRetry: () => void;
 };
 
-export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, onRemove, onRetry }: Props) {
+export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, onRemove }: Props) {
   const t = useTranslations("UploadStep");
   const name = nameOfUpload(upload);
   return (
@@ -32,7 +30,7 @@ export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, o
         ) : (
           <p className="font-medium break-words">{name}</p>
         )}
-        <UploadState upload={upload} onRetry={onRetry} />
+        <UploadState upload={upload} />
       </div>
       <div className="flex shrink-0 max-sm:flex-col">
         {upload.state === "stored" && !(isFirst && isLast) ? (
@@ -57,21 +55,8 @@ export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, o
   );
 }
 
-function UploadState({ upload, onRetry }: Pick<Props, "upload" | "onRetry">) {
+function UploadState({ upload }: Pick<Props, "upload">) {
   const t = useTranslations("UploadStep");
-  if (upload.state === "failed")
-    return (
-      <div className="mt-1">
-        <p role="alert" className="text-13 text-bad">
-          {upload.message}
-        </p>
-        {upload.canRetry ? (
-          <Button size="small" className="mt-2" onClick={onRetry}>
-            {t("retry")}
-          </Button>
-        ) : null}
-      </div>
-    );
   if (upload.state === "sending")
     return (
       <div className="mt-2">

@@ -9,6 +9,7 @@ import { type Draft, fieldCount } from "./draft";
 import { DropZone } from "./drop-zone";
 import { moved } from "./moved";
 import type { SaveQueue } from "./save-queue";
+import { RefusedUploads } from "./refused-uploads";
 import { SortableList } from "./sortable-list";
 import { UploadRow } from "./upload-row";
 import { nameOfUpload, type Upload } from "./uploads";
@@ -43,6 +44,9 @@ export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue 
     else void remove(upload);
   };
   const stored = uploads.filter((upload) => upload.state === "stored");
+  const listed = uploads.filter((upload) => upload.state !== "failed");
+  const refused = uploads.filter((upload) => upload.state === "failed");
+  const move = (from: number, to: number) => void order([...moved(listed, from, to), ...refused]);
   const goOn = async () => {
     setBusy(true);
     if (await naming.save()) onContinue();
@@ -60,7 +64,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue 
         className="mb-6"
         onChange={(event) => naming.change(event.target.value)}
       />
-      <h2 className="mb-2 font-medium">{t("documents", { count: uploads.length })}</h2>
+      <h2 className="mb-2 font-medium">{t("documents", { count: listed.length })}</h2>
       {problem ? (
         <div className="mb-3">
           <Banner tone="bad" live>
@@ -68,33 +72,37 @@ export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue 
           </Banner>
         </div>
       ) : null}
-      {uploads.length > 0 ? (
+      {listed.length > 0 ? (
         <div className="mb-3">
           <SortableList
-            items={uploads}
+            items={listed}
             idOf={(upload) => upload.key}
             nameOf={nameOfUpload}
-            enabled={stored.length === uploads.length && uploads.length > 1}
-            onMove={(from, to) => void order(moved(uploads, from, to))}
+            enabled={stored.length === listed.length && listed.length > 1}
+            onMove={move}
           >
             {(upload, index, handle) => (
               <UploadRow
                 upload={upload}
                 handle={handle}
                 isFirst={index === 0}
-                isLast={index === uploads.length - 1}
-                onMove={(by) => void order(moved(uploads, index, index + by))}
+                isLast={index === listed.length - 1}
+                onMove={(by) => move(index, index + by)}
                 onRename={(name) => rename(upload, name)}
                 onRemove={() => ask(upload)}
-                onRetry={() => void retry(upload)}
               />
             )}
           </SortableList>
         </div>
       ) : null}
+      <RefusedUploads
+        uploads={refused}
+        onRetry={(upload) => void retry(upload)}
+        onDismiss={(one) => void remove(one)}
+      />
       <DropZone
-        compact={uploads.length > 0}
-        disabled={stored.length >= maximumDocuments}
+        compact={listed.length > 0}
+        disabled={listed.length >= maximumDocuments}
         onFiles={(files) => void add(files)}
       />
       <WizardFooter

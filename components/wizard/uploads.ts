@@ -5,6 +5,8 @@ export type Upload =
   | { key: string; state: "sending"; file: File; percent: number }
   | { key: string; state: "failed"; file: File; message: string; canRetry: boolean }
   | { key: string; state: "stored"; document: DraftDocument };
+export type FailedUpload = Extract<Upload, { state: "failed" }>;
+export type ListedUpload = Exclude<Upload, FailedUpload>;
 
 export type UploadAction =
   | { type: "add"; uploads: Upload[] }

@@ -3,19 +3,19 @@ import { useEffect, useState } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "./draft";
 import { loadDraft } from "./draft-calls";
+import type { SaveQueue } from "./save-queue";
 
 type Fresh = { draft: Draft | null; failure: { message: string | null } | null; reload: () => void };
 
-/** The draft as the server has it when a step begins, after `before` (a save that may still be under way). */
-export function useFreshDraft(workflowId: number, before: Promise<unknown>): Fresh {
+/** The draft as the server has it when a step begins, after the saves that are still under way. */
+export function useFreshDraft(workflowId: number, queue: SaveQueue): Fresh {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [failure, setFailure] = useState<Fresh["failure"]>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let isGone = false;
     const load = async () => {
-      await before.catch(() => undefined);
-      const loaded = await loadDraft(workflowId);
+      const loaded = await queue(() => loadDraft(workflowId));
       if (!isGone) setDraft(loaded);
     };
     load().catch((error: unknown) => {
@@ -24,9 +24,7 @@ export function useFreshDraft(workflowId: number, before: Promise<unknown>): Fre
     return () => {
       isGone = true;
     };
-    // `before` is what was under way when the step began; a later one does not concern it.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [workflowId, tries]);
+  }, [workflowId, queue, tries]);
   return {
     draft,
     failure,

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { saveSettings } from "./draft-calls";
+import type { SaveQueue } from "./save-queue";
 import { reviewInput, type ReviewRead, type ReviewValues } from "./review-input";
 
 type Form = UseFormReturn<ReviewValues, unknown, ReviewRead>;
@@ -9,7 +10,11 @@ type Form = UseFormReturn<ReviewValues, unknown, ReviewRead>;
 const pauseMs = 800;
 
 /** What is typed on the review step is kept after a pause and on leaving it, where it is valid. */
-export function useKeptSettings({ watch, getValues }: Form, workflowId: number): { settle: () => void } {
+export function useKeptSettings(
+  { watch, getValues }: Form,
+  workflowId: number,
+  queue: SaveQueue,
+): { settle: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isChanged = useRef(false);
   useEffect(() => {
@@ -18,7 +23,7 @@ export function useKeptSettings({ watch, getValues }: Form, workflowId: number):
       const read = reviewInput.safeParse(getValues());
       if (!isChanged.current || !read.success) return;
       isChanged.current = false;
-      saveSettings(workflowId, read.data).catch(() => {
+      queue(() => saveSettings(workflowId, read.data)).catch(() => {
         // The buttons of the step save once more, and tell.
         isChanged.current = true;
       });
@@ -32,7 +37,7 @@ export function useKeptSettings({ watch, getValues }: Form, workflowId: number):
       subscription.unsubscribe();
       keep();
     };
-  }, [watch, getValues, workflowId]);
+  }, [watch, getValues, workflowId, queue]);
   return {
     settle: () => {
       clearTimeout(timer.current);

@@ -1,7 +1,7 @@
 "use client";
 import "@/components/ui/zod-without-eval";
 import { useRouter } from "next/navigation";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { Language } from "@/db/enums";
 import { DesignStep } from "./design-step";
 import { type Draft, type StepName, steps } from "./draft";
@@ -21,7 +21,6 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) 
   const [draft, setDraft] = useState(initial);
   const [queue] = useState(saveQueue);
   const [isFirst, setFirst] = useState(true);
-  const pending = useRef<Promise<unknown>>(Promise.resolve());
   const { step, goTo, settle } = useStep(draft);
 
   const show = (next: StepName) => {
@@ -43,20 +42,9 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) 
     // eslint-disable-next-line react/exhaustive-deps
     [],
   );
-  const onLeave = (saving: Promise<boolean>) => {
-    pending.current = saving;
-  };
 
   if (step === "design" && draft)
-    return (
-      <DesignStep
-        workflowId={draft.workflow.id}
-        pending={pending.current}
-        onLeave={onLeave}
-        onBack={back}
-        onContinue={() => show("review")}
-      />
-    );
+    return <DesignStep workflowId={draft.workflow.id} queue={queue} onBack={back} onContinue={() => show("review")} />;
   const shared = { onDraft, queue, onBack: back };
   return (
     <StepFrame step={step} isFirst={isFirst}>
@@ -75,7 +63,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) 
       {step === "review" && draft ? (
         <ReviewStep
           workflowId={draft.workflow.id}
-          pending={pending.current}
+          queue={queue}
           onDraft={onDraft}
           onBack={back}
           onEdit={() => show("upload")}

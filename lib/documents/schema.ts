@@ -48,7 +48,7 @@ export const fieldInput = z
     pageId: id.nullish(),
     pageIndex: z.number().int().min(0).nullish(),
     signatoryId: id,
-    fieldIndex: z.number().int().min(0).nullish(),
+    fieldIndex: z.number().int().min(0).max(100_000).nullish(),
     duplicatedFromFieldId: id.nullish(),
     /** A name for a field that has no id yet, so that copies in the same list can point to it. */
     duplicatedFromName: z.string().max(255).nullish(),

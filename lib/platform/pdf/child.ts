@@ -1,6 +1,7 @@
 import workerpool from "workerpool";
 import { dryRunPdf } from "./child/dry-run";
 import { inspectPdf } from "./child/inspect";
+import { releaseMemory } from "./child/release-memory";
 import { renderPages } from "./child/render-pages";
 import { sealPdf } from "./child/seal";
 import { stampPdf } from "./child/stamp";
@@ -25,6 +26,7 @@ workerpool.worker(jobs);
 function contain<Input extends unknown[], Output>(job: (...input: Input) => Promise<Output>) {
   return async (...input: Input): Promise<Output> => {
     try {
+      await releaseMemory();
       return await job(...input);
     } catch (error) {
       const isExhausted = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
