@@ -77,7 +77,7 @@ function SaveNote({ save }: { save: SaveState }) {
       className={`ml-auto flex min-w-0 items-center gap-1.5 px-2 text-13 ${isBad ? "text-bad" : "text-ink-2"}`}
     >
       <Icon aria-hidden size={16} className="shrink-0" />
-      <span className="line-clamp-2">
+      <span className={save.kind === "saved" || save.kind === "saving" ? "whitespace-nowrap" : "line-clamp-2"}>
         {save.kind === "refused" ? t("save.refused", { message: save.message }) : t(`save.${save.kind}`)}
       </span>
     </p>

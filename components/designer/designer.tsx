@@ -1,23 +1,24 @@
 "use client";
+import { Info } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
-import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
 import { Canvas } from "./canvas";
 import { type DesignField } from "./design-field";
 import { designOf, designReducer } from "./design-reducer";
 import { DesignerBar } from "./designer-bar";
-import { DesignerContext, type DesignDocument, type DesignPerson, pageKey } from "./designer-context";
+import { DesignerContext, type DesignDocument, type DesignPage, type DesignPerson, pageKey } from "./designer-context";
 import { FieldProperties, propertiesStart } from "./field-properties";
 import type { PostFields } from "./field-saver";
 import { freeMiddle } from "./free-middle";
-import type { Tool } from "./field-tools";
+import { type Tool, toolOf } from "./field-tools";
 import { PageThumbnails } from "./page-thumbnails";
 import { pageElement } from "./page-under";
 import { PropertiesPanel } from "./properties-panel";
 import { SelectedBar } from "./selected-bar";
 import { fieldsFromSuggestions, readSuggestions } from "./suggested-fields";
 import { Toolbox } from "./toolbox";
+import { useAlone } from "./use-alone";
 import { useCurrentPage } from "./use-current-page";
 import { useDesignKeys } from "./use-design-keys";
 import { useDesignerBasics } from "./use-designer-basics";
@@ -46,6 +47,8 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
   const [tool, setTool] = useState<Tool | null>(null);
   const [said, setSaid] = useState("");
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useAlone(root);
   const scroller = useRef<HTMLDivElement>(null);
   const [first] = documents.flatMap((document) => document.pages);
   const { zoom, change: changeZoom } = useZoom(scroller, first?.size.width ?? 794);
@@ -71,6 +74,9 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
     if (window.matchMedia("(min-width: 1024px)").matches) document.getElementById(propertiesStart)?.focus();
     else setSheetOpen(true);
   }, []);
+  const showPage = useCallback((page: DesignPage) => {
+    pageElement(scroller.current, page)?.scrollIntoView({ block: "start" });
+  }, []);
   const take = (document: DesignDocument) => {
     const suggestions = readSuggestions(document.suggestedFields).filter(
       (one) => one.pageIndex < document.pages.length,
@@ -84,11 +90,12 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
   const properties = selected ? <FieldProperties field={selected} fields={design.fields} people={people} /> : null;
   return (
     <DesignerContext value={basics}>
-      <div className="fixed inset-0 z-30 flex flex-col bg-paper text-ink">
+      <div ref={root} className="fixed inset-0 z-40 flex flex-col bg-paper text-ink">
         {header({ fields: design.fields, flush: saver.flush, select: basics.focusField })}
-        <div className="md:hidden">
-          <Banner>{t("bestOnDesktop")}</Banner>
-        </div>
+        <p className="flex items-center gap-2 border-b border-line bg-paper-2 px-3 py-1.5 text-13 md:hidden">
+          <Info aria-hidden size={16} className="shrink-0 text-ink-2" />
+          {t("bestOnDesktop")}
+        </p>
         <div className="flex min-h-0 flex-1 max-md:flex-col">
           <aside
             aria-label={t("toolbox")}
@@ -106,11 +113,7 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
               }}
             />
             <div className="max-md:hidden">
-              <PageThumbnails
-                documents={documents}
-                current={current}
-                onPage={(page) => pageElement(scroller.current, page)?.scrollIntoView({ block: "start" })}
-              />
+              <PageThumbnails documents={documents} current={current} onPage={showPage} />
             </div>
           </aside>
           <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
@@ -140,8 +143,12 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
           <PropertiesPanel selected={selected ?? null}>{properties}</PropertiesPanel>
         </div>
       </div>
-      <Dialog open={isSheetOpen && selected !== undefined} onOpenChange={setSheetOpen} title={selected?.name ?? ""}>
-        <div className="-mx-4">{isSheetOpen ? properties : null}</div>
+      <Dialog
+        open={isSheetOpen && selected !== undefined}
+        onOpenChange={setSheetOpen}
+        title={selected ? t(`tool.${toolOf(selected)}`) : ""}
+      >
+        <div className="-mx-4 -mt-4">{isSheetOpen ? properties : null}</div>
       </Dialog>
     </DesignerContext>
   );

@@ -8,7 +8,6 @@ import { TextArea } from "@/components/ui/text-area";
 import { type DesignField, fillsItself, hasFont } from "./design-field";
 import type { FieldChange } from "./design-reducer";
 import { type DesignPerson, useDesigner } from "./designer-context";
-import { toolOf } from "./field-tools";
 import { FontSettings } from "./font-settings";
 import { NameInput } from "./name-input";
 import { OptionsEditor } from "./options-editor";
@@ -29,7 +28,6 @@ export function FieldProperties({ field, fields, people }: Props) {
   const groupSize = fields.filter((one) => one.type === "radio" && one.groupName === field.groupName).length;
   return (
     <div className="flex flex-col gap-4 p-4">
-      <h2 className="text-17">{t(`tool.${toolOf(field)}`)}</h2>
       <NameInput
         key={field.key}
         id={propertiesStart}

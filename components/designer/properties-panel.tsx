@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { DesignField } from "./design-field";
+import { toolOf } from "./field-tools";
 import { useDesigner } from "./designer-context";
 
 /** On the right from 1024 px up; Escape leads back to the field. */
@@ -20,6 +21,7 @@ export function PropertiesPanel({ selected, children }: { selected: DesignField 
           if (event.key === "Escape" && selected) focusField(selected.key);
         }}
       >
+        {selected ? <h2 className="px-4 pt-4 text-17">{t(`tool.${toolOf(selected)}`)}</h2> : null}
         {children ?? (
           <div className="p-4 text-ink-2">
             <h2 className="mb-2 text-17 text-ink">{t("nothingSelected")}</h2>

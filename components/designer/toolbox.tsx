@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { classNames } from "@/components/ui/class-names";
 import { SelectInput } from "@/components/ui/select-input";
 import type { DesignPerson } from "./designer-context";
 import { type Tool, tools } from "./field-tools";
@@ -48,7 +49,7 @@ export function Toolbox({ people, current, onPerson, armed, onArm, onPlace }: Pr
           />
         ))}
       </div>
-      <p className="text-13 text-ink-2" aria-live="polite">
+      <p className={classNames("text-13 text-ink-2", !armed && "max-md:hidden")} aria-live="polite">
         {armed ? t("armedHint", { tool: t(`tool.${armed}`) }) : t("toolHint")}
       </p>
     </div>

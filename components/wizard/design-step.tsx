@@ -26,7 +26,7 @@ export function DesignStep({ workflowId, queue, ...props }: Props) {
   const { draft, failure, reload } = useFreshDraft(workflowId, queue);
   if (draft) return <LoadedDesignStep draft={draft} queue={queue} {...props} />;
   return (
-    <main id="main" className="fixed inset-0 z-30 flex flex-col bg-paper">
+    <main id="main" className="fixed inset-0 z-40 flex flex-col bg-paper">
       <StepLoading failure={failure} onRetry={reload}>
         <div className="flex h-dvh flex-col gap-4 p-4">
           <Skeleton className="h-12" />

@@ -21,10 +21,10 @@ export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, o
   const t = useTranslations("UploadStep");
   const name = nameOfUpload(upload);
   return (
-    <div className="flex items-start gap-2 rounded-card border border-line bg-paper p-3 sm:gap-3">
+    <div className="flex items-start gap-2 rounded-card border border-line bg-paper p-3 max-sm:flex-wrap sm:gap-3">
       {handle}
       <UploadThumbnail upload={upload} />
-      <div className="min-w-0 flex-1 py-1">
+      <div className="min-w-0 flex-1 py-1 max-sm:basis-40">
         {upload.state === "stored" ? (
           <DocumentName name={name} onRename={onRename} />
         ) : (
@@ -32,7 +32,7 @@ export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, o
         )}
         <UploadState upload={upload} />
       </div>
-      <div className="flex shrink-0 max-sm:flex-col">
+      <div className="flex shrink-0 justify-end max-sm:-mt-3 max-sm:basis-full">
         {upload.state === "stored" && !(isFirst && isLast) ? (
           <>
             <IconButton

@@ -17,7 +17,7 @@ type Props = {
 export function WizardFooter({ onBack, onContinue, label, busy = false, disabled = false, children }: Props) {
   const t = useTranslations("Wizard");
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-2 border-t border-line bg-paper-2 px-4 py-3 max-sm:bottom-[var(--bottom-bar,0px)] sm:mx-0 sm:px-0">
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-2 border-t border-line bg-paper-2 px-4 py-3 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
       <Button variant="quiet" onClick={onBack}>
         {t("back")}
       </Button>
