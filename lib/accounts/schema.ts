@@ -3,14 +3,14 @@ import { languages } from "@/db/enums";
 
 /** Messages are keys below `validation` in the catalogues (spec accounts.md section 5). */
 export const email = z
-  .string("required")
+  .string()
   .trim()
   .toLowerCase()
   .min(1, "required")
   .max(254, "invalidEmail")
   .pipe(z.email("invalidEmail"));
 export const personName = z
-  .string("required")
+  .string()
   .trim()
   .min(1, "required")
   .max(255)
@@ -62,7 +62,7 @@ export const signInInput = z.object({
     .min(8, "passwordTooShort")
     .max(128, "passwordTooLong"),
 });
-export const confirmInput = z.object({ code: z.string("required").trim().min(1, "required").max(5) });
+export const confirmInput = z.object({ code: z.string().trim().min(1, "required").max(5) });
 
 export const userDto = z.object({
   id: z.number(),

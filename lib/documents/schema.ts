@@ -7,7 +7,7 @@ export const maximumDocuments = 5;
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
 
 export const documentId = z.coerce.number().int().positive();
-export const documentName = z.string("required").trim().min(1, "required").max(255);
+export const documentName = z.string().trim().min(1, "required").max(255);
 
 const percent = z.number().min(0).max(100);
 const id = z.number().int().positive();
@@ -21,7 +21,7 @@ const fieldType = z
 export const fieldInput = z
   .object({
     id: id.nullish(),
-    name: z.string("required").trim().min(1, "required").max(255),
+    name: z.string().trim().min(1, "required").max(255),
     description: z.string().trim().max(510).nullish(),
     required: z.boolean().default(false),
     fieldTypeId: fieldType,
