@@ -12,6 +12,7 @@ const unit = {
   include: ["{lib,components,db,scripts}/**/*.test.ts", "tests/{unit,api}/**/*.test.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  setupFiles: ["tests/support/after-answers.ts"],
 };
 
 // Kills and time limits want the machine for themselves.

@@ -30,7 +30,7 @@ export function LoginForm({ email, goTo }: { email: string; goTo: string }) {
       <div>
         <PasswordField form={form} name="password" label={t("password")} autoComplete="current-password" />
         <p className="mt-2 text-13">
-          <TextLink href={`/reset-password${typed ? `?email=${encodeURIComponent(typed)}` : ""}`}>
+          <TextLink prefetch={false} href={`/reset-password${typed ? `?email=${encodeURIComponent(typed)}` : ""}`}>
             {t("forgotten")}
           </TextLink>
         </p>

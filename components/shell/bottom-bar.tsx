@@ -13,7 +13,7 @@ const entryStyle = "flex min-h-14 w-full flex-col items-center justify-center ga
 export function BottomBar({ user }: { user: ShellUser }) {
   const t = useTranslations("Shell");
   const path = usePathname();
-  const entries = [...navEntries, { key: "createShort" as const, href: createHref, icon: Plus }];
+  const entries = [...navEntries, { key: "create" as const, href: createHref, icon: Plus }];
   return (
     <nav
       aria-label={t("nav")}
@@ -32,7 +32,7 @@ export function BottomBar({ user }: { user: ShellUser }) {
                 <span className={classNames("rounded-full px-3 py-0.5", current && "bg-mark text-on-mark")}>
                   <Icon aria-hidden size={20} />
                 </span>
-                <span className="max-w-full truncate">{t(key)}</span>
+                <span className="max-w-full truncate">{t(`short.${key}`)}</span>
               </Link>
             </li>
           );

@@ -27,7 +27,7 @@ export function LinkTabs({ label, tabs, current }: Props) {
         }}
       />
       <nav aria-label={label} className="mb-6 overflow-x-auto border-b border-line max-sm:hidden">
-        <ul className="flex gap-1">
+        <ul className="flex gap-0.5">
           {tabs.map((tab) => (
             <li key={tab.key}>
               <Link
@@ -35,7 +35,7 @@ export function LinkTabs({ label, tabs, current }: Props) {
                 scroll={false}
                 aria-current={tab.key === current ? "page" : undefined}
                 className={classNames(
-                  "flex items-baseline gap-2 rounded-t-control border-b-[3px] px-3 py-2.5 whitespace-nowrap -outline-offset-2 focus-visible:shadow-none",
+                  "flex items-baseline gap-1.5 rounded-t-control border-b-[3px] px-2.5 py-2.5 whitespace-nowrap -outline-offset-2 focus-visible:shadow-none",
                   tab.key === current
                     ? "border-mark font-semibold"
                     : "border-transparent text-ink-2 hover:border-line hover:text-ink",

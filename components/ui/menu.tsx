@@ -2,7 +2,7 @@
 import "./style-nonce";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { classNames } from "./class-names";
 
 type Props = {
@@ -13,12 +13,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** `trigger` is one button; `children` are MenuItems. */
+/** `trigger` is one button; `children` are MenuItems. It opens within the page's landmark, and leaves the rest in reach. */
 export function Menu({ trigger, label, align = "end", side = "bottom", children }: Props) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={(open) => setPlace(open ? document.querySelector<HTMLElement>("main") : null)}
+    >
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={place}>
         <DropdownMenu.Content
           aria-label={label}
           align={align}

@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyGroups, companyGroupUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -26,7 +26,7 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
     })
     .from(companyGroupUsers)
     .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
-    .where(eq(companyGroupUsers.userId, userId));
+    .where(and(eq(companyGroupUsers.userId, userId), eq(companyGroups.companyId, companyId ?? 0)));
   return {
     user: {
       ...user,

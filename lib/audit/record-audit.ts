@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type AuditAction, auditActionIds } from "@/db/enums";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
@@ -41,7 +41,8 @@ export async function recordAudit(tx: Context, workflowId: number, ...entries: A
   await tx.db.insert(auditActions).values(rows);
   await tx.db
     .update(workflows)
-    .set({ auditSequence: sequence, auditHash: hash, auditAt: performedAt })
+    // Being looked at or mailed is no change: 'last modified' and 'overdue' stand on this column.
+    .set({ auditSequence: sequence, auditHash: hash, auditAt: performedAt, updatedAt: sql`${workflows.updatedAt}` })
     .where(eq(workflows.id, workflowId));
   return hash;
 }

@@ -7,7 +7,7 @@ export const maximumDocuments = 5;
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
 
 export const documentId = z.coerce.number().int().positive();
-export const documentName = z.string("required").trim().min(1, "required").max(255);
+export const documentName = z.string().trim().min(1, "required").max(255);
 
 const percent = z.number().min(0).max(100);
 const id = z.number().int().positive();
@@ -21,7 +21,7 @@ const fieldType = z
 export const fieldInput = z
   .object({
     id: id.nullish(),
-    name: z.string("required").trim().min(1, "required").max(255),
+    name: z.string().trim().min(1, "required").max(255),
     description: z.string().trim().max(510).nullish(),
     required: z.boolean().default(false),
     fieldTypeId: fieldType,
@@ -48,7 +48,7 @@ export const fieldInput = z
     pageId: id.nullish(),
     pageIndex: z.number().int().min(0).nullish(),
     signatoryId: id,
-    fieldIndex: z.number().int().min(0).nullish(),
+    fieldIndex: z.number().int().min(0).max(100_000).nullish(),
     duplicatedFromFieldId: id.nullish(),
     /** A name for a field that has no id yet, so that copies in the same list can point to it. */
     duplicatedFromName: z.string().max(255).nullish(),

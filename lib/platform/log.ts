@@ -1,5 +1,6 @@
 import "server-only";
 import pino from "pino";
+import { withoutValues } from "./without-values";
 
 /** Tokens and codes that stand in addresses; nothing else of a request but its path is ever logged. */
 const secretParts = [
@@ -15,5 +16,6 @@ export function withoutSecrets(path: string): string {
 export const log = pino({
   level: process.env["LOG_LEVEL"] ?? "info",
   base: null,
+  serializers: { err: (error: unknown) => pino.stdSerializers.err(withoutValues(error) as Error) },
   redact: ["password", "token", "code", "access_code", "*.password", "*.token"],
 });

@@ -11,6 +11,7 @@ import { sealPdf } from "@/lib/platform/pdf/pool";
 import { sealKey } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
 import { loadFile, storeFile } from "@/lib/platform/storage";
+import { withoutValues } from "@/lib/platform/without-values";
 import { listDocuments, listSignatories } from "@/lib/workflows/queries";
 import { listStamps } from "./stamps";
 
@@ -25,7 +26,8 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
     const sealed = await sealDocuments(ctx, workflowId, completion);
     await transact(ctx, (tx) => markCompleted(tx, workflowId, sealed));
   } catch (error) {
-    const lastError = error instanceof Error ? error.message : String(error);
+    const plain = withoutValues(error);
+    const lastError = plain instanceof Error ? plain.message : String(plain);
     await ctx.db.update(completions).set({ lastError }).where(eq(completions.workflowId, workflowId));
     throw error;
   }

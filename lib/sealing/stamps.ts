@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, lte } from "drizzle-orm";
 import { type documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
@@ -9,15 +9,25 @@ import type { Stamp } from "@/lib/platform/pdf/contract";
 import { loadFile } from "@/lib/platform/storage";
 import { printedText } from "@/lib/signing/rules";
 
-/** What is printed on a document: frozen rows only, never what a browser sent with the request at hand. */
-export async function listStamps(ctx: Context, document: Pick<typeof documents.$inferSelect, "id">): Promise<Stamp[]> {
+/** What is printed on a document: rows frozen until then, never what a browser sent with the request at hand. */
+export async function listStamps(
+  ctx: Context,
+  document: Pick<typeof documents.$inferSelect, "id">,
+  until?: Date,
+): Promise<Stamp[]> {
   const rows = await ctx.db
     .select({ field: fields, entry: fieldEntries, pageIndex: pages.pageIndex, signatory: signatories })
     .from(fieldEntries)
     .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
     .innerJoin(pages, eq(pages.id, fields.pageId))
     .innerJoin(signatories, eq(signatories.id, fields.signatoryId))
-    .where(and(eq(fields.documentId, document.id), isNotNull(fieldEntries.frozenAt)))
+    .where(
+      and(
+        eq(fields.documentId, document.id),
+        isNotNull(fieldEntries.frozenAt),
+        until && lte(fieldEntries.frozenAt, until),
+      ),
+    )
     .orderBy(fields.id);
   const images = new Map<string, Uint8Array>();
   for (const { entry } of rows)

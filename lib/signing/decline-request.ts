@@ -4,26 +4,17 @@ import { fieldEntries } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, senderLanguage, type SigningRequest, stateOf } from "./open-request";
 
 /** Ends the workflow for everyone; this recipient's entries go, the reason reaches only the sender. */
 export async function declineRequest(ctx: Context, request: SigningRequest, reason: string): Promise<void> {
+  assertReachable(stateOf(request, ctx.now));
   await transact(asSignatory(ctx, request), async (tx) => {
-    const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, request.workflow.id)).for("update");
-    const [signatory] = await tx.db
-      .select()
-      .from(signatories)
-      .where(eq(signatories.id, request.signatory.id))
-      .for("update");
-    if (!workflow || !signatory) throw new AppError("expired");
+    const { workflow, signatory } = await lockRequest(tx, request);
     if (signatory.status === "declined") return;
-    const state = stateOf({ workflow, signatory }, tx.now);
-    if (state === "complete") throw new AppError("conflict", "already_finished");
-    if (state === "declined") throw new AppError("conflict", "workflow_declined");
-    if (workflow.status === "cancelled") throw new AppError("conflict", "workflow_cancelled");
-    assertReachable(state);
+    assertOpen({ workflow, signatory }, tx.now);
     await tx.db.delete(fieldEntries).where(eq(fieldEntries.signatoryId, signatory.id));
     await tx.db
       .update(signatories)
@@ -34,7 +25,7 @@ export async function declineRequest(ctx: Context, request: SigningRequest, reas
     await queueMail(tx, {
       template: "workflowDeclined",
       recipient: request.sender.email,
-      language: tx.language,
+      language: senderLanguage(request),
       workflowId: workflow.id,
       data: { signatoryId: signatory.id },
     });

@@ -7,14 +7,14 @@ import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { isTimeZone } from "@/lib/platform/i18n/dates";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { prefillOf } from "./find-signing-request";
 import { writeEntries } from "./keep-entries";
-import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, senderLanguage, type SigningRequest, stateOf } from "./open-request";
 import { type EntryLike, entryProblems, isPrefilled, shareValues } from "./rules";
 import type { finishInput } from "./schema";
 
@@ -27,19 +27,11 @@ export async function finishSigning(
   request: SigningRequest,
   input: z.infer<typeof finishInput>,
 ): Promise<void> {
+  assertReachable(stateOf(request, ctx.now));
   await transact(asSignatory(ctx, request), async (tx) => {
-    const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, request.workflow.id)).for("update");
-    const [signatory] = await tx.db
-      .select()
-      .from(signatories)
-      .where(eq(signatories.id, request.signatory.id))
-      .for("update");
-    if (!workflow || !signatory) throw new AppError("expired");
+    const { workflow, signatory } = await lockRequest(tx, request);
     if (signatory.status === "completed") return;
-    const state = stateOf({ workflow, signatory }, tx.now);
-    if (state === "declined") throw new AppError("conflict", "workflow_declined");
-    if (workflow.status === "cancelled") throw new AppError("conflict", "workflow_cancelled");
-    assertReachable(state);
+    assertOpen({ workflow, signatory }, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
     await writeEntries(tx, request, input.data);
     const timeZone =
@@ -59,15 +51,15 @@ export async function finishSigning(
       })),
       { action: "recipientFinished", description: "", signatoryId: signatory.id },
     );
-    await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });
     await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
     const completed = await completeWhenAllActed(tx, workflow.id);
-    if (completed) return;
+    if (completed) return; // the sealed document is the last revision
+    await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });
     await inviteNext(tx, workflow);
     await queueMail(tx, {
       template: "stepDone",
       recipient: request.sender.email,
-      language: languageOr(tx.language),
+      language: senderLanguage(request),
       workflowId: workflow.id,
       data: { signatoryId: signatory.id },
     });

@@ -6,6 +6,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { hmac, openText, sameText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { settings } from "@/lib/platform/settings";
+import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest } from "./open-request";
 
 const lifeMs = 12 * 3600_000;
@@ -49,6 +50,7 @@ export async function passAccessCode(ctx: Context, request: SigningRequest, code
   if (!counted) throw new AppError("too_many", "too_many_codes", { retryAfterSeconds: pauseMs / 1000 });
   const right = sameText(code, openText("access-code", `signatory:${signatory.id}`, signatory.accessCodeSealed));
   await transact(asSignatory(ctx, request), async (tx) => {
+    await lockRequest(tx, request);
     if (right)
       await tx.db
         .update(signatories)

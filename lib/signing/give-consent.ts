@@ -4,7 +4,8 @@ import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
-import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { disclosureVersion } from "./schema";
 
 /** Once, with version, time, address and browser in the audit trail; repeated or after finishing it changes nothing. */
@@ -13,6 +14,7 @@ export async function giveConsent(ctx: Context, request: SigningRequest, version
   if (version !== disclosureVersion) throw invalid({ version: "disclosureOutdated" });
   if (stateOf(request, ctx.now) !== "open") return;
   await transact(asSignatory(ctx, request), async (tx) => {
+    assertOpen(await lockRequest(tx, request), tx.now);
     const given = await tx.db
       .update(signatories)
       .set({ consentVersion: version, consentedAt: tx.now })

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
-import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
+import { invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
-import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { isPrefilled } from "./rules";
 import type { EntryInput } from "./schema";
 
@@ -14,12 +14,7 @@ export async function keepValues(ctx: Context, request: SigningRequest, data: En
   assertReachable(stateOf(request, ctx.now));
   await transact(asSignatory(ctx, request), async (tx) => {
     // Holds off a finish: a draft that comes late must not touch what was frozen.
-    const [row] = await tx.db
-      .select({ status: signatories.status })
-      .from(signatories)
-      .where(eq(signatories.id, request.signatory.id))
-      .for("update");
-    if (row?.status !== "invited") throw new AppError("conflict", "already_finished");
+    assertOpen(await lockRequest(tx, request), tx.now);
     await writeEntries(tx, request, data);
   });
 }

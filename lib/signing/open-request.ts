@@ -1,17 +1,19 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
+import type { Language } from "@/db/enums";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 export type SigningRequest = {
   signatory: typeof signatories.$inferSelect;
   workflow: typeof workflows.$inferSelect;
-  sender: { firstName: string; lastName: string; email: string };
-  company: { name: string; timeZone: string } | null;
+  sender: { firstName: string; lastName: string; email: string; defaultLanguage: string | null };
+  company: { name: string; timeZone: string; defaultLanguage: string } | null;
 };
 
 /** Whose link this is. Unknown, deleted and revoked links are all alike: expired. */
@@ -20,8 +22,13 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
     .select({
       signatory: signatories,
       workflow: workflows,
-      sender: { firstName: users.firstName, lastName: users.lastName, email: users.email },
-      company: { name: companies.name, timeZone: companies.timeZone },
+      sender: {
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        defaultLanguage: users.defaultLanguage,
+      },
+      company: { name: companies.name, timeZone: companies.timeZone, defaultLanguage: companies.defaultLanguage },
     })
     .from(signatories)
     .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
@@ -31,6 +38,10 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
   if (!row) throw new AppError("expired");
   return row;
 }
+
+/** The sender reads mail in his own language, not in that of the recipient who caused it. */
+export const senderLanguage = ({ sender, company }: SigningRequest): Language =>
+  languageOr(sender.defaultLanguage ?? company?.defaultLanguage ?? "en");
 
 export type RequestState = "open" | "notYet" | "complete" | "declined" | "expired";
 
@@ -50,6 +61,15 @@ export function stateOf(
 export function assertReachable(state: RequestState): void {
   if (state === "expired") throw new AppError("expired");
   if (state === "notYet") throw new AppError("not_yet_your_turn");
+}
+
+/** Refuses where the recipient may not act now, with the reason why. */
+export function assertOpen(request: Pick<SigningRequest, "signatory" | "workflow">, now: Date): void {
+  const state = stateOf(request, now);
+  if (state === "complete") throw new AppError("conflict", "already_finished");
+  if (state === "declined") throw new AppError("conflict", "workflow_declined");
+  if (request.workflow.status === "cancelled") throw new AppError("conflict", "workflow_cancelled");
+  assertReachable(state);
 }
 
 /** What comes after this acts as the recipient, and as nobody else. */

@@ -3,11 +3,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { signatureMethodIds } from "@/db/enums";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { storeFile } from "@/lib/platform/storage";
-import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import type { signatureInput } from "./schema";
 import { readSignatureImage } from "./read-signature-image";
 
@@ -26,9 +26,9 @@ export async function saveSignature(
   const image = await readSignatureImage(input.encodedImage);
   const imageHash = await storeFile(image);
   return transact(asSignatory(ctx, request), async (tx) => {
-    const [row] = await tx.db.select().from(signatories).where(eq(signatories.id, signatory.id)).for("update");
-    if (row?.status !== "invited") throw new AppError("conflict", "already_finished");
-    if (!row.consentedAt) throw new AppError("consent_required");
+    const locked = await lockRequest(tx, request);
+    assertOpen(locked, tx.now);
+    if (!locked.signatory.consentedAt) throw new AppError("consent_required");
     const [field] = await tx.db
       .select({ id: fields.id })
       .from(fields)

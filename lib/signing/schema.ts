@@ -30,14 +30,14 @@ export const finishInput = valuesInput.extend({
 export const signatureInput = z.object({
   documentId: id,
   fieldId: id,
-  encodedImage: z.string("required").min(1, "required").max(1_400_000, "imageTooLarge"),
+  encodedImage: z.string().min(1, "required").max(1_400_000, "imageTooLarge"),
   signedAt: performedAt,
   signType: z.number().int().min(1).max(6),
   saveSignature: z.boolean().nullish(),
 });
 
-export const consentInput = z.object({ version: z.string("required") });
-export const declineInput = z.object({ declineReason: z.string("required").trim().min(1, "required").max(1000) });
+export const consentInput = z.object({ version: z.string() });
+export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(1000) });
 export const accessInput = z.object({ accessCode: z.string().max(16).nullish(), otp: z.string().max(6).nullish() });
 export const eventInput = z.object({
   kind: z.enum(["page_viewed", "field_interacted"]),

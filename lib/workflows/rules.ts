@@ -24,16 +24,30 @@ export function nextSteps<S extends Step>(signatories: readonly S[], inOrder: bo
 export type SendableDraft = {
   documents: readonly { id: number; name: string; status: string }[];
   signatories: readonly { id: number; actionIndex: number; firstName: string; lastName: string; email: string }[];
-  fields: readonly { type: string; groupName: string | null; documentId: number; options: readonly unknown[] }[];
+  fields: readonly { type: string; groupName: string | null; signatoryId: number }[];
 };
 
-/** What a draft must have before it can be sent (decisions.md, Workflows). */
-export function assertSendable(draft: SendableDraft): void {
+/**
+ * What a draft must have before it can be sent (decisions.md, Workflows). `unprintable` names the characters of a
+ * text that no face can print: a name that is printed would otherwise come out shorter than it is.
+ */
+export function assertSendable(draft: SendableDraft, unprintable: (text: string) => string[]): void {
   if (draft.documents.length === 0) throw invalid({ documents: "documentsRequired" });
   if (draft.documents.some((d) => d.status === "failed")) throw new AppError("invalid", "document_failed");
   if (draft.signatories.length === 0) throw invalid({ signatories: "signatoryRequired" });
   const problem = radioProblem(draft.fields);
   if (problem) throw invalid({ fields: problem });
+  for (const [index, person] of draft.signatories.entries()) {
+    const isPrinted = draft.fields.some((f) => f.type === "recipientName" && f.signatoryId === person.id);
+    const strange = isPrinted ? unprintable(`${person.firstName} ${person.lastName}`) : [];
+    if (strange.length > 0)
+      throw invalid({
+        [`signatories.${index}.firstName`]: {
+          key: "unprintable",
+          values: { characters: strange.slice(0, 5).join(" ") },
+        },
+      });
+  }
 }
 
 type RadioLike = { type: string; groupName: string | null };

@@ -4,10 +4,11 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { linkHashOf } from "./signing-link";
 import { authorize } from "@/lib/permissions/authorize";
-import { getDraftFor, getWorkflowFor } from "./access";
+import { getDraftFor, getWorkflowFor, type WorkflowRow } from "./access";
 import { inviteNext } from "./invite-next";
 import { listDocuments, listFields, listSignatories } from "./queries";
 import { assertSendable } from "./rules";
@@ -16,10 +17,11 @@ const patienceMs = 30_000;
 
 /** Freezes the draft: from here on, documents, fields and order no longer change. Waits for documents whose checks still run. */
 export async function sendWorkflow(ctx: MemberContext, workflowId: number, executeAt: Date): Promise<void> {
+  const inSight = await getWorkflowFor(ctx, "workflow:send", workflowId);
   if (!ctx.actor.confirmed) throw new AppError("email_not_confirmed");
   if (executeAt.getTime() > ctx.now.getTime() + 60_000) throw invalid({ execute_at: "notInFuture" });
   await assertSealKeyUsable(ctx.now);
-  await untilChecked(ctx, workflowId);
+  await untilChecked(ctx, inSight);
   await transact(ctx, async (tx) => {
     const draft = await getDraftFor(tx, workflowId);
     authorize("workflow:send", draft.standings);
@@ -29,7 +31,7 @@ export async function sendWorkflow(ctx: MemberContext, workflowId: number, execu
       documents.map((d) => d.id),
     );
     if (documents.some((d) => d.status === "checking")) throw new AppError("document_not_ready");
-    assertSendable({ documents, signatories: people, fields });
+    assertSendable({ documents, signatories: people, fields }, uncoveredCharacters);
     for (const person of people)
       await tx.db
         .update(signatories)
@@ -51,8 +53,7 @@ export async function sendWorkflow(ctx: MemberContext, workflowId: number, execu
   });
 }
 
-async function untilChecked(ctx: MemberContext, workflowId: number): Promise<void> {
-  const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId);
+async function untilChecked(ctx: MemberContext, workflow: WorkflowRow): Promise<void> {
   const end = Date.now() + patienceMs;
   for (;;) {
     const documents = await listDocuments(ctx, workflow);

@@ -3,16 +3,15 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Logger, runOnce } from "graphile-worker";
-import { afterAll, vi } from "vitest";
+import { afterAll } from "vitest";
 import { connectionOptions, closeDatabase } from "@/db/client";
 import { createPool } from "@/db/connection";
 import { routes } from "@/app/v1/routes";
+import { log } from "@/lib/platform/log";
 import { closePdfPool } from "@/lib/platform/pdf/pool";
 import { tasks } from "@/lib/worker/tasks";
+import { settleAfterAnswers } from "./after-answers";
 import { useDatabase } from "./database";
-
-// What Next would do after an answer has left is done at once, so that a test sees it.
-vi.mock("next/server", () => ({ after: (act: () => Promise<void>) => void act() }));
 
 export type Answer = { status: number; json: Record<string, any>; headers: Headers; bytes: Uint8Array }; // eslint-disable-line typescript/no-explicit-any -- a test reads what it expects
 type Options = {
@@ -31,8 +30,8 @@ export function useProduct(): void {
     DATA_DIR: dataDir,
     SECRET_KEY: "0123456789abcdef0123456789abcdef-test",
     APP_URL: "http://localhost:3999",
-    LOG_LEVEL: "silent",
   });
+  log.level = process.env["TEST_LOG_LEVEL"] ?? "silent";
   useDatabase();
   afterAll(async () => {
     await closePdfPool();
@@ -41,16 +40,20 @@ export function useProduct(): void {
   });
 }
 
+let callers = 0;
+/** Every call comes from an address of its own, so that no test meets the brakes of another. */
+const nextAddress = () => `10.${(callers += 1) >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
+
 /** Calls the handler of /v1 that the address names, as the server would. */
 export async function call(method: string, address: string, options: Options = {}): Promise<Answer> {
   const url = new URL(`/app/v1${address}`, "http://localhost:3999");
   const { handler, params } = find(method, url.pathname.slice("/app/v1".length));
-  const { token, body, form, headers = {}, ip = "127.0.0.1" } = options;
+  const { token, body, form, headers = {}, ip = nextAddress() } = options;
   const request = new Request(url, {
     method,
     headers: {
       host: "localhost:3999",
-      "x-countersign-peer": ip,
+      "x-countersign-peer": "127.0.0.1",
       "x-forwarded-for": ip,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { "content-type": "application/json" }),
@@ -59,6 +62,7 @@ export async function call(method: string, address: string, options: Options = {
     ...(form ? { body: form } : body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const response = await handler(request, { params: Promise.resolve(params) });
+  await settleAfterAnswers();
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const json = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : {};
@@ -78,7 +82,7 @@ function find(method: string, pathname: string): { handler: Handler; params: Rec
   for (const [template, module] of bySlugs) {
     const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
     const match = new RegExp(`^${template.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(pathname);
-    const handler: unknown = (module as Record<string, unknown>)[method];
+    const handler: unknown = (module as Record<string, unknown>)[method === "HEAD" ? "GET" : method];
     // The cast holds: what a route file exports under a method's name is a handler.
     if (match && handler)
       return {

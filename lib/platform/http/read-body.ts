@@ -25,10 +25,28 @@ async function readLimited(request: Request, maximum: number): Promise<Uint8Arra
 export async function readJson(request: Request, maximum = 1_000_000): Promise<unknown> {
   const text = new TextDecoder().decode(await readLimited(request, maximum));
   if (text.trim() === "") return {};
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new AppError("bad_request");
+  }
+  assertReadable(value);
+  return value;
+}
+
+const deepest = 32;
+const halfSurrogate = /\p{Surrogate}/u;
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair, and what is nested deeper than any call exhausts the stack. */
+export function assertReadable(value: unknown, depth = 0): void {
+  if (depth > deepest) throw new AppError("bad_request");
+  if (typeof value === "string" && (value.includes("\0") || halfSurrogate.test(value)))
+    throw new AppError("bad_request");
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    assertReadable(key, depth);
+    assertReadable(item, depth + 1);
   }
 }
 

@@ -9,7 +9,7 @@ import { failureAnswer } from "./answer";
 import { contextOf } from "./caller";
 import { toCamel, toSnake } from "./case";
 import { answerOnce } from "./idempotency";
-import { readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
+import { assertReadable, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
 
 z.config({ jitless: true });
 
@@ -96,7 +96,9 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   await limitInProcess(general, actor.kind === "member" ? `user:${actor.userId}` : `ip:${ctx.request.ip}`);
   if ((definition.who ?? "member") === "member" && actor.kind !== "member") throw new AppError("unauthenticated");
   const params = readParams(definition.params, rawParams);
-  const query = parse(definition.query, Object.fromEntries(new URL(request.url).searchParams));
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  assertReadable(asked);
+  const query = parse(definition.query, asked);
   const file = definition.upload
     ? await readFileUpload(request, definition.upload.field, definition.upload.maximum)
     : undefined;

@@ -13,6 +13,7 @@ export function sentenceOf(issue: Pick<z.core.$ZodIssue, "code" | "message"> & R
   if (issue.code === "too_small" && issue["origin"] !== "string")
     return { key: "tooSmall", values: { minimum: Number(issue["minimum"]) } };
   if (issue.code === "too_small") return { key: "required" };
-  if (issue.code === "invalid_type" && issue["input"] === undefined) return { key: "required" };
+  // The issue does not carry what was given, only zod's own words do.
+  if (issue.code === "invalid_type" && /(undefined|null)$/.test(issue.message)) return { key: "required" };
   return { key: "notValid" };
 }

@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { type ConnectionOptions, createPool } from "@/db/connection";
+import { withoutValues } from "@/lib/platform/without-values";
 import { revive } from "./revive";
 
 /** What does the work of each task; a task may run twice, and must do no harm by it. */
@@ -73,7 +74,14 @@ export async function startWorker<Tasks>(options: WorkerOptions<Tasks>) {
 
 function taskList<Tasks>(tasks: TaskHandlers<Tasks>): TaskList {
   const entries = Object.entries<(payload: never) => Promise<void>>(tasks);
-  return Object.fromEntries(entries.map(([name, perform]) => [name, (payload) => perform(payload as never)]));
+  return Object.fromEntries(
+    entries.map(([name, perform]) => [name, (payload) => perform(payload as never).catch(rethrow)]),
+  );
+}
+
+/** What a job failed with is logged and kept in its row. */
+function rethrow(error: unknown): never {
+  throw withoutValues(error);
 }
 
 function loggerOf(log: NonNullable<WorkerOptions<unknown>["log"]>) {

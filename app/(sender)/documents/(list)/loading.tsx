@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 /** The list's shape: heading, tabs, search, rows. */
 export default function WorkflowListLoading() {
   return (
-    <div className="mx-auto w-full max-w-[1184px] px-4 py-6 sm:px-8 sm:py-8" aria-busy="true">
+    <main id="main" className="mx-auto w-full max-w-[1184px] px-4 py-6 sm:px-8 sm:py-8" aria-busy="true">
       <Skeleton className="mb-8 h-8 w-56" />
       <Skeleton className="mb-6 h-10 w-full" />
       <Skeleton className="mb-4 h-10 w-full max-w-[360px]" />
@@ -14,6 +14,6 @@ export default function WorkflowListLoading() {
           </div>
         ))}
       </div>
-    </div>
+    </main>
   );
 }
