@@ -18,12 +18,14 @@ import { useFreshDraft } from "./use-fresh-draft";
 type Props = {
   workflowId: number;
   queue: SaveQueue;
+  /** The draft where the page has just brought it. */
+  known: Draft | null;
   onBack: () => void;
   onContinue: () => void;
 };
 
-export function DesignStep({ workflowId, queue, ...props }: Props) {
-  const { draft, failure, reload } = useFreshDraft(workflowId, queue);
+export function DesignStep({ workflowId, queue, known, ...props }: Props) {
+  const { draft, failure, reload } = useFreshDraft(workflowId, queue, known);
   if (draft) return <LoadedDesignStep draft={draft} queue={queue} {...props} />;
   return (
     <main id="main" className="fixed inset-0 z-40 flex flex-col bg-paper">
@@ -49,7 +51,12 @@ function refusalOf(error: unknown): string | null {
   return Object.values(error.errors)[0] ?? error.sentence;
 }
 
-function LoadedDesignStep({ draft, queue, onBack, onContinue }: Omit<Props, "workflowId"> & { draft: Draft }) {
+function LoadedDesignStep({
+  draft,
+  queue,
+  onBack,
+  onContinue,
+}: Omit<Props, "workflowId" | "known"> & { draft: Draft }) {
   const sentence = useTranslations("validation");
   const t = useTranslations("Wizard");
   const [parts] = useState(() => ({

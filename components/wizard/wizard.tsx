@@ -20,12 +20,14 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) 
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [queue] = useState(saveQueue);
-  const [isFirst, setFirst] = useState(true);
   const { step, goTo, settle } = useStep(draft);
+  // Also the browser's own back button changes the step.
+  const [shown, setShown] = useState({ step, isFirst: true });
+  if (shown.step !== step) setShown({ step, isFirst: false });
+  const known = shown.isFirst ? initial : null;
 
   const show = (next: StepName) => {
     if (!draft) return;
-    setFirst(false);
     goTo(next, draft.workflow.id);
   };
   const back = () => {
@@ -44,10 +46,18 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) 
   );
 
   if (step === "design" && draft)
-    return <DesignStep workflowId={draft.workflow.id} queue={queue} onBack={back} onContinue={() => show("review")} />;
+    return (
+      <DesignStep
+        workflowId={draft.workflow.id}
+        queue={queue}
+        known={known}
+        onBack={back}
+        onContinue={() => show("review")}
+      />
+    );
   const shared = { onDraft, queue, onBack: back };
   return (
-    <StepFrame step={step} isFirst={isFirst}>
+    <StepFrame step={step} isFirst={shown.isFirst}>
       {step === "upload" ? (
         <UploadStep {...shared} draft={draft} groupId={groupId} onContinue={() => show("signers")} />
       ) : null}
@@ -64,6 +74,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) 
         <ReviewStep
           workflowId={draft.workflow.id}
           queue={queue}
+          known={known}
           onDraft={onDraft}
           onBack={back}
           onEdit={() => show("upload")}
