@@ -1,11 +1,29 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { maxBodyBytes } from "./scripts/http-server.mjs";
 
 const config: NextConfig = {
   basePath: "/app",
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ["graphile-worker", "pg", "sharp", "@embedpdf/pdfium", "pdf-lib", "@cantoo/fontkit", "pino"],
+  // `npm test` checks the types, of the tests too; a first start on a bare machine need not wait for it.
+  typescript: { ignoreBuildErrors: true },
+  // Next cuts larger bodies silently; the routes' own limits are far below.
+  experimental: { proxyClientMaxBodySize: maxBodyBytes },
+  serverExternalPackages: [
+    "graphile-worker",
+    "pg",
+    "sharp",
+    "@embedpdf/pdfium",
+    "pdf-lib",
+    "@cantoo/fontkit",
+    "pino",
+    "esbuild",
+    "workerpool",
+    "@node-rs/argon2",
+    "flydrive",
+    "rate-limiter-flexible",
+  ],
 };
 
 export default createNextIntlPlugin("./lib/platform/i18n/request.ts")(config);

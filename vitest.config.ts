@@ -1,11 +1,37 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({
-  resolve: {
-    alias: {
-      "@": import.meta.dirname,
-      "server-only": `${import.meta.dirname}/tests/support/server-only.ts`,
-    },
+const resolve = {
+  alias: {
+    "@": import.meta.dirname,
+    "server-only": `${import.meta.dirname}/tests/support/server-only.ts`,
   },
-  test: { include: ["lib/**/*.test.ts", "components/**/*.test.ts", "tests/api/**/*.test.ts"], testTimeout: 30_000 },
+};
+
+const unit = {
+  name: "unit",
+  include: ["{lib,components,db,scripts}/**/*.test.ts", "tests/{unit,api}/**/*.test.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  setupFiles: ["tests/support/after-answers.ts"],
+};
+
+// Kills and time limits want the machine for themselves.
+const faults = {
+  name: "faults",
+  include: ["tests/faults/**/*.test.ts"],
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  fileParallelism: false,
+  sequence: { groupOrder: 1 },
+};
+
+export default defineConfig({
+  test: {
+    // Here and not in the projects, so that both share one server.
+    globalSetup: "tests/support/test-server.ts",
+    projects: [
+      { resolve, test: unit },
+      { resolve, test: faults },
+    ],
+  },
 });

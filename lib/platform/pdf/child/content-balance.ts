@@ -3,7 +3,7 @@ export type Balance = { openStates: number; openMarks: number; isInText: boolean
 
 const longestOperator = 3;
 const whitespace = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
-const delimiters = new Set([..."()<>[]{}/%"].map(byteOf));
+const delimiters = new Set(Array.from("()<>[]{}/%", byteOf));
 
 /** Counts the operators that would otherwise reach into what is drawn after the content. */
 export function balanceOf(content: Uint8Array): Balance {

@@ -1,0 +1,11 @@
+import { AppError } from "@/lib/platform/errors";
+import { route } from "@/lib/platform/http/route";
+
+/** Unknown addresses under /v1 answer in the API's own way. */
+const unknown = route({
+  summary: "No such call",
+  who: "anyone",
+  handle: () => Promise.reject(new AppError("not_found")),
+});
+
+export { unknown as DELETE, unknown as GET, unknown as PATCH, unknown as POST, unknown as PUT };

@@ -1,0 +1,12 @@
+import { confirmAccount } from "@/lib/accounts/confirm-account";
+import { confirmInput, tokenDto } from "@/lib/accounts/schema";
+import { route } from "@/lib/platform/http/route";
+import { signedInAnswer } from "@/lib/platform/http/signed-in-answer";
+
+export const POST = route({
+  summary: "Confirm the account with the mailed code",
+  body: confirmInput,
+  output: tokenDto,
+  idempotent: false,
+  handle: async (ctx, { body }) => signedInAnswer(await confirmAccount(ctx, body.code)),
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { resendConfirmationCode } from "@/lib/accounts/resend-confirmation-code";
+import { route } from "@/lib/platform/http/route";
+
+export const POST = route({
+  summary: "Mail a new confirmation code",
+  output: z.object({}),
+  idempotent: false,
+  handle: async (ctx) => {
+    await resendConfirmationCode(ctx);
+    return {};
+  },
+});

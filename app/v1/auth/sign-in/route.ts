@@ -1,0 +1,13 @@
+import { signInInput, tokenDto } from "@/lib/accounts/schema";
+import { signIn } from "@/lib/accounts/sign-in";
+import { route } from "@/lib/platform/http/route";
+import { signedInAnswer } from "@/lib/platform/http/signed-in-answer";
+
+export const POST = route({
+  summary: "Sign in with e-mail and password",
+  who: "anyone",
+  body: signInInput,
+  output: tokenDto,
+  idempotent: false,
+  handle: async (ctx, { body }) => signedInAnswer(await signIn(ctx, body)),
+});

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { documentId, fieldDto, fieldsInput } from "@/lib/documents/schema";
+import { route } from "@/lib/platform/http/route";
+import { findDocument } from "@/lib/workflows/queries";
+import { saveFields } from "@/lib/workflows/save-fields";
+
+const params = z.object({ documentId });
+const output = z.object({ fields: z.array(fieldDto) });
+
+export const GET = route({
+  summary: "The fields of a document",
+  params,
+  output,
+  handle: async (ctx, { params: { documentId: id } }) => ({
+    fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields),
+  }),
+});
+
+export const POST = route({
+  summary: "Save the whole list of fields of a document",
+  params,
+  body: fieldsInput,
+  output,
+  handle: async (ctx, { params: { documentId: id }, body }) => {
+    await saveFields(ctx, id, body.fields);
+    return { fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields) };
+  },
+});

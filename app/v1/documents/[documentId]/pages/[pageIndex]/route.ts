@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { loadPageImage } from "@/lib/documents/render-page";
+import { documentId, imageQuery, pageIndex } from "@/lib/documents/schema";
+import { route } from "@/lib/platform/http/route";
+import { getDocumentFor } from "@/lib/workflows/document-access";
+
+export const GET = route({
+  summary: "A page as WebP, 700 or 1400 pixels wide",
+  params: z.object({ documentId, pageIndex }),
+  query: imageQuery,
+  handle: async (ctx, { params, query }) => {
+    const document = await getDocumentFor(ctx, "document:view", params.documentId);
+    return loadPageImage(ctx, document, params.pageIndex, query.width);
+  },
+});

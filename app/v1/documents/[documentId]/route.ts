@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { documentDto, documentId, documentName } from "@/lib/documents/schema";
+import { route } from "@/lib/platform/http/route";
+import { deleteDocument, renameDocument } from "@/lib/workflows/change-document";
+import { findDocument } from "@/lib/workflows/queries";
+
+const params = z.object({ documentId });
+const output = z.object({ document: documentDto });
+
+export const GET = route({
+  summary: "A document with its pages and fields",
+  params,
+  output,
+  handle: async (ctx, { params: { documentId: id } }) => ({ document: await findDocument(ctx, id) }),
+});
+
+export const PATCH = route({
+  summary: "Rename a document of a draft",
+  params,
+  body: z.object({ name: documentName }),
+  output,
+  handle: async (ctx, { params: { documentId: id }, body }) => {
+    await renameDocument(ctx, id, body.name);
+    return { document: await findDocument(ctx, id) };
+  },
+});
+
+export const DELETE = route({
+  summary: "Delete a document that is in no workflow, or of a draft",
+  params,
+  handle: (ctx, { params: { documentId: id } }) => deleteDocument(ctx, id),
+});

@@ -1,0 +1,87 @@
+import * as authConfirmAccount from "./auth/confirm-account/route";
+import * as authConfirmationCodes from "./auth/confirmation-codes/route";
+import * as authMe from "./auth/me/route";
+import * as authSignIn from "./auth/sign-in/route";
+import * as authSignOut from "./auth/sign-out/route";
+import * as authSignUp from "./auth/sign-up/route";
+import * as devMailbox from "./dev/mailbox/route";
+import * as documents from "./documents/route";
+import * as documentsDocumentId from "./documents/[documentId]/route";
+import * as documentsDocumentIdFields from "./documents/[documentId]/fields/route";
+import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
+import * as healthLive from "./health/live/route";
+import * as healthReady from "./health/ready/route";
+import * as signatureRequestsToken from "./signature-requests/[token]/route";
+import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
+import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
+import * as signatureRequestsTokenDecline from "./signature-requests/[token]/decline/route";
+import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./signature-requests/[token]/documents/[documentId]/pages/[pageIndex]/route";
+import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
+import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
+import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
+import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
+import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
+import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
+import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
+import * as workflows from "./workflows/route";
+import * as workflowsDocuments from "./workflows/documents/route";
+import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
+import * as workflowsSimpleSignWorkflowIdAuditTrail from "./workflows/simple-sign/[workflowId]/audit-trail/route";
+import * as workflowsSimpleSignWorkflowIdAuditTrailDownload from "./workflows/simple-sign/[workflowId]/audit-trail/download/route";
+import * as workflowsSimpleSignWorkflowIdDocuments from "./workflows/simple-sign/[workflowId]/documents/route";
+import * as workflowsSimpleSignWorkflowIdDocumentsDocumentId from "./workflows/simple-sign/[workflowId]/documents/[documentId]/route";
+import * as workflowsSimpleSignWorkflowIdDocumentsDownload from "./workflows/simple-sign/[workflowId]/documents/download/route";
+import * as workflowsSimpleSignWorkflowIdRevisions from "./workflows/simple-sign/[workflowId]/revisions/route";
+import * as workflowsSimpleSignWorkflowIdRevisionsRevisionId from "./workflows/simple-sign/[workflowId]/revisions/[revisionId]/route";
+import * as workflowsSimpleSignWorkflowIdSealing from "./workflows/simple-sign/[workflowId]/sealing/route";
+import * as workflowsSimpleSignWorkflowIdSettings from "./workflows/simple-sign/[workflowId]/settings/route";
+import * as workflowsSimpleSignWorkflowIdSignatories from "./workflows/simple-sign/[workflowId]/signatories/route";
+import * as workflowsSimpleSignWorkflowIdWorkflowActionsActionId from "./workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/route";
+import * as workflowsSimpleSignWorkflowIdWorkflowActionsActionIdLink from "./workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/link/route";
+
+/** Every call of /v1 by its address: the OpenAPI description and the permission test are made from it. */
+export const routes = {
+  "/auth/confirm-account": authConfirmAccount,
+  "/auth/confirmation-codes": authConfirmationCodes,
+  "/auth/me": authMe,
+  "/auth/sign-in": authSignIn,
+  "/auth/sign-out": authSignOut,
+  "/auth/sign-up": authSignUp,
+  "/dev/mailbox": devMailbox,
+  "/documents": documents,
+  "/documents/{documentId}": documentsDocumentId,
+  "/documents/{documentId}/fields": documentsDocumentIdFields,
+  "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
+  "/health/live": healthLive,
+  "/health/ready": healthReady,
+  "/signature-requests/{token}": signatureRequestsToken,
+  "/signature-requests/{token}/access": signatureRequestsTokenAccess,
+  "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
+  "/signature-requests/{token}/decline": signatureRequestsTokenDecline,
+  "/signature-requests/{token}/documents/{documentId}/pages/{pageIndex}":
+    signatureRequestsTokenDocumentsDocumentIdPagesPageIndex,
+  "/signature-requests/{token}/download": signatureRequestsTokenDownload,
+  "/signature-requests/{token}/events": signatureRequestsTokenEvents,
+  "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
+  "/signature-requests/{token}/settings": signatureRequestsTokenSettings,
+  "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
+  "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
+  "/signature-requests/{token}/values": signatureRequestsTokenValues,
+  "/workflows": workflows,
+  "/workflows/documents": workflowsDocuments,
+  "/workflows/simple-sign/{workflowId}": workflowsSimpleSignWorkflowId,
+  "/workflows/simple-sign/{workflowId}/audit-trail": workflowsSimpleSignWorkflowIdAuditTrail,
+  "/workflows/simple-sign/{workflowId}/audit-trail/download": workflowsSimpleSignWorkflowIdAuditTrailDownload,
+  "/workflows/simple-sign/{workflowId}/documents": workflowsSimpleSignWorkflowIdDocuments,
+  "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
+  "/workflows/simple-sign/{workflowId}/documents/download": workflowsSimpleSignWorkflowIdDocumentsDownload,
+  "/workflows/simple-sign/{workflowId}/revisions": workflowsSimpleSignWorkflowIdRevisions,
+  "/workflows/simple-sign/{workflowId}/revisions/{revisionId}": workflowsSimpleSignWorkflowIdRevisionsRevisionId,
+  "/workflows/simple-sign/{workflowId}/sealing": workflowsSimpleSignWorkflowIdSealing,
+  "/workflows/simple-sign/{workflowId}/settings": workflowsSimpleSignWorkflowIdSettings,
+  "/workflows/simple-sign/{workflowId}/signatories": workflowsSimpleSignWorkflowIdSignatories,
+  "/workflows/simple-sign/{workflowId}/workflow-actions/{actionId}":
+    workflowsSimpleSignWorkflowIdWorkflowActionsActionId,
+  "/workflows/simple-sign/{workflowId}/workflow-actions/{actionId}/link":
+    workflowsSimpleSignWorkflowIdWorkflowActionsActionIdLink,
+};

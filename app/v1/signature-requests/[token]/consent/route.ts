@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { giveConsent } from "@/lib/signing/give-consent";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { consentInput, linkToken } from "@/lib/signing/schema";
+
+export const POST = route({
+  summary: "Agree to doing business electronically",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  body: consentInput,
+  output: z.object({}),
+  handle: async (ctx, { params: { token }, body, request }) => {
+    await giveConsent(ctx, await reachRequest(ctx, token, request.headers), body.version);
+    return {};
+  },
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { declineRequest } from "@/lib/signing/decline-request";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { declineInput, linkToken } from "@/lib/signing/schema";
+
+export const PATCH = route({
+  summary: "Decline, with a reason for the sender",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  body: declineInput,
+  output: z.object({}),
+  handle: async (ctx, { params: { token }, body, request }) => {
+    await declineRequest(ctx, await reachRequest(ctx, token, request.headers), body.declineReason);
+    return {};
+  },
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { finishSigning } from "@/lib/signing/finish-signing";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { finishInput, linkToken } from "@/lib/signing/schema";
+
+export const POST = route({
+  summary: "Finish: the recipient's values are final",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  body: finishInput,
+  output: z.object({}),
+  handle: async (ctx, { params: { token }, body, request }) => {
+    await finishSigning(ctx, await reachRequest(ctx, token, request.headers), body);
+    return {};
+  },
+});

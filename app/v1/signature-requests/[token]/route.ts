@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { afterAnswer, route } from "@/lib/platform/http/route";
+import { findSigningRequest } from "@/lib/signing/find-signing-request";
+import { isGated, passAccessCode } from "@/lib/signing/gate";
+import { assertReachable, openRequest } from "@/lib/signing/open-request";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { recordOpening } from "@/lib/signing/record-opening";
+import { linkToken, signingAnswer } from "@/lib/signing/schema";
+import { withCookie } from "@/lib/platform/http/with-cookie";
+
+export const GET = route({
+  summary: "What the recipient of this link is asked to fill and sign",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  output: signingAnswer,
+  handle: async (ctx, { params: { token }, request }) => {
+    const code = new URL(request.url).searchParams.get("access-code") ?? request.headers.get("access-code");
+    const opened = await openRequest(ctx, token);
+    const cookie = code && isGated(opened.signatory) ? await passAccessCode(ctx, opened, code) : null;
+    const reached = cookie ? opened : await reachRequest(ctx, token, request.headers);
+    const answer = await findSigningRequest(ctx, reached);
+    assertReachable(answer.state);
+    afterAnswer(() => recordOpening(ctx, reached));
+    return cookie ? withCookie(signingAnswer, answer, cookie) : answer;
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { languages } from "@/db/enums";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { route } from "@/lib/platform/http/route";
+import { assertReachable, openRequest, stateOf } from "@/lib/signing/open-request";
+import { linkToken } from "@/lib/signing/schema";
+
+export const GET = route({
+  summary: "Whether a gate stands before the request, and what it will show",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  output: z.object({
+    hasAccessCode: z.boolean(),
+    hasOtpStep: z.boolean(),
+    forceOtp: z.boolean(),
+    signatureMethods: z.array(z.number()),
+    branding: z.null(),
+    defaultLanguage: z.enum(languages),
+    attachments: z.array(z.never()),
+    referenceAttachments: z.array(z.never()),
+    visibleAttachments: z.array(z.never()),
+  }),
+  handle: async (ctx, { params: { token } }) => {
+    const request = await openRequest(ctx, token);
+    assertReachable(stateOf(request, ctx.now));
+    const { signatory } = request;
+    return {
+      ...signatory,
+      hasAccessCode: signatory.accessCodeSealed !== null,
+      branding: null,
+      defaultLanguage: languageOr(signatory.defaultLanguage),
+      attachments: [],
+      referenceAttachments: [],
+      visibleAttachments: [],
+    };
+  },
+});

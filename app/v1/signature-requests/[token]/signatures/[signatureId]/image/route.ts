@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { documentId } from "@/lib/documents/schema";
+import { route } from "@/lib/platform/http/route";
+import { loadSignatureImage } from "@/lib/signing/load-images";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { linkToken } from "@/lib/signing/schema";
+
+export const GET = route({
+  summary: "The image of a signature that this recipient may see",
+  who: "anyone",
+  params: z.object({ token: linkToken, signatureId: documentId }),
+  handle: async (ctx, { params, request }) =>
+    loadSignatureImage(ctx, await reachRequest(ctx, params.token, request.headers), params.signatureId),
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { keepValues } from "@/lib/signing/keep-entries";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { linkToken, valuesInput } from "@/lib/signing/schema";
+
+export const PUT = route({
+  summary: "Keep what was entered so far",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  body: valuesInput,
+  output: z.object({}),
+  handle: async (ctx, { params: { token }, body, request }) => {
+    await keepValues(ctx, await reachRequest(ctx, token, request.headers), body.data);
+    return {};
+  },
+});

@@ -1,0 +1,10 @@
+import { route } from "@/lib/platform/http/route";
+import { listWorkflows } from "@/lib/workflows/list-workflows";
+import { workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
+
+export const GET = route({
+  summary: "The workflows in the caller's sight, by status",
+  query: workflowsQuery,
+  output: workflowsAnswer,
+  handle: (ctx, { query }) => listWorkflows(ctx, query),
+});

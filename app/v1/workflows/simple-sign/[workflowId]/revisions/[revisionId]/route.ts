@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { downloadRevision } from "@/lib/sealing/download-pack";
+import { workflowId } from "@/lib/workflows/schema";
+
+export const GET = route({
+  summary: "A revision's PDF",
+  params: z.object({ workflowId, revisionId: workflowId }),
+  handle: (ctx, { params: ids }) => downloadRevision(ctx, ids.workflowId, ids.revisionId),
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { getWorkflowFor } from "@/lib/workflows/access";
+import { listRevisions } from "@/lib/workflows/queries";
+import { revisionDto, workflowId } from "@/lib/workflows/schema";
+
+export const GET = route({
+  summary: "Each document as it stood after each recipient",
+  params: z.object({ workflowId }),
+  output: z.object({ revisions: z.array(revisionDto) }),
+  handle: async (ctx, { params: { workflowId: id } }) => ({
+    revisions: await listRevisions(ctx, await getWorkflowFor(ctx, "workflow:view", id)),
+  }),
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { AppError } from "@/lib/platform/errors";
+import { route } from "@/lib/platform/http/route";
+import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
+import { setOrdered } from "@/lib/workflows/change-settings";
+import { deleteWorkflow } from "@/lib/workflows/delete-workflow";
+import { findWorkflow } from "@/lib/workflows/queries";
+import { workflowAnswer, workflowChange, workflowId } from "@/lib/workflows/schema";
+import { sendWorkflow } from "@/lib/workflows/send-workflow";
+
+const params = z.object({ workflowId });
+
+export const GET = route({
+  summary: "A workflow with documents, recipients and settings",
+  params,
+  output: workflowAnswer,
+  handle: (ctx, { params: { workflowId: id } }) => findWorkflow(ctx, id),
+});
+
+export const PATCH = route({
+  summary: "Switch the order, send (execute_at), or cancel",
+  params,
+  body: workflowChange,
+  output: workflowAnswer,
+  handle: async (ctx, { params: { workflowId: id }, body }) => {
+    if (body.cancel) await cancelWorkflow(ctx, id, body.reason || null);
+    else if (body.executeActionsInOrder === undefined && body.executeAt === undefined)
+      throw new AppError("bad_request");
+    if (body.executeActionsInOrder !== undefined) await setOrdered(ctx, id, body.executeActionsInOrder);
+    if (body.executeAt !== undefined) await sendWorkflow(ctx, id, new Date(body.executeAt));
+    return findWorkflow(ctx, id);
+  },
+});
+
+export const DELETE = route({
+  summary: "Delete a workflow; links to it stop working",
+  params,
+  handle: (ctx, { params: { workflowId: id } }) => deleteWorkflow(ctx, id),
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { getWorkflowFor } from "@/lib/workflows/access";
+import { saveSettings } from "@/lib/workflows/change-settings";
+import { settingsDto, settingsInput, workflowId } from "@/lib/workflows/schema";
+
+const params = z.object({ workflowId });
+
+export const GET = route({
+  summary: "Messages, reminders' switches and link expiry",
+  params,
+  output: z.object({ workflowSettings: settingsDto }),
+  handle: async (ctx, { params: { workflowId: id } }) => ({
+    workflowSettings: await getWorkflowFor(ctx, "workflow:view", id),
+  }),
+});
+
+export const POST = route({
+  summary: "Save the settings of a draft",
+  params,
+  body: settingsInput,
+  output: z.object({ workflowSetting: settingsDto }),
+  handle: async (ctx, { params: { workflowId: id }, body }) => ({ workflowSetting: await saveSettings(ctx, id, body) }),
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { findWorkflow } from "@/lib/workflows/queries";
+import { changeSignatories, replaceSignatories } from "@/lib/workflows/save-signatories";
+import { signatoriesInput, signatoryChanges, signatoryDto, workflowId } from "@/lib/workflows/schema";
+
+const params = z.object({ workflowId });
+const output = z.object({ signatories: z.array(signatoryDto) });
+
+export const POST = route({
+  summary: "Save the whole list of recipients of a draft",
+  params,
+  body: signatoriesInput,
+  output,
+  handle: async (ctx, { params: { workflowId: id }, body }) => {
+    await replaceSignatories(ctx, id, body.signatories);
+    return findWorkflow(ctx, id);
+  },
+});
+
+export const PATCH = route({
+  summary: "Change some recipients of a draft",
+  params,
+  body: signatoryChanges,
+  output,
+  handle: async (ctx, { params: { workflowId: id }, body }) => {
+    await changeSignatories(ctx, id, body.signatories);
+    return findWorkflow(ctx, id);
+  },
+});

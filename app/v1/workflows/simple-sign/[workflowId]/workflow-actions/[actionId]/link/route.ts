@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { findOwnLink } from "@/lib/workflows/find-own-link";
+import { workflowId } from "@/lib/workflows/schema";
+
+export const GET = route({
+  summary: "The caller's own signing link",
+  params: z.object({ workflowId, actionId: workflowId }),
+  output: z.object({ link: z.string() }),
+  handle: async (ctx, { params: ids }) => ({ link: await findOwnLink(ctx, ids.workflowId, ids.actionId) }),
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { findWorkflow } from "@/lib/workflows/queries";
+import { moveSignatory, removeSignatory } from "@/lib/workflows/save-signatories";
+import { workflowAnswer, workflowId } from "@/lib/workflows/schema";
+
+const params = z.object({ workflowId, actionId: workflowId });
+const place = z.number().int().min(0).max(100);
+
+export const PATCH = route({
+  summary: "Move a recipient to another place of the order",
+  params,
+  body: z.object({ sourceIndex: place.nullish(), destinationIndex: place }),
+  output: workflowAnswer,
+  handle: async (ctx, { params: ids, body }) => {
+    await moveSignatory(ctx, ids.workflowId, ids.actionId, body.destinationIndex);
+    return findWorkflow(ctx, ids.workflowId);
+  },
+});
+
+export const DELETE = route({
+  summary: "Take a recipient, with his fields, out of a draft",
+  params,
+  output: workflowAnswer,
+  handle: async (ctx, { params: ids }) => {
+    await removeSignatory(ctx, ids.workflowId, ids.actionId);
+    return findWorkflow(ctx, ids.workflowId);
+  },
+});

@@ -1,0 +1,63 @@
+import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
+import { entryProblems } from "@/lib/signing/rules";
+import { fieldTypeOf } from "@/db/enums";
+
+/** What the recipient has put into a field so far. `image` is an address or a data URL. */
+export type Entry = { value: string | null; selected: boolean; image: string | null };
+export type Entries = ReadonlyMap<number, Entry>;
+
+/** Dates are text by the time they reach the browser; nothing here needs them. */
+export type SigningRequestDto = SigningAnswer;
+
+export const fieldsOf = (request: SigningRequestDto): SigningFieldDto[] =>
+  request.documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
+
+export function initialEntries(token: string, fields: readonly SigningFieldDto[]): Entries {
+  return new Map(
+    fields.map((field) => [
+      field.id,
+      {
+        value: field.value,
+        selected: field.selected,
+        image: field.signature ? `/v1/signature-requests/${token}/signatures/${field.signature.id}/image` : null,
+      },
+    ]),
+  );
+}
+
+/** The fields that keep the recipient from finishing, by the same rule as the server's. */
+export function missingFields(fields: readonly SigningFieldDto[], entries: Entries): SigningFieldDto[] {
+  const list = fields.map((field) => ({
+    ...field,
+    type: fieldTypeOf[field.fieldTypeId] ?? "input",
+    options: field.selectableFieldOptions,
+  }));
+  const entered = new Map(
+    [...entries].map(([fieldId, entry]) => [fieldId, { fieldId, ...entry, hasImage: entry.image !== null }]),
+  );
+  const problems = entryProblems(list, entered);
+  return fields.filter((field) => problems.has(field.id));
+}
+
+export const isFillable = (field: SigningFieldDto) => !field.prefilled;
+
+export function isFilled(field: SigningFieldDto, entry: Entry | undefined): boolean {
+  if (field.fieldType === "signature") return Boolean(entry?.image);
+  if (field.fieldType === "checkbox" || field.fieldType === "radio") return Boolean(entry?.selected);
+  return Boolean(entry?.value?.trim());
+}
+
+/** As the values and the finish call take them. */
+export function toData(fields: readonly SigningFieldDto[], entries: Entries, only?: ReadonlySet<number>) {
+  return fields
+    .filter((f) => !f.prefilled && f.fieldType !== "signature" && (!only || only.has(f.id)))
+    .map((f) => {
+      const entry = entries.get(f.id);
+      return {
+        field_id: f.id,
+        document_id: f.documentId,
+        value: entry?.value ?? null,
+        selected: entry?.selected ?? false,
+      };
+    });
+}

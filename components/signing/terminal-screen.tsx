@@ -1,0 +1,56 @@
+import type { Language } from "@/db/enums";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import type { RequestState } from "@/lib/signing/open-request";
+import { fill, type Words } from "./words";
+
+type Props = {
+  state: Exclude<RequestState, "open">;
+  words: Words;
+  supportEmail: string;
+  title?: string;
+  finishedAt?: Date | null;
+  language?: Language;
+  downloadHref?: string;
+};
+
+/** Complete, declined, expired, not yet: each with a title and a sentence (spec, Signer screen). */
+export function TerminalScreen({
+  state,
+  words,
+  supportEmail,
+  title,
+  finishedAt,
+  language = "en",
+  downloadHref,
+}: Props) {
+  const sentences = {
+    complete: [words.completeTitle, downloadHref ? words.completeAllText : words.completeText],
+    declined: [words.declinedTitle, words.declinedText],
+    expired: [words.expiredTitle, words.expiredText],
+    notYet: [words.notYetTitle, words.notYetText],
+  }[state];
+  return (
+    <main className="terminal">
+      <div className="terminal-card">
+        <p className={`terminal-mark terminal-mark-${state}`} aria-hidden="true" />
+        <h1>{sentences[0]}</h1>
+        {title && state !== "expired" ? <p className="terminal-title">{title}</p> : null}
+        <p>{sentences[1]}</p>
+        {state === "complete" && finishedAt ? (
+          <p className="quiet">
+            {fill(words.finishedAt, { date: formatDate(finishedAt, "DD MMM YYYY, HH:mm", language) })}
+          </p>
+        ) : null}
+        {state === "complete" && downloadHref ? (
+          <p>
+            <a className="button button-primary" href={downloadHref}>
+              {words.completeDownload}
+            </a>
+          </p>
+        ) : null}
+        {state === "expired" ? <p className="quiet">{fill(words.expiredContact, { email: supportEmail })}</p> : null}
+      </div>
+      <p className="powered">{words.poweredBy} Countersign</p>
+    </main>
+  );
+}

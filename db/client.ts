@@ -1,0 +1,33 @@
+import "server-only";
+import { drizzle } from "drizzle-orm/postgres-js";
+import * as tables from "@/db/all-tables";
+import { connect, type ConnectionOptions } from "@/db/connection";
+
+/** DATABASE_URL, or the embedded server that the start named by PGHOST, PGUSER and PGDATABASE. */
+export function connectionOptions(): ConnectionOptions {
+  const { DATABASE_URL, PGHOST = "", PGPORT = "5432", PGUSER = "", PGDATABASE = "" } = process.env;
+  if (DATABASE_URL) return { url: DATABASE_URL };
+  return { host: PGHOST, port: Number(PGPORT), user: PGUSER, database: PGDATABASE };
+}
+
+function openDatabase() {
+  const client = connect(connectionOptions(), { max: 10, idle_timeout: 60, onnotice: () => {} });
+  return drizzle(client, { schema: tables, casing: "snake_case" });
+}
+
+type Opened = ReturnType<typeof openDatabase>;
+/** The database or a transaction on it: what every query takes. */
+export type Database = Omit<Opened, "$client">;
+
+const kept = globalThis as { countersignDatabase?: Opened };
+
+/** One pool for the process, opened at first use: the build needs no database. */
+export function database(): Opened {
+  return (kept.countersignDatabase ??= openDatabase());
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = kept.countersignDatabase;
+  delete kept.countersignDatabase;
+  await open?.$client.end({ timeout: 5 });
+}

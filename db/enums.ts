@@ -1,0 +1,76 @@
+/** Values that the database, the rules and the screens share. Imports nothing. */
+
+export const languages = ["en", "es", "gk", "gk-latn"] as const;
+export type Language = (typeof languages)[number];
+
+/** Workflow status ids of the spec (workflows.md section 4). */
+export const workflowStatusIds = {
+  completed: 1,
+  inProgress: 2,
+  failed: 3,
+  notStarted: 4,
+  cancelled: 5,
+  declined: 6,
+} as const;
+export type WorkflowStatus = keyof typeof workflowStatusIds;
+export const workflowStatuses = Object.keys(workflowStatusIds) as [WorkflowStatus, ...WorkflowStatus[]];
+
+/** `waiting` has not been invited yet, `invited` may act now. */
+export const signatoryStatuses = ["waiting", "invited", "completed", "declined"] as const;
+export type SignatoryStatus = (typeof signatoryStatuses)[number];
+
+/** Server ids of the field types (workflows.md section 3). */
+export const fieldTypeIds = {
+  input: 1,
+  combo: 2,
+  radio: 3,
+  signature: 4,
+  checkbox: 5,
+  recipientName: 6,
+  signDate: 7,
+} as const;
+export type FieldType = keyof typeof fieldTypeIds;
+export const fieldTypes = Object.keys(fieldTypeIds) as [FieldType, ...FieldType[]];
+export const fieldTypeOf = Object.fromEntries(Object.entries(fieldTypeIds).map(([name, id]) => [id, name])) as Record<
+  number,
+  FieldType
+>;
+
+/** Ways to sign (workflows.md section 3, signature_methods). */
+export const signatureMethodIds = { type: 1, draw: 2, upload: 3, signPad: 4, otp: 5, saved: 6 } as const;
+export type SignatureMethod = keyof typeof signatureMethodIds;
+
+/** `checking` until the dry run has passed (design/pdf.md step 4). */
+export const documentStatuses = ["checking", "ready", "failed"] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+/** Audit codes 1 to 12 of the spec (section 9), then ours. */
+export const auditActionIds = {
+  fieldInteraction: 1,
+  signatureSigned: 2,
+  recipientFinished: 3,
+  recipientOpened: 4,
+  attachmentUploaded: 5,
+  pageViewed: 6,
+  authenticationAttempt: 7,
+  requestEmailed: 8,
+  originatorNotified: 9,
+  declined: 10,
+  escalationSent: 11,
+  reminderSent: 12,
+  created: 13,
+  sent: 14,
+  cancelled: 15,
+  consentGiven: 16,
+  sealed: 17,
+  linkExpired: 18,
+  downloaded: 19,
+  sealingFailed: 20,
+} as const;
+export type AuditAction = keyof typeof auditActionIds;
+
+export const companyRoles = { administrator: 1, editor: 2, user: 3 } as const;
+export const groupRoles = { administrator: 1, editor: 2, member: 3 } as const;
+
+export const fontFaces = ["Helvetica", "Courier", "Times New Roman"] as const;
+export type FontFace = (typeof fontFaces)[number];

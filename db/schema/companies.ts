@@ -1,0 +1,79 @@
+import { bigint, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import { users } from "./users";
+
+export const companies = pgTable("companies", {
+  ...identity,
+  ...timestamps,
+  name: text().notNull(),
+  address: text(),
+  contactFirstName: text(),
+  contactLastName: text(),
+  contactEmail: text(),
+  contactPhone: text(),
+  defaultLanguage: text().notNull().default("en"),
+  timeZone: text().notNull().default("UTC"),
+});
+
+export const companyUsers = pgTable(
+  "company_users",
+  {
+    ...identity,
+    ...timestamps,
+    companyId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    /** Unique: a user belongs to at most one company (decisions.md). */
+    userId: bigint({ mode: "number" })
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: "cascade" }),
+    roleId: integer().notNull().default(3),
+    acceptedAt: time(),
+  },
+  (t) => [index("company_users_company_idx").on(t.companyId)],
+);
+
+export const enterpriseSubscriptions = pgTable("enterprise_subscriptions", {
+  ...identity,
+  ...timestamps,
+  companyId: bigint({ mode: "number" })
+    .notNull()
+    .unique()
+    .references(() => companies.id, { onDelete: "cascade" }),
+  organisationUnitLimit: integer(),
+  templateLimit: integer(),
+  cancelledAt: time(),
+});
+
+export const companyGroups = pgTable(
+  "company_groups",
+  {
+    ...identity,
+    ...timestamps,
+    companyId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+  },
+  (t) => [index("company_groups_company_idx").on(t.companyId)],
+);
+
+export const companyGroupUsers = pgTable(
+  "company_group_users",
+  {
+    ...identity,
+    ...timestamps,
+    groupId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => companyGroups.id, { onDelete: "cascade" }),
+    userId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    roleId: integer().notNull().default(3),
+  },
+  (t) => [
+    unique("company_group_users_key").on(t.groupId, t.userId),
+    index("company_group_users_user_idx").on(t.userId),
+  ],
+);

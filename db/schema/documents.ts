@@ -1,0 +1,159 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  real,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import { documentStatuses, fieldTypes, type FontFace } from "@/db/enums";
+import { users } from "./users";
+import { signatories, workflows } from "./workflows";
+
+export const documentStatus = pgEnum("document_status", documentStatuses);
+export const fieldType = pgEnum("field_type", fieldTypes);
+
+export const documents = pgTable(
+  "documents",
+  {
+    ...identity,
+    ...timestamps,
+    uuid: uuid().notNull().unique().defaultRandom(),
+    ownerId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    workflowId: bigint({ mode: "number" }).references(() => workflows.id),
+    /** Order within the workflow. */
+    documentIndex: integer().notNull().default(0),
+    status: documentStatus().notNull().default("checking"),
+    failure: text(),
+    /** SHA-256 of the stored bytes: what is shown, stamped and sealed. */
+    fileHash: text().notNull(),
+    byteSize: integer().notNull(),
+    /** What was uploaded, kept as evidence. */
+    originalHash: text().notNull(),
+    sealedHash: text(),
+    notices: text().array().notNull().default([]),
+    suggestedFields: jsonb().$type<unknown[]>().notNull().default([]),
+  },
+  (t) => [
+    index("documents_workflow_idx").on(t.workflowId, t.documentIndex),
+    index("documents_owner_idx").on(t.ownerId),
+    check("documents_hash_shape", sql`${t.fileHash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+export const pages = pgTable(
+  "pages",
+  {
+    ...identity,
+    documentId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    pageIndex: integer().notNull(),
+    /** Points, as displayed. */
+    width: real().notNull(),
+    height: real().notNull(),
+    /** SHA-256 of the page images, 700 and 1400 pixels wide; absent until rendered. */
+    image700: text(),
+    image1400: text(),
+  },
+  (t) => [unique("pages_document_page_key").on(t.documentId, t.pageIndex)],
+);
+
+export const fields = pgTable(
+  "fields",
+  {
+    ...identity,
+    ...timestamps,
+    documentId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    pageId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => pages.id, { onDelete: "cascade" }),
+    signatoryId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => signatories.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    description: text().notNull().default(""),
+    type: fieldType().notNull(),
+    required: boolean().notNull().default(false),
+    isInitial: boolean().notNull().default(false),
+    groupName: text(),
+    value: text(),
+    selected: boolean().notNull().default(false),
+    multiline: boolean().notNull().default(false),
+    /** Percent of the page as displayed. */
+    relativeTop: real().notNull(),
+    relativeLeft: real().notNull(),
+    relativeWidth: real().notNull(),
+    relativeHeight: real().notNull(),
+    options: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
+    fontFace: text().$type<FontFace>().notNull().default("Helvetica"),
+    fontSize: integer().notNull().default(14),
+    applyDateTime: boolean().notNull().default(false),
+    fieldIndex: integer().notNull().default(0),
+    duplicatedFromFieldId: bigint({ mode: "number" }),
+  },
+  (t) => [
+    index("fields_document_idx").on(t.documentId),
+    index("fields_signatory_idx").on(t.signatoryId),
+    index("fields_page_idx").on(t.pageId),
+  ],
+);
+
+/** What a recipient entered. A draft until `frozenAt`; the stamper reads frozen rows only. */
+export const fieldEntries = pgTable(
+  "field_entries",
+  {
+    ...identity,
+    ...timestamps,
+    fieldId: bigint({ mode: "number" })
+      .notNull()
+      .unique()
+      .references(() => fields.id, { onDelete: "cascade" }),
+    signatoryId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => signatories.id, { onDelete: "cascade" }),
+    value: text(),
+    selected: boolean().notNull().default(false),
+    performedAt: time().notNull(),
+    /** SHA-256 of the re-encoded PNG, for signature fields. */
+    imageHash: text(),
+    signType: integer(),
+    frozenAt: time(),
+  },
+  (t) => [index("field_entries_signatory_idx").on(t.signatoryId)],
+);
+
+/** A document as it stood after a recipient; the last one is the sealed file. */
+export const revisions = pgTable(
+  "revisions",
+  {
+    ...identity,
+    documentId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => documents.id),
+    workflowId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => workflows.id),
+    /** Absent for the sealed file. */
+    signatoryId: bigint({ mode: "number" }).references(() => signatories.id),
+    fileHash: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [
+    unique("revisions_document_signatory_key").on(t.documentId, t.signatoryId).nullsNotDistinct(),
+    index("revisions_workflow_idx").on(t.workflowId),
+  ],
+);

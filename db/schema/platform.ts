@@ -1,0 +1,58 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { identity, time } from "@/db/columns";
+
+/** Mail that must go out: written in the transaction of its cause, marked once the server took it. */
+export const mails = pgTable(
+  "mails",
+  {
+    ...identity,
+    /** Becomes the Message-ID, so that a repeated delivery is recognisable as one. */
+    uuid: uuid().notNull().defaultRandom(),
+    template: text().notNull(),
+    recipient: text().notNull(),
+    language: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    workflowId: bigint({ mode: "number" }),
+    createdAt: time().notNull().defaultNow(),
+    sentAt: time(),
+  },
+  (t) => [index("mails_workflow_idx").on(t.workflowId)],
+);
+
+/** The embedded mailbox: where mail and SMS go without a provider. */
+export const mailboxMessages = pgTable(
+  "mailbox_messages",
+  {
+    ...identity,
+    channel: text().notNull(),
+    recipient: text().notNull(),
+    sender: text().notNull(),
+    subject: text().notNull().default(""),
+    text: text().notNull(),
+    html: text(),
+    headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+    attachments: jsonb().$type<string[]>().notNull().default([]),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [index("mailbox_messages_recipient_idx").on(t.recipient, t.id)],
+);
+
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    caller: text().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    status: integer(),
+    answer: jsonb().$type<unknown>(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.caller, t.key] }), index("idempotency_keys_created_idx").on(t.createdAt)],
+);
+
+/** Counters of rate-limiter-flexible: kept here so that a restart forgets nothing. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  { key: text().primaryKey(), points: integer().notNull().default(0), expire: time() },
+  (t) => [index("rate_limits_expire_idx").on(t.expire)],
+);

@@ -1,0 +1,45 @@
+import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+
+export const users = pgTable("users", {
+  ...identity,
+  ...timestamps,
+  firstName: text().notNull(),
+  lastName: text().notNull(),
+  /** Trimmed and in lower case: addresses are compared without letter case (api.md). */
+  email: text().notNull().unique(),
+  phone: text(),
+  phoneNumber: text(),
+  passwordHash: text(),
+  defaultLanguage: text(),
+  confirmedAt: time(),
+  onboardedAt: time(),
+});
+
+/** A session is valid while its row is neither revoked nor expired: checked on every server path. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    ...identity,
+    userId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** SHA-256 of the secret inside the token, so that a dump opens no session. */
+    secretHash: text().notNull().unique(),
+    ip: text(),
+    userAgent: text(),
+    createdAt: time().notNull().defaultNow(),
+    expiresAt: time().notNull(),
+    revokedAt: time(),
+  },
+  (t) => [index("sessions_user_idx").on(t.userId)],
+);
+
+export const confirmationCodes = pgTable("confirmation_codes", {
+  userId: bigint({ mode: "number" })
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  codeHash: text().notNull(),
+  expiresAt: time().notNull(),
+  tries: integer().notNull().default(0),
+});

@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgEnum, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import { signatoryStatuses, workflowStatuses } from "@/db/enums";
+import { companies, companyGroups } from "./companies";
+import { users } from "./users";
+
+export const workflowStatus = pgEnum("workflow_status", workflowStatuses);
+export const signatoryStatus = pgEnum("signatory_status", signatoryStatuses);
+
+export const workflows = pgTable(
+  "workflows",
+  {
+    ...identity,
+    ...timestamps,
+    uuid: uuid().notNull().unique().defaultRandom(),
+    name: text(),
+    initiatorId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id),
+    companyId: bigint({ mode: "number" }).references(() => companies.id),
+    groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
+    status: workflowStatus().notNull().default("notStarted"),
+    /** Absent means draft; set means sent. */
+    executeAt: time(),
+    startedExecutionAt: time(),
+    completedAt: time(),
+    /** When signing links stop working. */
+    expiresAt: time(),
+    cancelReason: text(),
+    deletedAt: time(),
+    executeActionsInOrder: boolean().notNull().default(true),
+    allowChanges: boolean().notNull().default(true),
+    message: text(),
+    additionalEmailMessage: text(),
+    threeDayReminderSet: boolean().notNull().default(false),
+    sevenDayReminderSet: boolean().notNull().default(false),
+    thirtyDayReminderSet: boolean().notNull().default(false),
+    customDateReminderSet: boolean().notNull().default(true),
+    linkExpiryDays: integer().notNull().default(90),
+    /** The head of the audit chain; changed only under this row's lock. */
+    auditSequence: integer().notNull().default(0),
+    auditHash: text().notNull().default(""),
+    auditAt: time(),
+  },
+  (t) => [
+    index("workflows_initiator_idx").on(t.initiatorId, t.updatedAt),
+    index("workflows_group_idx").on(t.groupId, t.updatedAt),
+    check("workflows_completed_has_time", sql`${t.status} <> 'completed' or ${t.completedAt} is not null`),
+  ],
+);
+
+/** A recipient and his action: one action per signatory (decisions.md), so one row holds both. */
+export const signatories = pgTable(
+  "signatories",
+  {
+    ...identity,
+    ...timestamps,
+    workflowId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => workflows.id, { onDelete: "cascade" }),
+    actionIndex: integer().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    mobileNumber: text(),
+    privateMessage: text(),
+    /** AES-256-GCM, so that the sender can read it back. */
+    accessCodeSealed: text(),
+    hasOtpStep: boolean().notNull().default(false),
+    forceOtp: boolean().notNull().default(false),
+    webformEnabled: boolean().notNull().default(false),
+    defaultLanguage: text().notNull().default("en"),
+    signatureMethods: integer().array().notNull().default([1, 2, 3, 4, 5, 6]),
+    status: signatoryStatus().notNull().default("waiting"),
+    startedExecutionAt: time(),
+    openedAt: time(),
+    finishedAt: time(),
+    declinedAt: time(),
+    declineReason: text(),
+    timeZone: text(),
+    consentVersion: text(),
+    consentedAt: time(),
+    /** Raising it revokes the link; the hash finds the row, and opens nothing. */
+    linkVersion: integer().notNull().default(1),
+    linkHash: text().unique(),
+    /** Wrong access codes in a row, and until when no further one is tried (threats.md 8). */
+    gateTries: integer().notNull().default(0),
+    gatePausedUntil: time(),
+  },
+  (t) => [
+    index("signatories_workflow_idx").on(t.workflowId, t.actionIndex),
+    index("signatories_email_idx").on(t.email, t.status),
+  ],
+);
+
+/** One row per workflow whose recipients have all acted: the unique row makes completion happen once. */
+export const completions = pgTable(
+  "completions",
+  {
+    workflowId: bigint({ mode: "number" })
+      .primaryKey()
+      .references(() => workflows.id),
+    createdAt: time().notNull(),
+    sealedAt: time(),
+    /** The chain's head that the sealed files carry. */
+    chainHead: text().notNull(),
+    failedAt: time(),
+    lastError: text(),
+  },
+  (t) => [
+    index("completions_open_idx")
+      .on(t.createdAt)
+      .where(sql`${t.sealedAt} is null`),
+  ],
+);
+
+/** Append-only (a trigger refuses changes), chained by hash per workflow. */
+export const auditActions = pgTable(
+  "audit_actions",
+  {
+    ...identity,
+    workflowId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => workflows.id),
+    sequence: integer().notNull(),
+    typeId: integer().notNull(),
+    description: text().notNull(),
+    signatoryId: bigint({ mode: "number" }),
+    userId: bigint({ mode: "number" }),
+    ip: text(),
+    userAgent: text(),
+    performedAt: time().notNull(),
+    previousHash: text().notNull(),
+    hash: text().notNull(),
+  },
+  (t) => [unique("audit_actions_sequence_key").on(t.workflowId, t.sequence)],
+);

@@ -1,0 +1,32 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { confirmationCodes, users } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+import { transact } from "@/lib/platform/context";
+import { sameText } from "@/lib/platform/crypto";
+import { invalid } from "@/lib/platform/errors";
+import { openSession, revokeSession } from "@/lib/platform/session";
+import { codeHash } from "./issue-confirmation-code";
+
+const maximumTries = 5;
+
+/** The account is confirmed; the session goes on under a new token. Each try counts before it is compared. */
+export async function confirmAccount(ctx: MemberContext, code: string): Promise<{ token: string }> {
+  const { userId, sessionId } = ctx.actor;
+  if (!ctx.actor.confirmed) {
+    const [row] = await ctx.db
+      .update(confirmationCodes)
+      .set({ tries: sql`${confirmationCodes.tries} + 1` })
+      .where(eq(confirmationCodes.userId, userId))
+      .returning();
+    const usable = row && row.tries <= maximumTries && row.expiresAt > ctx.now;
+    if (!usable) throw invalid({ code: "codeExpired" });
+    if (!sameText(row.codeHash, codeHash(userId, code))) throw invalid({ code: "codeWrong" });
+  }
+  return transact(ctx, async (tx) => {
+    await tx.db.update(users).set({ confirmedAt: tx.now }).where(eq(users.id, userId));
+    await tx.db.delete(confirmationCodes).where(eq(confirmationCodes.userId, userId));
+    await revokeSession(tx.db, sessionId, tx.now);
+    return { token: await openSession(tx, userId) };
+  });
+}

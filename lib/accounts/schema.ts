@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { languages } from "@/db/enums";
+
+/** Messages are keys below `validation` in the catalogues (spec accounts.md section 5). */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, "required")
+  .max(254, "invalidEmail")
+  .pipe(z.email("invalidEmail"));
+export const personName = z
+  .string()
+  .trim()
+  .min(1, "required")
+  .max(255)
+  .refine((name) => !/[\r\n<>]|https?:\/\/|www\./i.test(name), "noAddresses");
+export const newPassword = z
+  .string("passwordMissing")
+  .min(1, "passwordMissing")
+  .min(8, "passwordTooShort")
+  .max(128, "passwordTooLong");
+/**
+ * An optional country code, then spaces, dashes and brackets, ending in groups of 3 and 4 digits.
+ * Each sign can be matched in one way only, so that no text keeps the server busy.
+ */
+export const phone = z
+  .string()
+  .trim()
+  .max(30, { error: "invalidPhone", abort: true })
+  .regex(/^$|^\+?(?:\(\d{1,5}\)|[\d\s-])*\d{3}[\s-]?\d{3,4}$/, "invalidPhone");
+
+export const signUpInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  phone: phone.nullish(),
+  phoneNumber: phone.nullish(),
+  password: newPassword,
+});
+export type SignUpInput = z.infer<typeof signUpInput>;
+
+/** The sign-up form asks for the password twice (spec accounts.md section 5). */
+export const signUpForm = signUpInput
+  .omit({ phoneNumber: true })
+  .extend({ passwordConfirmation: z.string("confirmationMissing").min(1, "confirmationMissing") })
+  .refine((form) => form.password === form.passwordConfirmation, {
+    error: "passwordsMatch",
+    path: ["passwordConfirmation"],
+    when: ({ value }) => hasConfirmation(value),
+  });
+export const withoutConfirmation = (form: z.infer<typeof signUpForm>): SignUpInput => signUpInput.parse(form);
+
+const hasConfirmation = (form: unknown) =>
+  z.object({ password: z.string().min(1), passwordConfirmation: z.string().min(1) }).safeParse(form).success;
+
+export const signInInput = z.object({
+  email,
+  password: z
+    .string("passwordMissing")
+    .min(1, "passwordMissing")
+    .min(8, "passwordTooShort")
+    .max(128, "passwordTooLong"),
+});
+export const confirmInput = z.object({ code: z.string().trim().min(1, "required").max(5) });
+
+export const userDto = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  defaultLanguage: z.enum(languages).nullable(),
+  createdAt: z.date(),
+  verified: z.boolean(),
+});
+
+export const companyDto = z.object({
+  id: z.number(),
+  name: z.string(),
+  address: z.string().nullable(),
+  contactFirstName: z.string().nullable(),
+  contactLastName: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  defaultLanguage: z.string(),
+});
+
+/** GET /auth/me; what a later plan or organisation adds is null or [] where there is none (api.md). */
+export const meDto = z.object({
+  user: userDto,
+  onboarded: z.boolean(),
+  company: companyDto.nullable(),
+  companyGroups: z.array(z.object({ id: z.number(), name: z.string(), companyId: z.number(), roleId: z.number() })),
+  companyBranding: z.null(),
+  companyMailSetting: z.null(),
+  subscription: z.null(),
+  enterpriseSubscription: z
+    .object({
+      companyId: z.number(),
+      organisationUnitLimit: z.number().nullable(),
+      templateLimit: z.number().nullable(),
+      cancelledAt: z.date().nullable(),
+    })
+    .nullable(),
+  subscriptionDetail: z.null(),
+  holdingCompany: z.null(),
+  holdingCompanyCompanies: z.array(z.never()),
+});
+
+export const tokenDto = z.object({ token: z.string() });

@@ -1,0 +1,40 @@
+import "server-only";
+import { users } from "@/db/schema/users";
+import { type Context, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { openSession } from "@/lib/platform/session";
+import { assertNotCommon } from "./common-passwords";
+import { issueConfirmationCode } from "./issue-confirmation-code";
+import { hashPassword } from "./passwords";
+import type { SignUpInput } from "./schema";
+
+/** 60 an hour per address of the caller (decisions.md). */
+const limit = { name: "sign-up", points: 60, seconds: 3600 };
+
+/** Makes an unconfirmed account, mails its code and signs in. */
+export async function signUp(ctx: Context, input: SignUpInput): Promise<{ token: string }> {
+  await limitInDatabase(limit, ctx.request.ip);
+  assertNotCommon(input.password);
+  const passwordHash = await hashPassword(input.password);
+  return transact(ctx, async (tx) => {
+    const [user] = await tx.db
+      .insert(users)
+      .values({
+        firstName: input.firstName,
+        lastName: input.lastName,
+        email: input.email,
+        phone: input.phone || null,
+        phoneNumber: input.phoneNumber || null,
+        defaultLanguage: tx.language,
+        passwordHash,
+        // A new account lands on the dashboard; the onboarding gate is not built yet.
+        onboardedAt: tx.now,
+      })
+      .onConflictDoNothing({ target: users.email })
+      .returning();
+    if (!user) throw new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
+    await issueConfirmationCode(tx, user);
+    return { token: await openSession(tx, user.id) };
+  });
+}

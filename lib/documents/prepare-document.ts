@@ -1,0 +1,41 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { documents, pages } from "@/db/schema/documents";
+import type { Context } from "@/lib/platform/context";
+import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
+import { dryRunPdf } from "@/lib/platform/pdf/pool";
+import { loadFile } from "@/lib/platform/storage";
+import { renderDocumentPages } from "./render-page";
+
+/** After the answer to an upload: the dry run of stamping and sealing, then the remaining page images (design/pdf.md step 4). */
+export async function prepareDocument(ctx: Context, documentId: number): Promise<void> {
+  const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId));
+  if (!document) return;
+  const pageRows = await ctx.db.select().from(pages).where(eq(pages.documentId, documentId)).orderBy(pages.pageIndex);
+  if (document.status === "checking") {
+    const bytes = await loadFile(document.fileHash);
+    const failure = await dryRunPdf(bytes, pageRows.length).then(
+      () => null,
+      (error: unknown) => {
+        if (!(error instanceof PdfRefused)) throw error;
+        return error.reason;
+      },
+    );
+    await ctx.db
+      .update(documents)
+      .set(failure ? { status: "failed", failure } : { status: "ready" })
+      .where(and(eq(documents.id, documentId), eq(documents.status, "checking")));
+    if (failure) return;
+  }
+  const missing = await ctx.db
+    .select({ pageIndex: pages.pageIndex })
+    .from(pages)
+    .where(and(eq(pages.documentId, documentId), isNull(pages.image700)))
+    .orderBy(pages.pageIndex);
+  for (let at = 0; at < missing.length; at += 8)
+    await renderDocumentPages(
+      ctx,
+      document,
+      missing.slice(at, at + 8).map((page) => page.pageIndex),
+    );
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { fieldTypeIds, fontFaces, fieldTypeOf } from "@/db/enums";
+
+/** Bytes (spec workflows.md section 9). */
+export const maximumDocumentBytes = 5_242_880;
+export const maximumDocuments = 5;
+export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
+
+export const documentId = z.coerce.number().int().positive();
+export const documentName = z.string().trim().min(1, "required").max(255);
+
+const percent = z.number().min(0).max(100);
+const id = z.number().int().positive();
+const option = z.object({ key: z.string().trim().min(1, "required").max(255), value: z.string().trim().max(255) });
+const fieldType = z
+  .number()
+  .int()
+  .refine((type) => type in fieldTypeOf, "notValid");
+
+/** A field as sent: only name, type, page, signatory and box are required (api.md, Shapes). */
+export const fieldInput = z
+  .object({
+    id: id.nullish(),
+    name: z.string().trim().min(1, "required").max(255),
+    description: z.string().trim().max(510).nullish(),
+    required: z.boolean().default(false),
+    fieldTypeId: fieldType,
+    isInitial: z.boolean().nullish(),
+    groupName: z.string().trim().max(255).nullish(),
+    value: z.string().max(2000).nullish(),
+    selected: z.boolean().nullish(),
+    multiline: z.boolean().nullish(),
+    relativeTop: percent,
+    relativeLeft: percent,
+    relativeWidth: percent.positive(),
+    relativeHeight: percent.positive(),
+    selectableFieldOptions: z.array(option).max(100).nullish(),
+    fieldSettings: z
+      .object({
+        fontFace: z.enum(fontFaces).default("Helvetica"),
+        fontSize: z
+          .number()
+          .refine((size) => (fontSizes as readonly number[]).includes(size), "notValid")
+          .default(14),
+      })
+      .nullish(),
+    applyDateTime: z.boolean().nullish(),
+    pageId: id.nullish(),
+    pageIndex: z.number().int().min(0).nullish(),
+    signatoryId: id,
+    fieldIndex: z.number().int().min(0).max(100_000).nullish(),
+    duplicatedFromFieldId: id.nullish(),
+    /** A name for a field that has no id yet, so that copies in the same list can point to it. */
+    duplicatedFromName: z.string().max(255).nullish(),
+  })
+  .refine((f) => f.relativeLeft + f.relativeWidth <= 100.01 && f.relativeTop + f.relativeHeight <= 100.01, {
+    error: "outsidePage",
+    path: ["relativeLeft"],
+  });
+export type FieldInput = z.infer<typeof fieldInput>;
+
+export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000) });
+
+export const fieldDto = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  required: z.boolean(),
+  fieldTypeId: z.number(),
+  fieldType: z.string(),
+  isInitial: z.boolean(),
+  groupName: z.string().nullable(),
+  value: z.string().nullable(),
+  selected: z.boolean(),
+  multiline: z.boolean(),
+  relativeTop: z.number(),
+  relativeLeft: z.number(),
+  relativeWidth: z.number(),
+  relativeHeight: z.number(),
+  selectableFieldOptions: z.array(z.object({ id: z.number(), key: z.string(), value: z.string() })),
+  fieldSettings: z.object({ fontFace: z.enum(fontFaces), fontSize: z.number() }),
+  applyDateTime: z.boolean(),
+  pageId: z.number(),
+  documentId: z.number(),
+  signatoryId: z.number(),
+  fieldIndex: z.number(),
+  duplicatedFromFieldId: z.number().nullable(),
+});
+export type FieldDto = z.infer<typeof fieldDto>;
+
+export const pageDto = z.object({
+  id: z.number(),
+  documentId: z.number(),
+  pageIndex: z.number(),
+  /** Points, as displayed. */
+  width: z.number(),
+  height: z.number(),
+  fields: z.array(fieldDto),
+});
+
+export const documentDto = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  name: z.string(),
+  pages: z.array(pageDto),
+  currentOwnerId: z.number(),
+  createdAt: z.date(),
+  ready: z.boolean(),
+  status: z.enum(["checking", "ready", "failed"]),
+  notices: z.array(z.object({ code: z.string(), message: z.string() })),
+  suggestedFields: z.array(z.unknown()),
+});
+export type DocumentDto = z.infer<typeof documentDto>;
+
+export const fieldTypeName = (fieldTypeId: number) => fieldTypeOf[fieldTypeId] ?? "input";
+export { fieldTypeIds };
+
+export const pageIndex = z.coerce.number().int().min(0).max(499);
+/** Pixels; the nearest of 700 and 1400 is taken. */
+export const imageQuery = z.object({ width: z.coerce.number().int().min(1).max(10_000).catch(1400).default(1400) });

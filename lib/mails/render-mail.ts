@@ -1,0 +1,147 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { type documents } from "@/db/schema/documents";
+import type { mails } from "@/db/schema/platform";
+import { users } from "@/db/schema/users";
+import { signatories, workflows } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { openText } from "@/lib/platform/crypto";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
+import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
+import type { MailMessage } from "@/lib/platform/mail/message";
+import { appLink, settings } from "@/lib/platform/settings";
+import { loadFile } from "@/lib/platform/storage";
+import { listDocuments, titleOf } from "@/lib/workflows/queries";
+import { signingLink } from "@/lib/workflows/signing-link";
+
+type MailRow = typeof mails.$inferSelect;
+type Subject = {
+  workflow: typeof workflows.$inferSelect;
+  sender: typeof users.$inferSelect;
+  person: typeof signatories.$inferSelect | null;
+  docs: (typeof documents.$inferSelect)[];
+};
+type Words = {
+  values: Record<string, string>;
+  paragraphs: string[];
+  href?: string;
+  attachments?: MailMessage["attachments"];
+};
+
+/** A sealed file over 10 MB comes by link only (decisions.md). */
+const attachableBytes = 10_000_000;
+
+/** What each mail says beyond its catalogue entry; null drops it, because what it announces is no longer so. */
+const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words | null>> = {
+  confirmationCode: async (_ctx, { data }) => ({
+    values: {
+      name: String(data["name"]),
+      code: openText("code", `user:${Number(data["userId"])}`, String(data["sealedCode"])),
+    },
+    paragraphs: [],
+    href: appLink("/email-verification"),
+  }),
+  signatureRequest: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail);
+    const { person, workflow } = subject ?? {};
+    if (!subject || !person || workflow?.status !== "inProgress" || person.status !== "invited") return null;
+    if (person.linkVersion !== Number(mail.data["linkVersion"])) return null;
+    const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
+    return {
+      values: wordsOf(ctx, subject),
+      paragraphs: notes.flatMap((note) => (note ? [note] : [])),
+      href: signingLink(person),
+    };
+  },
+  stepDone: (ctx, mail) => aboutWorkflow(ctx, mail),
+  workflowDeclined: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail);
+    const reason = subject?.person?.declineReason;
+    return subject && { ...detailLink(ctx, subject), paragraphs: reason ? [reason] : [] };
+  },
+  workflowCancelled: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail);
+    const reason = subject?.workflow.cancelReason;
+    return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [reason] : [] };
+  },
+  sealingFailed: (ctx, mail) => aboutWorkflow(ctx, mail),
+  workflowCompleted: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail);
+    if (!subject || subject.workflow.status !== "completed") return null;
+    const files = await Promise.all(
+      subject.docs.map(async (doc) => ({
+        name: `${doc.name}.pdf`,
+        bytes: await loadFile(doc.sealedHash ?? ""),
+        contentType: "application/pdf",
+      })),
+    );
+    const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
+    const href = subject.person ? signingLink(subject.person) : appLink(`/documents/${subject.workflow.id}`);
+    return { values: wordsOf(ctx, subject), paragraphs: [], href, attachments: size <= attachableBytes ? files : [] };
+  },
+};
+
+export const mailTemplates = Object.keys(templates);
+
+/** Writes the mail in the reader's language, from what is true now; null when it no longer should go out. */
+export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessage | null> {
+  const template = templates[mail.template];
+  if (!template) throw new Error(`No mail is called ${mail.template}`);
+  const language = languageOr(mail.language);
+  const words = await template({ ...ctx, language }, mail);
+  if (!words) return null;
+  const t = translator(language, `mails.${mail.template}`);
+  const common = translator(language, "mails.footer");
+  const { html, text } = layOutMail({
+    language,
+    heading: t("heading", words.values),
+    paragraphs: [t("text", words.values), ...words.paragraphs],
+    ...(words.href && { button: { label: t("button"), href: words.href } }),
+    footer: [t("why", words.values), common("report", { email: settings().SUPPORT_EMAIL })],
+  });
+  return {
+    to: mail.recipient,
+    subject: t("subject", words.values).replace(/\s+/g, " ").slice(0, 200),
+    html,
+    text,
+    messageId: `<${mail.uuid}@${settings().appUrl.hostname}>`,
+    ...(words.attachments && { attachments: words.attachments }),
+  };
+}
+
+async function findSubject(ctx: Context, mail: MailRow): Promise<Subject | null> {
+  const [row] = await ctx.db
+    .select({ workflow: workflows, sender: users })
+    .from(workflows)
+    .innerJoin(users, eq(users.id, workflows.initiatorId))
+    .where(eq(workflows.id, mail.workflowId ?? 0));
+  if (!row || row.workflow.deletedAt) return null;
+  const signatoryId = Number(mail.data["signatoryId"] ?? 0);
+  const [person] = await ctx.db.select().from(signatories).where(eq(signatories.id, signatoryId));
+  return { ...row, person: person ?? null, docs: await listDocuments(ctx, row.workflow) };
+}
+
+function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Record<string, string> {
+  return {
+    title: titleOf(
+      ctx,
+      workflow,
+      docs.map((d) => d.name),
+    ),
+    sender: `${sender.firstName} ${sender.lastName}`,
+    senderEmail: sender.email,
+    name: person?.firstName ?? sender.firstName,
+    recipient: person ? `${person.firstName} ${person.lastName}` : "",
+  };
+}
+
+const detailLink = (ctx: Context, subject: Subject) => ({
+  values: wordsOf(ctx, subject),
+  href: appLink(`/documents/${subject.workflow.id}`),
+});
+
+async function aboutWorkflow(ctx: Context, mail: MailRow): Promise<Words | null> {
+  const subject = await findSubject(ctx, mail);
+  return subject && { ...detailLink(ctx, subject), paragraphs: [] };
+}

@@ -1,0 +1,23 @@
+/** Each permission on one line: who may do it (decisions.md, Accounts, roles, permissions). Pure, runs in the browser too. */
+
+/** How the caller stands to a thing that is in sight. */
+export type Standing = "initiator" | "companyAdmin" | "groupAdmin" | "groupEditor" | "groupMember";
+
+const editors: readonly Standing[] = ["initiator", "companyAdmin", "groupAdmin", "groupEditor"];
+const everyone: readonly Standing[] = [...editors, "groupMember"];
+
+export const policy = {
+  "document:view": everyone,
+  "document:edit": editors,
+  "workflow:view": everyone,
+  "workflow:edit": editors,
+  "workflow:send": editors,
+  "workflow:cancel": editors,
+  "workflow:delete": editors,
+} as const satisfies Record<string, readonly Standing[]>;
+
+export type Permission = keyof typeof policy;
+
+export function allows(permission: Permission, standings: readonly Standing[]): boolean {
+  return standings.some((standing) => policy[permission].includes(standing));
+}

@@ -1,0 +1,51 @@
+/** One table from code to status and label (api.md, Conventions). */
+export const errorTable = {
+  bad_request: { status: 400, label: "BadRequest" },
+  unauthenticated: { status: 401, label: "Unauthenticated" },
+  access_code_required: { status: 401, label: "AccessCodeRequired" },
+  otp_required: { status: 401, label: "OtpRequired" },
+  plan_limit: { status: 402, label: "PlanLimitReached" },
+  forbidden: { status: 403, label: "Forbidden" },
+  email_not_confirmed: { status: 403, label: "EmailNotConfirmed" },
+  wrong_access_code: { status: 403, label: "UnauthorisedDocumentAccess" },
+  not_found: { status: 404, label: "NotFound" },
+  conflict: { status: 409, label: "Conflict" },
+  consent_required: { status: 409, label: "ConsentRequired" },
+  not_yet_your_turn: { status: 409, label: "NotYetYourTurn" },
+  document_not_ready: { status: 409, label: "DocumentNotReady" },
+  expired: { status: 410, label: "ResourceExpired" },
+  too_large: { status: 413, label: "FileTooLarge" },
+  unsupported_type: { status: 415, label: "UnsupportedFileType" },
+  invalid: { status: 422, label: "ValidationFailed" },
+  too_many: { status: 429, label: "TooManyRequests" },
+  internal: { status: 500, label: "InternalError" },
+} as const;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** A key below `validation` in the catalogues, with its values. */
+export type Sentence = { key: string; values?: Record<string, string | number> };
+
+/**
+ * A refusal that the caller is told of. `reason` is a key below `errors` in the catalogues; `fields` names the
+ * sentences for single inputs, by the path of the input.
+ */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly reason: string = code,
+    readonly detail: {
+      values?: Record<string, string | number>;
+      fields?: Record<string, Sentence>;
+      retryAfterSeconds?: number;
+    } = {},
+  ) {
+    super(`${code}: ${reason}`);
+  }
+}
+
+/** A refusal because of single inputs: sentences below `validation`, by the path of the input. */
+export function invalid(fields: Record<string, string | Sentence>): AppError {
+  const sentences = Object.entries(fields).map(([path, s]) => [path, typeof s === "string" ? { key: s } : s]);
+  return new AppError("invalid", "invalid", { fields: Object.fromEntries(sentences) });
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { database } from "@/db/client";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { isLanguage } from "@/lib/platform/i18n/catalogue";
+import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
+import { readSession, sessionCookie } from "@/lib/platform/session";
+import { settings } from "@/lib/platform/settings";
+
+export function cookieOf(headers: Headers, name: string): string | undefined {
+  for (const part of (headers.get("cookie") ?? "").split(";")) {
+    const [key, ...value] = part.trim().split("=");
+    if (key === name) return value.join("=") || undefined;
+  }
+  return undefined;
+}
+
+/** The server's own start overwrites this header from the socket, unless a trusted proxy stands before it. */
+const addressOf = (headers: Headers) => headers.get("x-forwarded-for")?.split(",")[0]?.trim() || "unknown";
+
+/** For pages that a link opens: no session is looked up, whoever is signed in. */
+export function visitorContext(headers: Headers): Context {
+  return {
+    actor: { kind: "visitor" },
+    db: database(),
+    now: new Date(),
+    language: chooseLanguage(cookieOf(headers, "NEXT_LOCALE"), headers.get("accept-language")),
+    request: {
+      id: headers.get("x-request-id") ?? randomUUID(),
+      ip: addressOf(headers),
+      userAgent: headers.get("user-agent") ?? "",
+    },
+  };
+}
+
+export async function contextOf(headers: Headers, method = "GET"): Promise<Context> {
+  const bearer = headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
+  const cookie = bearer ? undefined : cookieOf(headers, sessionCookie());
+  if (cookie && method !== "GET" && method !== "HEAD") assertSameOrigin(headers);
+  const token = bearer ?? cookie;
+  const session = token ? await readSession(database(), token) : null;
+  const visitor = visitorContext(headers);
+  if (!session) return visitor;
+  const { language: own, ...actor } = session;
+  return { ...visitor, actor, ...(isLanguage(own) && !cookieOf(headers, "NEXT_LOCALE") && { language: own }) };
+}
+
+/** Against forged posts from other sites (joints.md, Forms without JavaScript). */
+export function assertSameOrigin(headers: Headers): void {
+  const origin = headers.get("origin");
+  const site = headers.get("sec-fetch-site");
+  const fine = origin === null ? site === null || site === "same-origin" || site === "none" : isOurs(origin, headers);
+  if (!fine) throw new AppError("forbidden", "foreign_origin");
+}
+
+/** On loopback any spelling of this machine is ours, as long as it is the one that the browser talks to. */
+function isOurs(origin: string, headers: Headers): boolean {
+  if (origin === settings().appUrl.origin) return true;
+  return settings().isLoopback && /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin)
+    ? new URL(origin).host === headers.get("host")
+    : false;
+}

@@ -1,0 +1,15 @@
+import "server-only";
+
+/** Always a download, never a page: no sniffing, sandboxed (threats.md 25). */
+export function fileAnswer(bytes: Uint8Array, name: string, contentType: string): Response {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  return new Response(Buffer.from(bytes), {
+    headers: {
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import "server-only";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { toCamel } from "./case";
+
+/** Every byte a caller sends is counted before it is kept. */
+async function readLimited(request: Request, maximum: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > maximum) throw new AppError("too_large");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maximum) throw new AppError("too_large");
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** A body that is absent is read as {} (api.md, Conventions). */
+export async function readJson(request: Request, maximum = 1_000_000): Promise<unknown> {
+  const text = new TextDecoder().decode(await readLimited(request, maximum));
+  if (text.trim() === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError("bad_request");
+  }
+  assertReadable(value);
+  return value;
+}
+
+const deepest = 32;
+const halfSurrogate = /\p{Surrogate}/u;
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair, and what is nested deeper than any call exhausts the stack. */
+export function assertReadable(value: unknown, depth = 0): void {
+  if (depth > deepest) throw new AppError("bad_request");
+  if (typeof value === "string" && (value.includes("\0") || halfSurrogate.test(value)))
+    throw new AppError("bad_request");
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    assertReadable(key, depth);
+    assertReadable(item, depth + 1);
+  }
+}
+
+/** Names that decide about authority: refused where a call's own schema does not name them (api.md, threats.md 29). */
+const authority = new Set([
+  "id",
+  "companyId",
+  "roleId",
+  "userId",
+  "ownerId",
+  "initiatorId",
+  "workflowStatusId",
+  "status",
+]);
+
+export function refuseAuthority(body: unknown, known: object): void {
+  if (typeof body !== "object" || body === null) return;
+  const names = Object.keys(toCamel(body) as object).filter((key) => authority.has(key) && !(key in known));
+  if (names.length > 0) throw invalid(Object.fromEntries(names.map((key) => [key, "notAccepted"])));
+}
+
+export type UploadedFile = { bytes: Uint8Array<ArrayBuffer>; name: string; text: (key: string) => string | undefined };
+
+/** One file of a multipart body. `maximum` is the file's limit in bytes; a form around it may add a little. */
+export async function readFileUpload(request: Request, field: string, maximum: number): Promise<UploadedFile> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) throw new AppError("bad_request");
+  const whole = await readLimited(request, maximum + 65_536);
+  let form: FormData;
+  try {
+    form = await new Response(whole, { headers: { "content-type": type } }).formData();
+  } catch {
+    throw new AppError("bad_request");
+  }
+  const file = form.get(field);
+  if (!(file instanceof File)) throw invalid({ [field]: "required" });
+  if (file.size > maximum) throw new AppError("too_large");
+  const text = (key: string) => {
+    const value = form.get(key);
+    return typeof value === "string" ? value : undefined;
+  };
+  return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, text };
+}

@@ -1,0 +1,11 @@
+import "server-only";
+import { cookies, headers } from "next/headers";
+import { getRequestConfig } from "next-intl/server";
+import { localeTags, messagesOf } from "./catalogue";
+import { chooseLanguage } from "./choose-language";
+
+export default getRequestConfig(async () => {
+  const [jar, head] = await Promise.all([cookies(), headers()]);
+  const language = chooseLanguage(jar.get("NEXT_LOCALE")?.value, head.get("accept-language"));
+  return { locale: localeTags[language], messages: messagesOf(language), timeZone: "UTC" };
+});

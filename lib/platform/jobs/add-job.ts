@@ -1,0 +1,34 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+
+export type JobOptions = {
+  /** A waiting job of the same key is replaced; one that runs already is not. */
+  key?: string;
+  runAt?: Date;
+  maxAttempts?: number;
+};
+
+type Transaction = { execute(query: SQL): PromiseLike<unknown> };
+
+/** `addJob` as an application types it: the names of its tasks with their payloads. */
+export type AddJob<Tasks> = <Name extends keyof Tasks & string>(
+  tx: Transaction,
+  name: Name,
+  payload: Tasks[Name],
+  options?: JobOptions,
+) => Promise<void>;
+
+/** Queues the job as part of the given transaction: it runs after the commit, and never after a rollback. */
+export async function addJob(tx: Transaction, name: string, payload: unknown, options: JobOptions = {}) {
+  const { key = null, runAt, maxAttempts = null } = options;
+  // A run that is killed counts as an attempt, so one attempt could be none.
+  if (maxAttempts !== null && maxAttempts < 2) throw new RangeError("A job needs two attempts or more.");
+  await tx.execute(sql`
+    select graphile_worker.add_job(
+      identifier => ${name}::text,
+      payload => ${JSON.stringify(payload ?? {})}::text::json,
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      max_attempts => ${maxAttempts}::int,
+      job_key => ${key}::text
+    )`);
+}

@@ -1,0 +1,84 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+
+const namespace = 4_015_002;
+const sweepMs = 2_000;
+const retryMs = 500; // sooner than others could take our jobs for dead
+const sightingsOfTheDead = 3;
+
+const lock = "select pg_advisory_lock($1, hashtext($2))";
+const unlock = "select pg_advisory_unlock($1, hashtext($2))";
+const lockedByTheDead = `
+  select distinct locked_by as id from graphile_worker._private_jobs
+  where locked_by is not null and not exists (
+    select 1 from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 2 and classid = $1 and objid = hashtext(locked_by)::oid
+      and database = (select oid from pg_database where datname = current_database()))`;
+
+/**
+ * Frees the jobs of killed processes, which graphile-worker keeps locked for four hours.
+ * Each process holds a session lock on the ids of its worker pools; what no live lock stands for in three sweeps running
+ * is dead. A process that is paused keeps its session, and so its jobs.
+ */
+export async function revive(pool: Pool, report: (error: unknown) => void) {
+  const ids = new Set<string>();
+  let session: PoolClient | undefined;
+  let suspects = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function close() {
+    session?.release(true); // closed, not kept: the locks end with it
+    session = undefined;
+    suspects.clear();
+  }
+
+  async function open() {
+    const client = await pool.connect();
+    session = client;
+    for (const id of ids) await client.query(lock, [namespace, id]);
+    return client;
+  }
+
+  async function sweep(client: PoolClient) {
+    const { rows } = await client.query<{ id: string }>(lockedByTheDead, [namespace]);
+    suspects = new Map(rows.map(({ id }) => [id, (suspects.get(id) ?? 0) + 1]));
+    const dead = [...suspects].filter(([, sightings]) => sightings >= sightingsOfTheDead).map(([id]) => id);
+    if (dead.length === 0) return;
+    await client.query("select graphile_worker.force_unlock_workers($1)", [dead]);
+    await client.query(`notify "jobs:insert", '{"count":1}'`);
+  }
+
+  async function turn() {
+    let pause = sweepMs;
+    try {
+      await sweep(session ?? (await open()));
+    } catch (error) {
+      if (!stopped) report(error);
+      close();
+      pause = retryMs;
+    }
+    if (!stopped) timer = setTimeout(() => (turning = turn()), pause);
+  }
+
+  let turning = turn();
+  await turning;
+
+  return {
+    /** Says that the jobs locked by this worker pool are alive as long as this process is. */
+    vouchFor(id: string) {
+      ids.add(id);
+      session?.query(lock, [namespace, id]).catch(close);
+    },
+    /** Says that this worker pool has ended: what it could not give back is freed. */
+    giveUp(id: string) {
+      if (ids.delete(id)) session?.query(unlock, [namespace, id]).catch(close);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await turning;
+      close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { mailboxMessages } from "@/db/schema/platform";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { settings } from "@/lib/platform/settings";
+
+export const mailboxMessageDto = z.object({
+  id: z.number(),
+  channel: z.string(),
+  to: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().nullable(),
+  headers: z.record(z.string(), z.string()),
+  attachments: z.array(z.string()),
+  createdAt: z.date(),
+});
+
+const loopbackHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const loopbackPeers = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+/** Only in embedded mode, from a loopback peer that asks for a loopback host and came through no proxy (decisions.md). */
+export function isMailboxCaller(headers: Headers): boolean {
+  const { isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
+  const embedded = isLoopback && !RESEND_API_KEY && !SMTP_URL;
+  const direct = headers.get("x-countersign-forwarded") === null;
+  const near = loopbackPeers.test(headers.get("x-countersign-peer") ?? "");
+  return embedded && direct && near && loopbackHosts.test(headers.get("host") ?? "");
+}
+
+export function assertMailboxCaller(headers: Headers): void {
+  if (!isMailboxCaller(headers)) throw new AppError("not_found");
+}
+
+export async function listMessages(ctx: Context, filter: { to?: string | undefined; channel?: string | undefined }) {
+  const rows = await ctx.db
+    .select()
+    .from(mailboxMessages)
+    .where(
+      and(
+        filter.to ? eq(mailboxMessages.recipient, filter.to.toLowerCase()) : undefined,
+        filter.channel ? eq(mailboxMessages.channel, filter.channel) : undefined,
+      ),
+    )
+    .orderBy(desc(mailboxMessages.id))
+    .limit(200);
+  return rows.map((row) => ({ ...row, to: row.recipient, from: row.sender }));
+}
+
+export async function clearMailbox(ctx: Context): Promise<void> {
+  await ctx.db.delete(mailboxMessages);
+}

@@ -1,0 +1,9 @@
+export type MailMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every repetition of one mail. */
+  messageId: string;
+  attachments?: { name: string; bytes: Uint8Array; contentType: string }[];
+};

@@ -1,0 +1,45 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { createSelfSigned, loadP12, loadPem, type LoadedIdentity } from "@/lib/platform/pdf/signing-certificate";
+import { settings } from "@/lib/platform/settings";
+
+const kept = globalThis as { countersignSealKey?: Promise<LoadedIdentity> };
+
+/** The key and certificate that seal: SIGNING_P12, else the one of the data folder. Throws where it cannot be read. */
+export function sealKey(): Promise<LoadedIdentity> {
+  return (kept.countersignSealKey ??= readSealKey().catch((error: unknown) => {
+    delete kept.countersignSealKey;
+    throw error;
+  }));
+}
+
+const ownFile = () => resolve(settings().DATA_DIR, "signing.pem");
+
+async function readSealKey(): Promise<LoadedIdentity> {
+  const { SIGNING_P12, SIGNING_P12_PASSWORD } = settings();
+  if (SIGNING_P12) return loadP12(await readFile(SIGNING_P12), SIGNING_P12_PASSWORD);
+  if (!existsSync(ownFile())) await makeOwn();
+  return loadPem(await readFile(ownFile(), "utf8"));
+}
+
+/** At first start: self-signed, mode 600, there whole or not at all. */
+async function makeOwn(): Promise<void> {
+  const { pem } = await createSelfSigned(`Countersign ${settings().appUrl.hostname}`);
+  const temporary = `${ownFile()}.${randomUUID()}.part`;
+  await writeFile(temporary, pem, { mode: 0o600 });
+  await rename(temporary, ownFile());
+}
+
+/** Found at start and at sending, not at sealing. */
+export async function assertSealKeyUsable(now: Date): Promise<void> {
+  const key = await sealKey().catch((error: unknown) => {
+    log.error({ err: error }, "The signing certificate cannot be read");
+    throw new AppError("conflict", "seal_key_missing");
+  });
+  if (key.notAfter <= now) throw new AppError("conflict", "seal_key_expired");
+}

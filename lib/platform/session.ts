@@ -1,0 +1,72 @@
+import "server-only";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { decode, encode } from "next-auth/jwt";
+import type { Database } from "@/db/client";
+import { companyUsers } from "@/db/schema/companies";
+import { sessions, users } from "@/db/schema/users";
+import type { Context, Member } from "@/lib/platform/context";
+import { keyFor, randomToken, sha256 } from "@/lib/platform/crypto";
+import { settings } from "@/lib/platform/settings";
+
+const lifeSeconds = 30 * 24 * 3600;
+const secret = () => keyFor("session").toString("base64url");
+
+export const sessionCookie = () =>
+  settings().appUrl.protocol === "https:" ? "__Host-countersign.session" : "countersign.session";
+
+/** Makes the session's row and its token, which is cookie and bearer alike. */
+export async function openSession(ctx: Context, userId: number): Promise<string> {
+  const sid = randomToken();
+  await ctx.db.insert(sessions).values({
+    userId,
+    secretHash: sha256(sid),
+    ip: ctx.request.ip,
+    userAgent: ctx.request.userAgent.slice(0, 300),
+    expiresAt: new Date(ctx.now.getTime() + lifeSeconds * 1000),
+  });
+  return encode({ token: { sid }, secret: secret(), maxAge: lifeSeconds });
+}
+
+/** Whose token this is, with the rights of this moment; null when it is forged, expired or revoked. */
+export async function readSession(db: Database, token: string): Promise<(Member & { language: string | null }) | null> {
+  const claims = await decode({ token, secret: secret() }).catch(() => null);
+  const sid = claims?.["sid"];
+  if (typeof sid !== "string") return null;
+  const [row] = await db
+    .select({
+      sessionId: sessions.id,
+      userId: users.id,
+      email: users.email,
+      confirmedAt: users.confirmedAt,
+      language: users.defaultLanguage,
+      companyId: companyUsers.companyId,
+      companyRole: companyUsers.roleId,
+      acceptedAt: companyUsers.acceptedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
+    .where(and(eq(sessions.secretHash, sha256(sid)), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date())));
+  if (!row) return null;
+  const inCompany = row.acceptedAt !== null;
+  return {
+    kind: "member",
+    userId: row.userId,
+    sessionId: row.sessionId,
+    email: row.email,
+    confirmed: row.confirmedAt !== null,
+    companyId: inCompany ? row.companyId : null,
+    companyRole: inCompany ? row.companyRole : null,
+    language: row.language,
+  };
+}
+
+export async function revokeSession(db: Database, sessionId: number, now: Date): Promise<void> {
+  await db.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+export function sessionCookieHeader(token: string | null): string {
+  const secure = settings().appUrl.protocol === "https:" ? "; Secure" : "";
+  const age = token === null ? 0 : lifeSeconds;
+  return `${sessionCookie()}=${token ?? ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { z } from "zod";
+
+const flag = z
+  .enum(["", "0", "1"])
+  .default("")
+  .transform((v) => v === "1");
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Every setting, its default and its meaning; the README's table is made from these descriptions. */
+export const settingsSchema = z.object({
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000).describe("Port to listen on"),
+  HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
+  APP_URL: z.url().optional().describe("Address that people use; another host than loopback means production"),
+  DATA_DIR: z.string().default("./data").describe("Folder for files, secrets and the embedded database"),
+  SECRET_KEY: z.string().min(32).describe("Root of every key of the installation; made at first start on loopback"),
+  DATABASE_URL: z.string().optional().describe("PostgreSQL to use instead of the embedded one"),
+  RESEND_API_KEY: z.string().optional().describe("Send mail through Resend"),
+  SMTP_URL: z.string().optional().describe("Send mail through this SMTP server"),
+  MAIL_FROM: z.string().default("Countersign <no-reply@countersign.example>").describe("Sender of the product's mail"),
+  SUPPORT_EMAIL: z.string().default("support@countersign.example").describe("Where questions of users go"),
+  SIGNING_P12: z.string().optional().describe("PKCS#12 file with the sealing key and certificate"),
+  SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
+  TSA_URL: z.string().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  TRUST_PROXY: flag.describe("1: the caller's address comes from X-Forwarded-For"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
+});
+
+export type Settings = z.infer<typeof settingsSchema> & { appUrl: URL; isLoopback: boolean };
+
+let cached: Settings | undefined;
+
+/** The environment, checked once. Throws with every wrong setting by name. */
+export function settings(): Settings {
+  if (cached) return cached;
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const read = settingsSchema.safeParse(given);
+  if (!read.success) throw new Error(`Settings: ${z.prettifyError(read.error)}`);
+  const appUrl = new URL(read.data.APP_URL ?? `http://localhost:${read.data.PORT}`);
+  const isLoopback = loopback.has(appUrl.hostname);
+  // The embedded mailbox can be read on loopback only: anywhere else its mails would be lost without a word.
+  if (!isLoopback && !read.data.RESEND_API_KEY && !read.data.SMTP_URL)
+    throw new Error("Settings: no mail can leave. Set RESEND_API_KEY or SMTP_URL.");
+  cached = { ...read.data, appUrl, isLoopback };
+  return cached;
+}
+
+/** An address within the product, from configuration only: a caller's Host header never gets into a link. */
+export function appLink(path: string): string {
+  return new URL(`/app${path}`, settings().appUrl).href;
+}

@@ -1,0 +1,56 @@
+import "server-only";
+import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { type documents, fieldEntries, fields, pages } from "@/db/schema/documents";
+import { signatories } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import type { Stamp } from "@/lib/platform/pdf/contract";
+import { loadFile } from "@/lib/platform/storage";
+import { printedText } from "@/lib/signing/rules";
+
+/** What is printed on a document: rows frozen until then, never what a browser sent with the request at hand. */
+export async function listStamps(
+  ctx: Context,
+  document: Pick<typeof documents.$inferSelect, "id">,
+  until?: Date,
+): Promise<Stamp[]> {
+  const rows = await ctx.db
+    .select({ field: fields, entry: fieldEntries, pageIndex: pages.pageIndex, signatory: signatories })
+    .from(fieldEntries)
+    .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
+    .innerJoin(pages, eq(pages.id, fields.pageId))
+    .innerJoin(signatories, eq(signatories.id, fields.signatoryId))
+    .where(
+      and(
+        eq(fields.documentId, document.id),
+        isNotNull(fieldEntries.frozenAt),
+        until && lte(fieldEntries.frozenAt, until),
+      ),
+    )
+    .orderBy(fields.id);
+  const images = new Map<string, Uint8Array>();
+  for (const { entry } of rows)
+    if (entry.imageHash && !images.has(entry.imageHash)) images.set(entry.imageHash, await loadFile(entry.imageHash));
+  return rows.flatMap(({ field, entry, pageIndex, signatory }): Stamp[] => {
+    const box = {
+      pageIndex,
+      top: field.relativeTop,
+      left: field.relativeLeft,
+      width: field.relativeWidth,
+      height: field.relativeHeight,
+    };
+    if (field.type === "checkbox") return [{ ...box, kind: "check", checked: entry.selected }];
+    if (field.type === "radio") return [{ ...box, kind: "radio", selected: entry.selected }];
+    if (field.type === "signature") {
+      const png = entry.imageHash ? images.get(entry.imageHash) : undefined;
+      if (!png) return [];
+      const language = languageOr(signatory.defaultLanguage);
+      const caption = formatDate(entry.performedAt, "DD MMM YYYY, HH:mm", language, signatory.timeZone ?? "UTC");
+      return [{ ...box, kind: "image", png, ...(field.applyDateTime && { caption }) }];
+    }
+    const text = printedText(field, entry.value);
+    const { fontFace, fontSize, multiline } = field;
+    return text === "" ? [] : [{ ...box, kind: "text", text, fontFace, fontSize, multiline }];
+  });
+}

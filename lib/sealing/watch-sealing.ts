@@ -1,0 +1,52 @@
+import "server-only";
+import { and, eq, isNull, lt } from "drizzle-orm";
+import { users } from "@/db/schema/users";
+import { completions, workflows } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import { log } from "@/lib/platform/log";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { getWorkflowFor } from "@/lib/workflows/access";
+
+const patienceMs = 60_000;
+
+/**
+ * Every minute: what is not sealed a minute after the last finish is shown as failed to sender and operator,
+ * and gets a job again. The sweep never gives up (invariants.md 3).
+ */
+export async function watchSealing(ctx: Context): Promise<void> {
+  const late = await ctx.db
+    .select({ completion: completions, status: workflows.status })
+    .from(completions)
+    .innerJoin(workflows, eq(workflows.id, completions.workflowId))
+    .where(and(isNull(completions.sealedAt), lt(completions.createdAt, new Date(ctx.now.getTime() - patienceMs))));
+  for (const { completion } of late) await transact(ctx, (tx) => showFailure(tx, completion.workflowId));
+}
+
+async function showFailure(tx: Context, workflowId: number): Promise<void> {
+  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
+  const [completion] = await tx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
+  if (!workflow || !completion || completion.sealedAt) return;
+  await addJob(tx.db, "sealWorkflow", { workflowId }, { key: `seal:${workflowId}` });
+  if (completion.failedAt) return;
+  log.error({ workflowId, reason: completion.lastError }, "sealing has not succeeded for a minute");
+  await tx.db.update(completions).set({ failedAt: tx.now }).where(eq(completions.workflowId, workflowId));
+  await tx.db.update(workflows).set({ status: "failed", updatedAt: tx.now }).where(eq(workflows.id, workflowId));
+  await recordAudit(tx, workflowId, { action: "sealingFailed", description: "" });
+  const [sender] = await tx.db.select().from(users).where(eq(users.id, workflow.initiatorId));
+  if (!sender) return;
+  const mail = { template: "sealingFailed", language: languageOr(sender.defaultLanguage), workflowId, data: {} };
+  await queueMail(tx, { ...mail, recipient: sender.email });
+}
+
+/** The sender asks for a failed sealing to be tried again. */
+export async function retrySealing(ctx: MemberContext, workflowId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
+    if (workflow.status !== "failed") throw new AppError("conflict", "not_failed");
+    await addJob(tx.db, "sealWorkflow", { workflowId }, { key: `seal:${workflowId}` });
+  });
+}

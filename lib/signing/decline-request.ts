@@ -1,0 +1,33 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { fieldEntries } from "@/db/schema/documents";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, senderLanguage, type SigningRequest, stateOf } from "./open-request";
+
+/** Ends the workflow for everyone; this recipient's entries go, the reason reaches only the sender. */
+export async function declineRequest(ctx: Context, request: SigningRequest, reason: string): Promise<void> {
+  assertReachable(stateOf(request, ctx.now));
+  await transact(asSignatory(ctx, request), async (tx) => {
+    const { workflow, signatory } = await lockRequest(tx, request);
+    if (signatory.status === "declined") return;
+    assertOpen({ workflow, signatory }, tx.now);
+    await tx.db.delete(fieldEntries).where(eq(fieldEntries.signatoryId, signatory.id));
+    await tx.db
+      .update(signatories)
+      .set({ status: "declined", declinedAt: tx.now, declineReason: reason })
+      .where(eq(signatories.id, signatory.id));
+    await tx.db.update(workflows).set({ status: "declined", updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
+    await recordAudit(tx, workflow.id, { action: "declined", description: "", signatoryId: signatory.id });
+    await queueMail(tx, {
+      template: "workflowDeclined",
+      recipient: request.sender.email,
+      language: senderLanguage(request),
+      workflowId: workflow.id,
+      data: { signatoryId: signatory.id },
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { fieldEntries, fields } from "@/db/schema/documents";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { isTimeZone } from "@/lib/platform/i18n/dates";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
+import { inviteNext } from "@/lib/workflows/invite-next";
+import { prefillOf } from "./find-signing-request";
+import { writeEntries } from "./keep-entries";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, senderLanguage, type SigningRequest, stateOf } from "./open-request";
+import { type EntryLike, entryProblems, isPrefilled, shareValues } from "./rules";
+import type { finishInput } from "./schema";
+
+/**
+ * The recipient's part is done: his values are frozen, the next is invited, or the workflow completed, all or nothing.
+ * Finishing twice answers the same and changes nothing (invariants.md 4, 5, 6).
+ */
+export async function finishSigning(
+  ctx: Context,
+  request: SigningRequest,
+  input: z.infer<typeof finishInput>,
+): Promise<void> {
+  assertReachable(stateOf(request, ctx.now));
+  await transact(asSignatory(ctx, request), async (tx) => {
+    const { workflow, signatory } = await lockRequest(tx, request);
+    if (signatory.status === "completed") return;
+    assertOpen({ workflow, signatory }, tx.now);
+    if (!signatory.consentedAt) throw new AppError("consent_required");
+    await writeEntries(tx, request, input.data);
+    const timeZone =
+      input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
+    const signed = await freezeEntries(tx, { ...request, signatory }, timeZone);
+    await tx.db
+      .update(signatories)
+      .set({ status: "completed", finishedAt: tx.now, timeZone })
+      .where(eq(signatories.id, signatory.id));
+    await recordAudit(
+      tx,
+      workflow.id,
+      ...signed.map((name): AuditEntry => ({
+        action: "signatureSigned",
+        description: name,
+        signatoryId: signatory.id,
+      })),
+      { action: "recipientFinished", description: "", signatoryId: signatory.id },
+    );
+    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
+    const completed = await completeWhenAllActed(tx, workflow.id);
+    if (completed) return; // the sealed document is the last revision
+    await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });
+    await inviteNext(tx, workflow);
+    await queueMail(tx, {
+      template: "stepDone",
+      recipient: request.sender.email,
+      language: senderLanguage(request),
+      workflowId: workflow.id,
+      data: { signatoryId: signatory.id },
+    });
+  });
+}
+
+/** Checks everything that is required, fills what the product fills, and freezes; answers the signed fields' names. */
+async function freezeEntries(tx: Context, { signatory }: SigningRequest, timeZone: string): Promise<string[]> {
+  const rows = await tx.db
+    .select({ field: fields, entry: fieldEntries })
+    .from(fields)
+    .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
+    .where(eq(fields.signatoryId, signatory.id))
+    .orderBy(fields.id);
+  const prefill = prefillOf(signatory, timeZone, tx.now);
+  const list = rows.map((row) => row.field);
+  type Entry = EntryLike & { imageHash: string | null; signType: number | null; performedAt: Date };
+  const entered = new Map(
+    rows.map(({ field, entry }): [number, Entry] => [
+      field.id,
+      {
+        fieldId: field.id,
+        value: isPrefilled(field.type) ? prefill(field.type) : entry ? entry.value : field.value,
+        selected: entry?.selected ?? (field.type !== "signature" && field.selected),
+        imageHash: entry?.imageHash ?? null,
+        hasImage: Boolean(entry?.imageHash),
+        signType: entry?.signType ?? null,
+        performedAt: entry?.performedAt ?? tx.now,
+      },
+    ]),
+  );
+  const entries = shareValues(list, entered);
+  const problems = entryProblems(list, entries);
+  if (problems.size > 0) throw invalid(Object.fromEntries([...problems].map(([id, s]) => [`fields.${id}`, s])));
+  for (const field of list) {
+    const entry = entries.get(field.id);
+    if (!entry) continue;
+    const { value, selected, imageHash, signType, performedAt } = entry;
+    const values = { value, selected, imageHash, signType, performedAt, frozenAt: tx.now };
+    await tx.db
+      .insert(fieldEntries)
+      .values({ fieldId: field.id, signatoryId: signatory.id, ...values })
+      .onConflictDoUpdate({ target: fieldEntries.fieldId, set: values });
+  }
+  return list.filter((f) => f.type === "signature" && entries.get(f.id)?.imageHash).map((f) => f.name);
+}

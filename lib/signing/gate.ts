@@ -1,0 +1,73 @@
+import "server-only";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { hmac, openText, sameText } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { settings } from "@/lib/platform/settings";
+import { lockRequest } from "./lock-request";
+import { asSignatory, type SigningRequest } from "./open-request";
+
+const lifeMs = 12 * 3600_000;
+const pauseMs = 15 * 60_000;
+const maximumTries = 5;
+
+type Signatory = SigningRequest["signatory"];
+
+export const isGated = (signatory: Signatory) => signatory.accessCodeSealed !== null || signatory.hasOtpStep;
+
+const cookieName = (signatory: Signatory) => `countersign.gate.${signatory.id}`;
+const proof = (signatory: Signatory, until: string) =>
+  hmac("gate", `${signatory.id}.${signatory.linkVersion}.${until}`);
+
+/** The gate guards everything under a link; the cookie is bound to that link and lives for hours. */
+export function assertGatePassed(
+  request: SigningRequest,
+  cookie: (name: string) => string | undefined,
+  now: Date,
+): void {
+  const { signatory } = request;
+  if (!isGated(signatory)) return;
+  const [until = "", given = ""] = (cookie(cookieName(signatory)) ?? "").split(".");
+  const valid = Number(until) > now.getTime() && sameText(given, proof(signatory, until));
+  if (!valid) throw new AppError(signatory.hasOtpStep ? "otp_required" : "access_code_required");
+}
+
+/** Tries an access code; each try is counted before it is compared, and audited. Answers the cookie's header. */
+export async function passAccessCode(ctx: Context, request: SigningRequest, code: string): Promise<string> {
+  const { signatory } = request;
+  if (signatory.accessCodeSealed === null) throw new AppError("otp_required");
+  const notPaused = or(isNull(signatories.gatePausedUntil), lt(signatories.gatePausedUntil, ctx.now));
+  const [counted] = await ctx.db
+    .update(signatories)
+    .set({
+      gateTries: sql`case when ${signatories.gateTries} >= ${maximumTries} then 1 else ${signatories.gateTries} + 1 end`,
+      gatePausedUntil: sql`case when ${signatories.gateTries} = ${maximumTries - 1} then ${new Date(ctx.now.getTime() + pauseMs).toISOString()}::timestamptz end`,
+    })
+    .where(and(eq(signatories.id, signatory.id), notPaused))
+    .returning();
+  if (!counted) throw new AppError("too_many", "too_many_codes", { retryAfterSeconds: pauseMs / 1000 });
+  const right = sameText(code, openText("access-code", `signatory:${signatory.id}`, signatory.accessCodeSealed));
+  await transact(asSignatory(ctx, request), async (tx) => {
+    await lockRequest(tx, request);
+    if (right)
+      await tx.db
+        .update(signatories)
+        .set({ gateTries: 0, gatePausedUntil: null })
+        .where(eq(signatories.id, signatory.id));
+    await recordAudit(tx, signatory.workflowId, {
+      action: "authenticationAttempt",
+      description: right ? "passed" : "failed",
+      signatoryId: signatory.id,
+    });
+  });
+  if (!right) throw new AppError("wrong_access_code");
+  return gateCookie(signatory, ctx.now);
+}
+
+function gateCookie(signatory: Signatory, now: Date): string {
+  const until = String(now.getTime() + lifeMs);
+  const secure = settings().appUrl.protocol === "https:" ? "; Secure" : "";
+  return `${cookieName(signatory)}=${until}.${proof(signatory, until)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure}`;
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { disclosureVersion } from "./schema";
+
+/** Once, with version, time, address and browser in the audit trail; repeated or after finishing it changes nothing. */
+export async function giveConsent(ctx: Context, request: SigningRequest, version: string): Promise<void> {
+  assertReachable(stateOf(request, ctx.now));
+  if (version !== disclosureVersion) throw invalid({ version: "disclosureOutdated" });
+  if (stateOf(request, ctx.now) !== "open") return;
+  await transact(asSignatory(ctx, request), async (tx) => {
+    assertOpen(await lockRequest(tx, request), tx.now);
+    const given = await tx.db
+      .update(signatories)
+      .set({ consentVersion: version, consentedAt: tx.now })
+      .where(and(eq(signatories.id, request.signatory.id), isNull(signatories.consentedAt)))
+      .returning({ id: signatories.id });
+    if (given.length > 0)
+      await recordAudit(tx, request.workflow.id, {
+        action: "consentGiven",
+        description: version,
+        signatoryId: request.signatory.id,
+      });
+  });
+}

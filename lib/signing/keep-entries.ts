@@ -1,0 +1,75 @@
+import "server-only";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { fieldEntries, fields } from "@/db/schema/documents";
+import { type Context, transact } from "@/lib/platform/context";
+import { invalid, type Sentence } from "@/lib/platform/errors";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { isPrefilled } from "./rules";
+import type { EntryInput } from "./schema";
+
+/** Keeps what was entered so far, so that a closed tab goes on where it stopped, on another device too. */
+export async function keepValues(ctx: Context, request: SigningRequest, data: EntryInput[]): Promise<void> {
+  assertReachable(stateOf(request, ctx.now));
+  await transact(asSignatory(ctx, request), async (tx) => {
+    // Holds off a finish: a draft that comes late must not touch what was frozen.
+    assertOpen(await lockRequest(tx, request), tx.now);
+    await writeEntries(tx, request, data);
+  });
+}
+
+/** Writes entries of this recipient's own fields; a field of anybody else's is refused (threats.md 2). */
+export async function writeEntries(tx: Context, { signatory }: SigningRequest, data: EntryInput[]): Promise<void> {
+  if (data.length === 0) return;
+  const own = await tx.db
+    .select({ id: fields.id, documentId: fields.documentId, type: fields.type })
+    .from(fields)
+    .where(
+      and(
+        eq(fields.signatoryId, signatory.id),
+        inArray(
+          fields.id,
+          data.map((entry) => entry.fieldId),
+        ),
+      ),
+    );
+  const byId = new Map(own.map((field) => [field.id, field]));
+  const problems: Record<string, Sentence> = {};
+  const rows = new Map<number, typeof fieldEntries.$inferInsert>();
+  for (const [index, entry] of data.entries()) {
+    const field = byId.get(entry.fieldId);
+    if (!field || field.documentId !== entry.documentId) {
+      problems[`data.${index}.fieldId`] = { key: "notValid" };
+      continue;
+    }
+    if (isPrefilled(field.type) || field.type === "signature") continue;
+    const text = field.type === "checkbox" || field.type === "radio" ? null : (entry.value?.normalize("NFC") ?? null);
+    const strange = uncoveredCharacters(text ?? "");
+    if (strange.length > 0)
+      problems[`data.${index}.value`] = { key: "unprintable", values: { characters: strange.slice(0, 5).join(" ") } };
+    const performedAt = tx.now;
+    rows.set(field.id, {
+      fieldId: field.id,
+      signatoryId: signatory.id,
+      value: text,
+      selected: entry.selected ?? false,
+      performedAt,
+    });
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (rows.size === 0) return;
+  await tx.db
+    .insert(fieldEntries)
+    .values([...rows.values()])
+    .onConflictDoUpdate({
+      target: fieldEntries.fieldId,
+      set: {
+        value: sql`excluded.value`,
+        selected: sql`excluded.selected`,
+        performedAt: sql`excluded.performed_at`,
+        updatedAt: tx.now,
+      },
+      setWhere: isNull(fieldEntries.frozenAt),
+    });
+}

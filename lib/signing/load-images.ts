@@ -1,0 +1,49 @@
+import "server-only";
+import { and, eq, isNotNull, or } from "drizzle-orm";
+import { documents, fieldEntries, fields } from "@/db/schema/documents";
+import { loadPageImage } from "@/lib/documents/render-page";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { loadFile } from "@/lib/platform/storage";
+import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+
+async function getDocument(ctx: Context, { workflow }: SigningRequest, documentId: number) {
+  const [document] = await ctx.db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, documentId), eq(documents.workflowId, workflow.id)));
+  if (!document) throw new AppError("not_found");
+  return document;
+}
+
+export async function loadSigningPage(
+  ctx: Context,
+  request: SigningRequest,
+  documentId: number,
+  pageIndex: number,
+  width: number,
+): Promise<Response> {
+  assertReachable(stateOf(request, ctx.now));
+  return loadPageImage(ctx, await getDocument(ctx, request, documentId), pageIndex, width);
+}
+
+/** The recipient's own signatures, and those of the same workflow that are frozen. */
+export async function loadSignatureImage(ctx: Context, request: SigningRequest, entryId: number): Promise<Response> {
+  assertReachable(stateOf(request, ctx.now));
+  const [row] = await ctx.db
+    .select({ imageHash: fieldEntries.imageHash })
+    .from(fieldEntries)
+    .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
+    .innerJoin(documents, eq(documents.id, fields.documentId))
+    .where(
+      and(
+        eq(fieldEntries.id, entryId),
+        eq(documents.workflowId, request.workflow.id),
+        or(eq(fieldEntries.signatoryId, request.signatory.id), isNotNull(fieldEntries.frozenAt)),
+      ),
+    );
+  if (!row?.imageHash) throw new AppError("not_found");
+  return new Response(Buffer.from(await loadFile(row.imageHash)), {
+    headers: { "content-type": "image/png", "cache-control": "private, no-store", "x-content-type-options": "nosniff" },
+  });
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { signatories, workflows } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { SigningRequest } from "./open-request";
+
+/**
+ * The request as it is now, held until the transaction ends. Always the workflow's row before the recipient's:
+ * in any other order two calls of one recipient can wait for each other for ever.
+ */
+export async function lockRequest(tx: Context, request: SigningRequest): Promise<SigningRequest> {
+  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, request.workflow.id)).for("update");
+  const [signatory] = await tx.db
+    .select()
+    .from(signatories)
+    .where(eq(signatories.id, request.signatory.id))
+    .for("update");
+  if (!workflow || !signatory || workflow.deletedAt) throw new AppError("expired");
+  return { ...request, workflow, signatory };
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Language } from "@/db/enums";
+import { companies } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import { signatories, workflows } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+
+export type SigningRequest = {
+  signatory: typeof signatories.$inferSelect;
+  workflow: typeof workflows.$inferSelect;
+  sender: { firstName: string; lastName: string; email: string; defaultLanguage: string | null };
+  company: { name: string; timeZone: string; defaultLanguage: string } | null;
+};
+
+/** Whose link this is. Unknown, deleted and revoked links are all alike: expired. */
+export async function openRequest(ctx: Context, token: string): Promise<SigningRequest> {
+  const [row] = await ctx.db
+    .select({
+      signatory: signatories,
+      workflow: workflows,
+      sender: {
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        defaultLanguage: users.defaultLanguage,
+      },
+      company: { name: companies.name, timeZone: companies.timeZone, defaultLanguage: companies.defaultLanguage },
+    })
+    .from(signatories)
+    .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
+    .innerJoin(users, eq(users.id, workflows.initiatorId))
+    .leftJoin(companies, eq(companies.id, workflows.companyId))
+    .where(and(eq(signatories.linkHash, sha256(token)), isNull(workflows.deletedAt)));
+  if (!row) throw new AppError("expired");
+  return row;
+}
+
+/** The sender reads mail in his own language, not in that of the recipient who caused it. */
+export const senderLanguage = ({ sender, company }: SigningRequest): Language =>
+  languageOr(sender.defaultLanguage ?? company?.defaultLanguage ?? "en");
+
+export type RequestState = "open" | "notYet" | "complete" | "declined" | "expired";
+
+/** What the link shows now (spec workflows.md section 4, Signer access states). */
+export function stateOf(
+  { signatory, workflow }: Pick<SigningRequest, "signatory" | "workflow">,
+  now: Date,
+): RequestState {
+  if (workflow.status === "notStarted" || workflow.status === "cancelled") return "expired";
+  if (workflow.expiresAt && workflow.expiresAt <= now) return "expired";
+  if (workflow.status === "declined" || signatory.status === "declined") return "declined";
+  if (signatory.status === "completed") return "complete";
+  return signatory.status === "invited" ? "open" : "notYet";
+}
+
+/** Refuses what is neither open nor ended. */
+export function assertReachable(state: RequestState): void {
+  if (state === "expired") throw new AppError("expired");
+  if (state === "notYet") throw new AppError("not_yet_your_turn");
+}
+
+/** Refuses where the recipient may not act now, with the reason why. */
+export function assertOpen(request: Pick<SigningRequest, "signatory" | "workflow">, now: Date): void {
+  const state = stateOf(request, now);
+  if (state === "complete") throw new AppError("conflict", "already_finished");
+  if (state === "declined") throw new AppError("conflict", "workflow_declined");
+  if (request.workflow.status === "cancelled") throw new AppError("conflict", "workflow_cancelled");
+  assertReachable(state);
+}
+
+/** What comes after this acts as the recipient, and as nobody else. */
+export function asSignatory(ctx: Context, { signatory }: Pick<SigningRequest, "signatory">) {
+  const actor = { kind: "signatory", signatoryId: signatory.id, workflowId: signatory.workflowId } as const;
+  return { ...ctx, actor };
+}

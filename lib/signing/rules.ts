@@ -1,0 +1,78 @@
+import type { FieldType, FontFace } from "@/db/enums";
+import type { Sentence } from "@/lib/platform/errors";
+
+export type FieldLike = {
+  id: number;
+  documentId: number;
+  name: string;
+  type: FieldType;
+  required: boolean;
+  groupName: string | null;
+  options: readonly { key: string; value: string }[];
+};
+
+export type EntryLike = { fieldId: number; value: string | null; selected: boolean; hasImage: boolean };
+
+/** Fields of the same name and signatory share their value: what one of them got, the others get (spec section 3). */
+export function shareValues<E extends EntryLike>(
+  fields: readonly FieldLike[],
+  entries: ReadonlyMap<number, E>,
+): Map<number, E> {
+  const shared = new Map(entries);
+  const isFilled = (entry: EntryLike | undefined) =>
+    entry !== undefined && (entry.hasImage || entry.selected || Boolean(entry.value));
+  for (const field of fields) {
+    if (field.type === "radio" || isFilled(shared.get(field.id))) continue;
+    const twin = fields.find(
+      (f) => f.id !== field.id && f.name === field.name && f.type === field.type && isFilled(shared.get(f.id)),
+    );
+    const entry = twin && shared.get(twin.id);
+    if (entry) shared.set(field.id, { ...entry, fieldId: field.id });
+  }
+  return shared;
+}
+
+/** What keeps a recipient from finishing: a sentence by field id (spec section 4, Required tracking). */
+export function entryProblems(
+  fields: readonly FieldLike[],
+  entries: ReadonlyMap<number, EntryLike>,
+): Map<number, Sentence> {
+  const problems = new Map<number, Sentence>();
+  const groupHas = (name: string | null) =>
+    fields.some((f) => f.type === "radio" && f.groupName === name && entries.get(f.id)?.selected);
+  for (const field of fields) {
+    const entry = entries.get(field.id);
+    const missing =
+      field.type === "radio"
+        ? !groupHas(field.groupName)
+        : field.type === "checkbox"
+          ? !entry?.selected
+          : field.type === "signature"
+            ? !entry?.hasImage
+            : !entry?.value?.trim();
+    if (field.required && missing) problems.set(field.id, { key: "required" });
+    else if (field.type === "combo" && entry?.value && !field.options.some((o) => o.key === entry.value))
+      problems.set(field.id, { key: "notValid" });
+  }
+  for (const group of new Set(fields.filter((f) => f.type === "radio").map((f) => f.groupName))) {
+    const chosen = fields.filter((f) => f.type === "radio" && f.groupName === group && entries.get(f.id)?.selected);
+    for (const extra of chosen.slice(1)) problems.set(extra.id, { key: "oneOfGroup" });
+  }
+  return problems;
+}
+
+/** Filled by the product, never by what was sent. */
+export const isPrefilled = (type: FieldType) => type === "recipientName" || type === "signDate";
+
+export type PrintedField = FieldLike & {
+  multiline: boolean;
+  fontFace: FontFace;
+  fontSize: number;
+  applyDateTime: boolean;
+};
+
+/** What a field shows on paper: the option's text for a combo, the value otherwise. */
+export function printedText(field: Pick<FieldLike, "type" | "options">, value: string | null): string {
+  if (field.type === "combo") return field.options.find((o) => o.key === value)?.value ?? "";
+  return value ?? "";
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { languages } from "@/db/enums";
+import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
+
+/** The disclosure that a recipient agrees to before the first signature; its text is in the catalogues. */
+export const disclosureVersion = "2026-11";
+
+export const linkToken = z.string().regex(/^[\w-]{16,100}$/);
+const id = z.number().int().positive();
+const performedAt = z.iso.datetime({ offset: true }).nullish();
+
+export const entryInput = z.object({
+  fieldId: id,
+  documentId: id,
+  value: z.string().max(2000, { error: "tooLongValue" }).nullish(),
+  selected: z.boolean().nullish(),
+  performedAt,
+});
+export type EntryInput = z.infer<typeof entryInput>;
+
+export const valuesInput = z.object({ data: z.array(entryInput).max(2000) });
+
+export const finishInput = valuesInput.extend({
+  data: z.array(entryInput).max(2000).default([]),
+  language: z.enum(languages).nullish(),
+  timeZone: z.string().max(64).nullish(),
+});
+
+/** Decoding allows 1 MB; base64 takes four thirds of it. */
+export const signatureInput = z.object({
+  documentId: id,
+  fieldId: id,
+  encodedImage: z.string().min(1, "required").max(1_400_000, "imageTooLarge"),
+  signedAt: performedAt,
+  signType: z.number().int().min(1).max(6),
+  saveSignature: z.boolean().nullish(),
+});
+
+export const consentInput = z.object({ version: z.string() });
+export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(1000) });
+export const accessInput = z.object({ accessCode: z.string().max(16).nullish(), otp: z.string().max(6).nullish() });
+export const eventInput = z.object({
+  kind: z.enum(["page_viewed", "field_interacted"]),
+  documentId: id,
+  pageIndex: z.number().int().min(0).nullish(),
+  fieldId: id.nullish(),
+});
+
+export const signingFieldDto = fieldDto.extend({
+  /** Filled by us and not to be changed: recipientName and signDate. */
+  prefilled: z.boolean(),
+  signature: z.object({ id: z.number(), signType: z.number().nullable() }).nullable(),
+});
+export type SigningFieldDto = z.infer<typeof signingFieldDto>;
+
+/** What another recipient entered before: shown, never sent back. */
+export const otherValueDto = fieldDto
+  .pick({
+    id: true,
+    fieldType: true,
+    relativeTop: true,
+    relativeLeft: true,
+    relativeWidth: true,
+    relativeHeight: true,
+    fieldSettings: true,
+    multiline: true,
+  })
+  .extend({ text: z.string().nullable(), selected: z.boolean(), signatureId: z.number().nullable() });
+
+export const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name: true }).extend({
+  pages: z.array(
+    pageDto.omit({ fields: true }).extend({ fields: z.array(signingFieldDto), values: z.array(otherValueDto) }),
+  ),
+});
+export type SigningDocumentDto = z.infer<typeof signingDocumentDto>;
+
+export const signingAnswer = z.object({
+  documents: z.array(signingDocumentDto),
+  message: z.string().nullable(),
+  privateMessage: z.string().nullable(),
+  signatory: z.object({
+    id: z.number(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    webformEnabled: z.boolean(),
+    signatureMethods: z.array(z.number()),
+    forceOtp: z.boolean(),
+  }),
+  sender: z.object({ name: z.string(), company: z.string().nullable() }),
+  title: z.string(),
+  declined: z.boolean(),
+  consented: z.boolean(),
+  disclosureVersion: z.string(),
+  language: z.enum(languages),
+});
+export type SigningAnswer = z.infer<typeof signingAnswer>;

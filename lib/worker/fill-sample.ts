@@ -1,0 +1,78 @@
+import "server-only";
+import { count, eq } from "drizzle-orm";
+import { companyRoles, groupRoles } from "@/db/enums";
+import {
+  companies,
+  companyGroups,
+  companyGroupUsers,
+  companyUsers,
+  enterpriseSubscriptions,
+} from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import { hashPassword } from "@/lib/accounts/passwords";
+import { type MemberContext, systemContext, transact } from "@/lib/platform/context";
+
+export type Sample = { email: string; password: string };
+
+const sample: Sample = { email: "admin@countersign.example", password: "countersign sample" };
+
+/** Fills an empty installation with an account, its enterprise organisation and drafts to try; answers the sign-in. */
+export async function fillSample(): Promise<Sample | undefined> {
+  const ctx = systemContext();
+  const [known] = await ctx.db.select({ count: count() }).from(users);
+  if (known && known.count > 0) {
+    const [own] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, sample.email));
+    return own && sample;
+  }
+  const passwordHash = await hashPassword(sample.password);
+  const member = await transact(ctx, async (tx): Promise<MemberContext | null> => {
+    const [user] = await tx.db
+      .insert(users)
+      .values({
+        firstName: "Ariadne",
+        lastName: "Vale",
+        email: sample.email,
+        defaultLanguage: "en",
+        passwordHash,
+        confirmedAt: tx.now,
+        onboardedAt: tx.now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!user) return null; // another process was quicker
+    const [company] = await tx.db
+      .insert(companies)
+      .values({
+        name: "Meridian Property Partners",
+        address: "12 Harbour Street, Piraeus 185 37",
+        contactFirstName: user.firstName,
+        contactLastName: user.lastName,
+        contactEmail: user.email,
+        contactPhone: "+30 210 555 0142",
+        timeZone: "Europe/Athens",
+      })
+      .returning();
+    if (!company) return null;
+    await tx.db
+      .insert(companyUsers)
+      .values({ companyId: company.id, userId: user.id, roleId: companyRoles.administrator, acceptedAt: tx.now });
+    await tx.db.insert(enterpriseSubscriptions).values({ companyId: company.id, organisationUnitLimit: 50 });
+    const [group] = await tx.db.insert(companyGroups).values({ companyId: company.id, name: "Lettings" }).returning();
+    if (group)
+      await tx.db
+        .insert(companyGroupUsers)
+        .values({ groupId: group.id, userId: user.id, roleId: groupRoles.administrator });
+    const actor = {
+      kind: "member",
+      userId: user.id,
+      sessionId: 0,
+      email: user.email,
+      confirmed: true,
+      companyId: company.id,
+      companyRole: companyRoles.administrator,
+    } as const;
+    return { ...tx, actor };
+  });
+  if (!member) return sample;
+  return sample;
+}

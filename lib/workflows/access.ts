@@ -1,0 +1,80 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { companyRoles, groupRoles } from "@/db/enums";
+import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
+import { workflows } from "@/db/schema/workflows";
+import { authorize } from "@/lib/permissions/authorize";
+import type { Permission, Standing } from "@/lib/permissions/policy";
+import type { Member, MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+
+export type WorkflowRow = typeof workflows.$inferSelect;
+
+/** How the member stands to the workflow; empty when it is out of sight (decisions.md, the table of acts). */
+export function standingsOf(
+  actor: Member,
+  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId">,
+  groupRole: number | null,
+): Standing[] {
+  const standings: Standing[] = [];
+  if (workflow.initiatorId === actor.userId) standings.push("initiator");
+  const inGroup = workflow.groupId !== null && workflow.companyId !== null && workflow.companyId === actor.companyId;
+  if (!inGroup) return standings;
+  if (actor.companyRole === companyRoles.administrator) standings.push("companyAdmin");
+  if (groupRole === null) return standings;
+  if (groupRole === groupRoles.administrator) standings.push("groupAdmin");
+  else if (groupRole === groupRoles.editor || actor.companyRole === companyRoles.editor) standings.push("groupEditor");
+  else standings.push("groupMember");
+  return standings;
+}
+
+/** The workflow in sight, then the permission. `lock` takes its row, which every change of state begins with. */
+export async function getWorkflowFor(
+  ctx: MemberContext,
+  permission: Permission,
+  workflowId: number,
+  { lock = false } = {},
+): Promise<WorkflowRow & { standings: Standing[] }> {
+  const query = ctx.db
+    .select({ workflow: workflows, groupRole: companyGroupUsers.roleId })
+    .from(workflows)
+    .leftJoin(
+      companyGroupUsers,
+      and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
+    )
+    .where(and(eq(workflows.id, workflowId), isNull(workflows.deletedAt)));
+  const [row] = await (lock ? query.for("update", { of: workflows }) : query);
+  const standings = row ? standingsOf(ctx.actor, row.workflow, row.groupRole) : [];
+  if (!row || standings.length === 0) throw new AppError("not_found");
+  authorize(permission, standings);
+  return { ...row.workflow, standings };
+}
+
+/** A draft that may be changed: locked, so that no edit meets a sending (invariants.md 7). */
+export async function getDraftFor(tx: MemberContext, workflowId: number) {
+  const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+  if (workflow.status !== "notStarted") throw new AppError("conflict", "already_sent");
+  return workflow;
+}
+
+/** A draft whose documents, recipients, order and fields may be changed: not one from a strict template. */
+export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
+  const workflow = await getDraftFor(tx, workflowId);
+  if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
+  return workflow;
+}
+
+/** Every member of a group may create in it, and the organisation's administrators (decisions.md). */
+export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<void> {
+  const [row] = await tx.db
+    .select({ companyId: companyGroups.companyId, roleId: companyGroupUsers.roleId })
+    .from(companyGroups)
+    .leftJoin(
+      companyGroupUsers,
+      and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, tx.actor.userId)),
+    )
+    .where(eq(companyGroups.id, groupId));
+  const own = row !== undefined && row.companyId === tx.actor.companyId;
+  if (!own || (row.roleId === null && tx.actor.companyRole !== companyRoles.administrator))
+    throw new AppError("not_found");
+}

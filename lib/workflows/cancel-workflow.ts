@@ -1,0 +1,34 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { completions, workflows } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { getWorkflowFor } from "./access";
+import { listSignatories } from "./queries";
+import { isCancellable } from "./rules";
+
+/** Recipients' links stop working, and those who were asked already are told. From the last finish on it is too late. */
+export async function cancelWorkflow(ctx: MemberContext, workflowId: number, reason: string | null): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getWorkflowFor(tx, "workflow:cancel", workflowId, { lock: true });
+    const [completing] = await tx.db.select().from(completions).where(eq(completions.workflowId, workflow.id));
+    if (!isCancellable(workflow.status, completing !== undefined)) throw new AppError("conflict", "not_cancellable");
+    await tx.db
+      .update(workflows)
+      .set({ status: "cancelled", cancelReason: reason, updatedAt: tx.now })
+      .where(eq(workflows.id, workflow.id));
+    await recordAudit(tx, workflow.id, { action: "cancelled", description: reason ?? "" });
+    const asked = (await listSignatories(tx, workflow)).filter((s) => s.status === "invited");
+    for (const person of asked)
+      await queueMail(tx, {
+        template: "workflowCancelled",
+        recipient: person.email,
+        language: languageOr(person.defaultLanguage),
+        workflowId: workflow.id,
+        data: { signatoryId: person.id },
+      });
+  });
+}

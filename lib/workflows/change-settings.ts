@@ -1,0 +1,34 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { workflows } from "@/db/schema/workflows";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { getDraftFor, getOpenDraftFor, type WorkflowRow } from "./access";
+import type { settingsInput } from "./schema";
+
+export async function saveSettings(
+  ctx: MemberContext,
+  workflowId: number,
+  input: z.infer<typeof settingsInput>,
+): Promise<WorkflowRow> {
+  return transact(ctx, async (tx) => {
+    const workflow = await getDraftFor(tx, workflowId);
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const [row] = await tx.db
+      .update(workflows)
+      .set({ ...given, updatedAt: tx.now })
+      .where(eq(workflows.id, workflow.id))
+      .returning();
+    return row ?? workflow;
+  });
+}
+
+export async function setOrdered(ctx: MemberContext, workflowId: number, inOrder: boolean): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId);
+    await tx.db
+      .update(workflows)
+      .set({ executeActionsInOrder: inOrder, updatedAt: tx.now })
+      .where(eq(workflows.id, workflow.id));
+  });
+}

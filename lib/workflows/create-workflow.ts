@@ -1,0 +1,28 @@
+import "server-only";
+import type { z } from "zod";
+import { workflows } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { assertGroupInSight } from "./access";
+import { attachDocuments } from "./change-documents";
+import type { workflowInput } from "./schema";
+
+/** A draft of the caller's, in a group when one is named. */
+export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof workflowInput>): Promise<number> {
+  return transact(ctx, async (tx) => {
+    if (input.groupId) await assertGroupInSight(tx, input.groupId);
+    const [workflow] = await tx.db
+      .insert(workflows)
+      .values({
+        name: input.workflowName || null,
+        initiatorId: tx.actor.userId,
+        companyId: tx.actor.companyId,
+        groupId: input.groupId ?? null,
+      })
+      .returning();
+    if (!workflow) throw new Error("The workflow's row was not written");
+    await attachDocuments(tx, workflow, input.documentIds);
+    await recordAudit(tx, workflow.id, { action: "created", description: "created" });
+    return workflow.id;
+  });
+}

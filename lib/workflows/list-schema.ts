@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { signatoryDto, workflowRowDto } from "./schema";
+
+const flag = z
+  .enum(["true", "false", "1", "0", ""])
+  .transform((v) => v === "true" || v === "1" || v === "")
+  .optional();
+
+/** Kinds of rows: the spec's flags in both spellings, none meaning all. */
+export const workflowsQuery = z.object({
+  draft: flag,
+  completed: flag,
+  cancelled: flag,
+  "in-progress": flag,
+  declined: flag,
+  includeDrafts: flag,
+  includeCompleted: flag,
+  includeCancelled: flag,
+  includeInProgress: flag,
+  includeDeclined: flag,
+  waiting_for_me: flag,
+  waiting_for_others: flag,
+  page: z.coerce.number().int().min(0).catch(1).default(1),
+  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  search: z.string().trim().max(255).optional(),
+  sort: z.enum(["name", "updated_at", "created_at", "status"]).catch("updated_at").default("updated_at"),
+  direction: z.enum(["asc", "desc"]).catch("desc").default("desc"),
+});
+export type WorkflowsQuery = z.infer<typeof workflowsQuery>;
+
+export const workflowListRow = workflowRowDto.extend({
+  documentNames: z.array(z.string()),
+  signatories: z.array(
+    signatoryDto.pick({ id: true, firstName: true, lastName: true, email: true, status: true, actionIndex: true }),
+  ),
+  /** Set where this row waits for the viewer but belongs to another sender: his own signing link is what opens. */
+  signingLink: z.string().nullable(),
+});
+export type WorkflowListRow = z.infer<typeof workflowListRow>;
+
+const rows = z.array(workflowListRow);
+export const workflowCounts = z.object({
+  waitingForMe: z.number(),
+  waitingForOthers: z.number(),
+  drafts: z.number(),
+  completed: z.number(),
+  cancelled: z.number(),
+  declined: z.number(),
+  overdue: z.number(),
+});
+export type WorkflowCounts = z.infer<typeof workflowCounts>;
+
+export const workflowsAnswer = z.object({
+  workflows: rows,
+  draftWorkflows: rows,
+  completedWorkflows: rows,
+  cancelledWorkflows: rows,
+  inProgressWorkflows: rows,
+  declinedWorkflows: rows,
+  overdueWorkflows: rows,
+  documents: z.array(z.object({ id: z.number(), name: z.string(), workflowId: z.number() })),
+  signatories: z.array(
+    signatoryDto.pick({ id: true, workflowId: true, firstName: true, lastName: true, email: true, status: true }),
+  ),
+  counts: workflowCounts,
+  total: z.number(),
+});

@@ -1,0 +1,220 @@
+import "server-only";
+import { and, asc, count, desc, eq, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { companyRoles, workflowStatusIds } from "@/db/enums";
+import { companyGroupUsers } from "@/db/schema/companies";
+import { documents } from "@/db/schema/documents";
+import { signatories, workflows } from "@/db/schema/workflows";
+import type { Member, MemberContext } from "@/lib/platform/context";
+import type { WorkflowCounts, WorkflowListRow, WorkflowsQuery } from "./list-schema";
+import { titleOf } from "./queries";
+import { overdueDays } from "./schema";
+import { signingLink } from "./signing-link";
+
+export type Bucket =
+  | "all"
+  | "drafts"
+  | "waitingForMe"
+  | "waitingForOthers"
+  | "inProgress"
+  | "completed"
+  | "cancelled"
+  | "declined"
+  | "overdue";
+
+type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direction">;
+
+/** Own workflows and those of groups in sight (decisions.md, the table of acts). */
+function inSight({ userId, companyId, companyRole }: Member): SQL | undefined {
+  const own = eq(workflows.initiatorId, userId);
+  if (companyId === null) return own;
+  const ofGroup = and(eq(workflows.companyId, companyId), sql`${workflows.groupId} is not null`);
+  if (companyRole === companyRoles.administrator) return or(own, ofGroup);
+  const memberOf = sql`${workflows.groupId} in (select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId})`;
+  return or(own, and(ofGroup, memberOf));
+}
+
+/** The awaited signatory has the viewer's confirmed address, whoever sent it. */
+const waitsForMe = ({ email, confirmed }: Member): SQL =>
+  confirmed
+    ? sql`(${workflows.status} = 'inProgress' and ${workflows.id} in (select ${signatories.workflowId} from ${signatories} where ${signatories.email} = ${email} and ${signatories.status} = 'invited'))`
+    : sql`false`;
+
+function conditionOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
+  const { actor, now } = ctx;
+  const running = inArray(workflows.status, ["inProgress", "failed"]);
+  const sight = inSight(actor);
+  switch (bucket) {
+    case "all":
+      return sight;
+    case "drafts":
+      return and(sight, eq(workflows.status, "notStarted"));
+    case "waitingForMe":
+      return waitsForMe(actor);
+    case "waitingForOthers":
+      return and(sight, running, sql`not ${waitsForMe(actor)}`);
+    case "inProgress":
+      return and(sight, running);
+    case "overdue":
+      return and(
+        sight,
+        eq(workflows.status, "inProgress"),
+        lte(workflows.updatedAt, new Date(now.getTime() - overdueDays * 86_400_000)),
+      );
+    case "completed":
+    case "cancelled":
+    case "declined":
+      return and(sight, eq(workflows.status, bucket));
+  }
+}
+
+const alive = isNull(workflows.deletedAt);
+const sortColumns = {
+  name: sql`lower(coalesce(${workflows.name}, ''))`,
+  updated_at: workflows.updatedAt,
+  created_at: workflows.createdAt,
+  status: workflows.status,
+} as const;
+
+/** A page of one bucket and how many there are in all, in three statements. */
+export async function listBucket(
+  ctx: MemberContext,
+  bucket: Bucket,
+  { page, perPage, search, sort, direction }: Page,
+): Promise<{ rows: WorkflowListRow[]; total: number }> {
+  const like = search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
+  const named =
+    like === null
+      ? undefined
+      : or(
+          ilike(workflows.name, like),
+          sql`(${workflows.name} is null and ${workflows.id} in (select ${documents.workflowId} from ${documents} where ${documents.name} ilike ${like}))`,
+        );
+  const order = direction === "asc" ? asc : desc;
+  const rows = await ctx.db
+    .select({ workflow: workflows, total: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(workflows)
+    .where(and(alive, conditionOf(bucket, ctx), named))
+    .orderBy(order(sortColumns[sort]), desc(workflows.id))
+    .limit(perPage)
+    .offset((Math.max(page, 1) - 1) * perPage);
+  return {
+    rows: await withPeople(
+      ctx,
+      rows.map((row) => row.workflow),
+    ),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+async function withPeople(ctx: MemberContext, rows: (typeof workflows.$inferSelect)[]): Promise<WorkflowListRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const [people, docs] = await Promise.all([
+    ctx.db
+      .select()
+      .from(signatories)
+      .where(inArray(signatories.workflowId, ids))
+      .orderBy(signatories.actionIndex, signatories.id),
+    ctx.db
+      .select({ workflowId: documents.workflowId, name: documents.name })
+      .from(documents)
+      .where(inArray(documents.workflowId, ids))
+      .orderBy(documents.documentIndex),
+  ]);
+  return rows.map((row) => {
+    const own = people.filter((s) => s.workflowId === row.id);
+    const documentNames = docs.filter((d) => d.workflowId === row.id).map((d) => d.name);
+    const mine = own.find((s) => s.email === ctx.actor.email && s.status === "invited");
+    const foreign = row.initiatorId !== ctx.actor.userId && ctx.actor.confirmed && row.status === "inProgress";
+    return {
+      ...row,
+      title: titleOf(ctx, row, documentNames),
+      workflowStatusId: workflowStatusIds[row.status],
+      completeCount: own.filter((s) => s.status === "completed").length,
+      totalSteps: own.length,
+      documentNames,
+      signatories: own,
+      signingLink: foreign && mine ? signingLink(mine) : null,
+    };
+  });
+}
+
+/** The counts of tiles and tabs, from one statement. */
+export async function countWorkflows(ctx: MemberContext): Promise<WorkflowCounts> {
+  const number = (bucket: Bucket) =>
+    sql<number>`count(*) filter (where ${conditionOf(bucket, ctx) ?? sql`true`})`.mapWith(Number);
+  const [counts] = await ctx.db
+    .select({
+      waitingForMe: number("waitingForMe"),
+      waitingForOthers: number("waitingForOthers"),
+      drafts: number("drafts"),
+      completed: number("completed"),
+      cancelled: number("cancelled"),
+      declined: number("declined"),
+      overdue: number("overdue"),
+      all: count(),
+    })
+    .from(workflows)
+    .where(and(alive, or(inSight(ctx.actor), waitsForMe(ctx.actor))));
+  if (!counts) throw new Error("Counting answered no row");
+  return counts;
+}
+
+/** GET /workflows: every group of rows that is asked for, each with the same page. */
+export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery) {
+  const asked: Record<Exclude<Bucket, "all" | "overdue">, boolean> = {
+    drafts: Boolean(query.draft || query.includeDrafts),
+    completed: Boolean(query.completed || query.includeCompleted),
+    cancelled: Boolean(query.cancelled || query.includeCancelled),
+    inProgress: Boolean(query["in-progress"] || query.includeInProgress),
+    declined: Boolean(query.declined || query.includeDeclined),
+    waitingForMe: Boolean(query.waiting_for_me),
+    waitingForOthers: Boolean(query.waiting_for_others),
+  };
+  const names = Object.keys(asked) as (keyof typeof asked)[];
+  const only = names.filter((name) => asked[name]);
+  const everything = only.length === 0 || only.length >= 5;
+  const get = async (bucket: Bucket) =>
+    everything || only.some((name) => name === bucket) ? listBucket(ctx, bucket, query) : { rows: [], total: 0 };
+  const [all, drafts, completed, cancelled, inProgress, declined, overdue, mine, others, counts] = await Promise.all([
+    everything ? listBucket(ctx, "all", query) : { rows: [], total: 0 },
+    get("drafts"),
+    get("completed"),
+    get("cancelled"),
+    get("inProgress"),
+    get("declined"),
+    everything || asked.inProgress ? listBucket(ctx, "overdue", query) : { rows: [], total: 0 },
+    asked.waitingForMe ? listBucket(ctx, "waitingForMe", query) : { rows: [], total: 0 },
+    asked.waitingForOthers ? listBucket(ctx, "waitingForOthers", query) : { rows: [], total: 0 },
+    countWorkflows(ctx),
+  ]);
+  const parts = [drafts, completed, cancelled, inProgress, declined, mine, others];
+  const chosen = everything
+    ? all.rows
+    : [...new Map(parts.flatMap((p) => p.rows).map((row) => [row.id, row])).values()];
+  return {
+    workflows: chosen,
+    draftWorkflows: drafts.rows,
+    completedWorkflows: completed.rows,
+    cancelledWorkflows: cancelled.rows,
+    inProgressWorkflows: inProgress.rows,
+    declinedWorkflows: declined.rows,
+    overdueWorkflows: overdue.rows,
+    ...(await peopleAndDocuments(ctx, chosen)),
+    counts,
+    total: everything ? all.total : parts.reduce((sum, part) => sum + part.total, 0),
+  };
+}
+
+async function peopleAndDocuments(ctx: MemberContext, rows: WorkflowListRow[]) {
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return { documents: [], signatories: [] };
+  const docs = await ctx.db
+    .select({ id: documents.id, name: documents.name, workflowId: documents.workflowId })
+    .from(documents)
+    .where(inArray(documents.workflowId, ids));
+  return {
+    documents: docs.map((doc) => ({ ...doc, workflowId: doc.workflowId ?? 0 })),
+    signatories: rows.flatMap((row) => row.signatories.map((s) => ({ ...s, workflowId: row.id }))),
+  };
+}

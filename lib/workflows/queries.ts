@@ -1,0 +1,145 @@
+import "server-only";
+import { asc, eq, inArray } from "drizzle-orm";
+import { workflowStatusIds } from "@/db/enums";
+import { companyGroups } from "@/db/schema/companies";
+import { documents, fields, pages, revisions } from "@/db/schema/documents";
+import { auditActions, signatories } from "@/db/schema/workflows";
+import { toDocumentDto } from "@/lib/documents/to-dto";
+import type { Context, MemberContext } from "@/lib/platform/context";
+import { openText } from "@/lib/platform/crypto";
+import { translator } from "@/lib/platform/i18n/translate";
+import { getWorkflowFor, type WorkflowRow } from "./access";
+import { getDocumentFor } from "./document-access";
+import { workflowTitle } from "./rules";
+import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
+
+type SignatoryRow = typeof signatories.$inferSelect;
+type DocumentRow = typeof documents.$inferSelect;
+
+export const listSignatories = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<SignatoryRow[]> =>
+  ctx.db
+    .select()
+    .from(signatories)
+    .where(eq(signatories.workflowId, workflow.id))
+    .orderBy(asc(signatories.actionIndex), asc(signatories.id));
+
+export const listDocuments = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<DocumentRow[]> =>
+  ctx.db
+    .select()
+    .from(documents)
+    .where(eq(documents.workflowId, workflow.id))
+    .orderBy(asc(documents.documentIndex), asc(documents.id));
+
+export const listFields = (ctx: Context, documentIds: number[]) =>
+  documentIds.length === 0
+    ? Promise.resolve([])
+    : ctx.db
+        .select()
+        .from(fields)
+        .where(inArray(fields.documentId, documentIds))
+        .orderBy(asc(fields.fieldIndex), asc(fields.id));
+
+export const listPages = (ctx: Context, documentIds: number[]) =>
+  documentIds.length === 0
+    ? Promise.resolve([])
+    : ctx.db.select().from(pages).where(inArray(pages.documentId, documentIds)).orderBy(asc(pages.pageIndex));
+
+export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, documentNames: readonly string[]): string {
+  const t = translator(ctx.language, "workflowTitle");
+  return workflowTitle(workflow.name, documentNames, (first, count) => t("andOthers", { first, count }));
+}
+
+export function toSignatoryDto(row: SignatoryRow, allowChanges = true): SignatoryDto {
+  return {
+    ...row,
+    workflowActionId: row.id,
+    accessCode: row.accessCodeSealed ? openText("access-code", `signatory:${row.id}`, row.accessCodeSealed) : null,
+    attachments: [],
+    signatureMethods: [1, 2, 3, 4, 5, 6].map((id) => ({ id, checked: row.signatureMethods.includes(id) })),
+    firstNameChangesFrozen: !allowChanges && row.firstName !== "",
+    lastNameChangesFrozen: !allowChanges && row.lastName !== "",
+    emailChangesFrozen: !allowChanges && row.email !== "",
+  };
+}
+
+/** Action status: 1 complete, 2 in progress or waiting (spec workflows.md section 3). */
+const actionStatus = (row: SignatoryRow) => (row.status === "completed" ? 1 : 2);
+
+function toWorkflowDto(ctx: Context, workflow: WorkflowRow, docs: DocumentRow[], people: SignatoryRow[]): WorkflowDto {
+  const signatory = (row: SignatoryRow, index: number) =>
+    ({ resourceType: "signatory", resourceId: row.id, resourceIndex: index }) as const;
+  return {
+    ...workflow,
+    title: titleOf(
+      ctx,
+      workflow,
+      docs.map((d) => d.name),
+    ),
+    workflowStatusId: workflowStatusIds[workflow.status],
+    completeCount: people.filter((s) => s.status === "completed").length,
+    totalSteps: people.length,
+    workflowActions: people.map((row) => ({
+      id: row.id,
+      actionIndex: row.actionIndex,
+      workflowActionStatusId: actionStatus(row),
+      startedExecutionAt: row.startedExecutionAt,
+      workflowResources: [signatory(row, 0)],
+    })),
+    workflowResources: [
+      ...docs.map((d, index) => ({ resourceType: "document", resourceId: d.id, resourceIndex: index }) as const),
+      ...people.map(signatory),
+    ],
+    settings: workflow,
+    reminders: [],
+  };
+}
+
+/** A workflow with all that the wizard and the detail page show. */
+export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
+  const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
+  const [docs, people, [group]] = await Promise.all([
+    listDocuments(ctx, workflow),
+    listSignatories(ctx, workflow),
+    workflow.groupId === null
+      ? []
+      : ctx.db
+          .select({ id: companyGroups.id, name: companyGroups.name })
+          .from(companyGroups)
+          .where(eq(companyGroups.id, workflow.groupId)),
+  ]);
+  const ids = docs.map((d) => d.id);
+  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, ids), listFields(ctx, ids)]);
+  return {
+    workflow: toWorkflowDto(ctx, workflow, docs, people),
+    documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
+    signatories: people.map((row) => toSignatoryDto(row, workflow.allowChanges)),
+    assignedGroup: group ?? null,
+  };
+}
+
+export async function findDocument(ctx: MemberContext, documentId: number) {
+  const document = await getDocumentFor(ctx, "document:view", documentId);
+  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, [document.id]), listFields(ctx, [document.id])]);
+  return toDocumentDto(document, pageRows, fieldRows, ctx.language);
+}
+
+export async function listAuditActions(ctx: Context, workflow: Pick<WorkflowRow, "id">) {
+  const rows = await ctx.db
+    .select()
+    .from(auditActions)
+    .where(eq(auditActions.workflowId, workflow.id))
+    .orderBy(asc(auditActions.sequence));
+  return rows.map((row) => ({ ...row, auditActionTypeId: row.typeId, ipAddress: row.ip }));
+}
+
+/** Newest first (spec workflows.md section 9). */
+export async function listRevisions(ctx: Context, workflow: Pick<WorkflowRow, "id">) {
+  const rows = await ctx.db
+    .select({ revision: revisions, documentName: documents.name })
+    .from(revisions)
+    .innerJoin(documents, eq(documents.id, revisions.documentId))
+    .where(eq(revisions.workflowId, workflow.id));
+  return rows
+    .map(({ revision, documentName }) => ({ ...revision, documentName, sealed: revision.signatoryId === null }))
+    .toSorted((a, b) => b.id - a.id);
+}

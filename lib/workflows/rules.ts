@@ -1,0 +1,70 @@
+import type { SignatoryStatus, WorkflowStatus } from "@/db/enums";
+import { type Sentence, AppError, invalid } from "@/lib/platform/errors";
+
+/** The workflow's own name, else the first document's, or 'first and N other(s)' (spec, Workflow list). */
+export function workflowTitle(
+  name: string | null,
+  documentNames: readonly string[],
+  andOthers: (first: string, count: number) => string,
+): string {
+  if (name) return name;
+  const [first = "", ...others] = documentNames;
+  return others.length === 0 ? first : andOthers(first, others.length);
+}
+
+type Step = { id: number; actionIndex: number; status: SignatoryStatus };
+
+/** Whose turn it is now. In order: those of the lowest unfinished index, together; otherwise everyone who is left. */
+export function nextSteps<S extends Step>(signatories: readonly S[], inOrder: boolean): S[] {
+  const open = signatories.filter((s) => s.status === "waiting" || s.status === "invited");
+  const lowest = Math.min(...open.map((s) => s.actionIndex));
+  return open.filter((s) => s.status === "waiting" && (!inOrder || s.actionIndex === lowest));
+}
+
+export type SendableDraft = {
+  documents: readonly { id: number; name: string; status: string }[];
+  signatories: readonly { id: number; actionIndex: number; firstName: string; lastName: string; email: string }[];
+  fields: readonly { type: string; groupName: string | null; signatoryId: number }[];
+};
+
+/**
+ * What a draft must have before it can be sent (decisions.md, Workflows). `unprintable` names the characters of a
+ * text that no face can print: a name that is printed would otherwise come out shorter than it is.
+ */
+export function assertSendable(draft: SendableDraft, unprintable: (text: string) => string[]): void {
+  if (draft.documents.length === 0) throw invalid({ documents: "documentsRequired" });
+  if (draft.documents.some((d) => d.status === "failed")) throw new AppError("invalid", "document_failed");
+  if (draft.signatories.length === 0) throw invalid({ signatories: "signatoryRequired" });
+  const problem = radioProblem(draft.fields);
+  if (problem) throw invalid({ fields: problem });
+  for (const [index, person] of draft.signatories.entries()) {
+    const isPrinted = draft.fields.some((f) => f.type === "recipientName" && f.signatoryId === person.id);
+    const strange = isPrinted ? unprintable(`${person.firstName} ${person.lastName}`) : [];
+    if (strange.length > 0)
+      throw invalid({
+        [`signatories.${index}.firstName`]: {
+          key: "unprintable",
+          values: { characters: strange.slice(0, 5).join(" ") },
+        },
+      });
+  }
+}
+
+type RadioLike = { type: string; groupName: string | null };
+
+/** Spec workflows.md section 5: each radio needs a group, each group at least two buttons. */
+export function radioProblem(fields: readonly RadioLike[]): Sentence | null {
+  const radios = fields.filter((f) => f.type === "radio");
+  if (radios.some((f) => !f.groupName)) return { key: "radioGroupMissing" };
+  const counts = new Map<string, number>();
+  for (const { groupName } of radios) counts.set(groupName ?? "", (counts.get(groupName ?? "") ?? 0) + 1);
+  return [...counts.values()].some((count) => count < 2) ? { key: "radioGroupTooSmall" } : null;
+}
+
+/** Until the last finish a workflow can be cancelled; from then on only 409 (decisions.md). */
+export const isCancellable = (status: WorkflowStatus, completing: boolean) => status === "inProgress" && !completing;
+
+export const isDeletable = (status: WorkflowStatus) => status !== "inProgress";
+
+export const isOverdue = (status: WorkflowStatus, updatedAt: Date, now: Date, days = 7) =>
+  status === "inProgress" && now.getTime() - updatedAt.getTime() >= days * 86_400_000;

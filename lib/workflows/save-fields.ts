@@ -1,0 +1,117 @@
+import "server-only";
+import { and, eq, inArray, ne, not } from "drizzle-orm";
+import { documents, fields, pages } from "@/db/schema/documents";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { type FieldInput, fieldTypeName } from "@/lib/documents/schema";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { getOpenDraftFor } from "./access";
+import { getDocumentFor } from "./document-access";
+
+/** The fields of one document become exactly these; one with an id keeps its identity. */
+export async function saveFields(ctx: MemberContext, documentId: number, list: FieldInput[]): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const document = await getDocumentFor(tx, "document:edit", documentId);
+    if (document.workflowId === null) throw new AppError("conflict", "no_workflow");
+    const workflow = await getOpenDraftFor(tx, document.workflowId);
+    const [pageRows, people, elsewhere] = await Promise.all([
+      tx.db.select().from(pages).where(eq(pages.documentId, document.id)),
+      tx.db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, workflow.id)),
+      tx.db
+        .select({ id: fields.id, name: fields.name, signatoryId: fields.signatoryId })
+        .from(fields)
+        .innerJoin(documents, eq(documents.id, fields.documentId))
+        .where(and(eq(documents.workflowId, workflow.id), ne(documents.id, document.id))),
+    ]);
+    const problems = fieldProblems(list, elsewhere);
+    const known = new Set(people.map((s) => s.id));
+    const pageOf = (f: FieldInput) =>
+      pageRows.find((p) => (f.pageId ? p.id === f.pageId : p.pageIndex === (f.pageIndex ?? -1)));
+    for (const [index, f] of list.entries()) {
+      if (!known.has(f.signatoryId)) problems[`fields.${index}.signatoryId`] = { key: "notValid" };
+      if (!pageOf(f)) problems[`fields.${index}.pageId`] = { key: "notValid" };
+    }
+    if (Object.keys(problems).length > 0) throw invalid(problems);
+    const keptIds = list.flatMap((f) => (f.id ? [f.id] : []));
+    const own = eq(fields.documentId, document.id);
+    await tx.db.delete(fields).where(keptIds.length > 0 ? and(own, not(inArray(fields.id, keptIds))) : own);
+    const idOfName = new Map(elsewhere.map((f) => [f.name, f.id]));
+    const added: (typeof fields.$inferInsert)[] = [];
+    for (const [index, f] of list.entries()) {
+      const columns = columnsOf(f, index, pageOf(f)?.id ?? 0, document.id);
+      if (!f.id) {
+        added.push(columns);
+        continue;
+      }
+      const changed = await tx.db
+        .update(fields)
+        .set(columns)
+        .where(and(own, eq(fields.id, f.id)))
+        .returning({ id: fields.id });
+      if (changed.length === 0) throw new AppError("not_found");
+      if (!idOfName.has(f.name)) idOfName.set(f.name, f.id);
+    }
+    const rows = added.length > 0 ? await tx.db.insert(fields).values(added).returning() : [];
+    for (const row of rows) {
+      const first = idOfName.get(row.name);
+      if (first === undefined) idOfName.set(row.name, row.id);
+      else if (row.duplicatedFromFieldId === null)
+        await tx.db.update(fields).set({ duplicatedFromFieldId: first }).where(eq(fields.id, row.id));
+    }
+    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
+  });
+}
+
+function columnsOf(f: FieldInput, index: number, pageId: number, documentId: number): typeof fields.$inferInsert {
+  return {
+    documentId,
+    pageId,
+    signatoryId: f.signatoryId,
+    name: f.name,
+    description: f.description ?? "",
+    type: fieldTypeName(f.fieldTypeId),
+    required: f.required,
+    isInitial: f.isInitial ?? false,
+    groupName: f.groupName || null,
+    value: f.value ?? null,
+    selected: f.selected ?? false,
+    multiline: f.multiline ?? false,
+    relativeTop: f.relativeTop,
+    relativeLeft: f.relativeLeft,
+    relativeWidth: f.relativeWidth,
+    relativeHeight: f.relativeHeight,
+    options: f.selectableFieldOptions ?? [],
+    fontFace: f.fieldSettings?.fontFace ?? "Helvetica",
+    fontSize: f.fieldSettings?.fontSize ?? 14,
+    applyDateTime: f.applyDateTime ?? false,
+    fieldIndex: f.fieldIndex ?? index,
+    duplicatedFromFieldId: f.duplicatedFromFieldId ?? null,
+  };
+}
+
+/**
+ * Names are unique among the documents of a workflow, except copies of one field for the same signatory
+ * (decisions.md). What a value or an option says must be printable.
+ */
+function fieldProblems(
+  list: FieldInput[],
+  elsewhere: { name: string; signatoryId: number }[],
+): Record<string, Sentence> {
+  const problems: Record<string, Sentence> = {};
+  const owners = new Map(elsewhere.map((f) => [f.name, f.signatoryId]));
+  for (const [index, f] of list.entries()) {
+    const owner = owners.get(f.name);
+    const isCopy = (f.duplicatedFromFieldId || f.duplicatedFromName) && owner === f.signatoryId;
+    if (owner !== undefined && !isCopy)
+      problems[`fields.${index}.name`] = { key: "fieldNameTaken", values: { name: f.name } };
+    owners.set(f.name, f.signatoryId);
+    const texts = [f.value ?? "", ...(f.selectableFieldOptions ?? []).map((o) => o.value)];
+    const strange = uncoveredCharacters(texts.join(""));
+    if (strange.length > 0)
+      problems[`fields.${index}.value`] = { key: "unprintable", values: { characters: strange.slice(0, 5).join(" ") } };
+    if (f.fieldTypeId === 2 && (f.selectableFieldOptions ?? []).length === 0)
+      problems[`fields.${index}.selectableFieldOptions`] = { key: "optionsRequired" };
+  }
+  return problems;
+}

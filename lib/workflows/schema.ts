@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { languages } from "@/db/enums";
+import { email, personName } from "@/lib/accounts/schema";
+import { documentDto, maximumDocuments } from "@/lib/documents/schema";
+
+/** Spec workflows.md section 9. */
+export const maximumSignatories = 15;
+export const overdueDays = 7;
+
+export const workflowId = z.coerce.number().int().positive();
+const id = z.number().int().positive();
+const workflowName = z.string().trim().max(255).nullish();
+const documentIds = z
+  .array(id)
+  .min(1, "documentsRequired")
+  .max(maximumDocuments, "documentsMaximum")
+  .refine((ids) => new Set(ids).size === ids.length, "notValid");
+
+export const workflowInput = z.object({
+  documentIds,
+  workflowName,
+  groupId: id.nullish(),
+  attachmentIds: z.array(id).max(20).nullish(),
+  templateRoleIds: z.array(id).nullish(),
+});
+
+export const documentsChange = z.object({ documentIds: documentIds.optional(), workflowName, groupId: id.nullish() });
+
+/** One of three changes: the order switch, sending, cancelling. */
+export const workflowChange = z.object({
+  executeActionsInOrder: z.boolean().optional(),
+  executeAt: z.iso.datetime({ offset: true, error: "notValid" }).optional(),
+  cancel: z.literal(true).optional(),
+  reason: z.string().trim().max(1000).nullish(),
+});
+
+export const settingsInput = z.object({
+  message: z.string().trim().max(5000).nullish(),
+  additionalEmailMessage: z.string().trim().max(5000).nullish(),
+  threeDayReminderSet: z.boolean().optional(),
+  sevenDayReminderSet: z.boolean().optional(),
+  thirtyDayReminderSet: z.boolean().optional(),
+  customDateReminderSet: z.boolean().optional(),
+  linkExpiryDays: z.number().int().min(1).max(365).optional(),
+});
+export const settingsDto = z.object({
+  message: z.string().nullable(),
+  additionalEmailMessage: z.string().nullable(),
+  threeDayReminderSet: z.boolean(),
+  sevenDayReminderSet: z.boolean(),
+  thirtyDayReminderSet: z.boolean(),
+  customDateReminderSet: z.boolean(),
+  linkExpiryDays: z.number(),
+});
+
+const method = z.object({ id: z.number().int().min(1).max(6), checked: z.boolean().default(true) });
+
+/** Digits with country code: 1–3, then 7–10 (spec workflows.md section 5). */
+export const mobileNumber = z
+  .string()
+  .trim()
+  .max(20)
+  .regex(/^$|^\d{8,13}$/, "invalidPhoneSignatory");
+
+const signatoryFields = z.object({
+  id: id.nullish(),
+  firstName: personName,
+  lastName: personName,
+  email,
+  mobileNumber: mobileNumber.nullish(),
+  privateMessage: z.string().trim().max(1000).nullish(),
+  accessCode: z.string().max(16, "accessCodeTooLong").nullish(),
+  hasOtpStep: z.boolean().nullish(),
+  forceOtp: z.boolean().nullish(),
+  webformEnabled: z.boolean().nullish(),
+  defaultLanguage: z.enum(languages).nullish(),
+  attachments: z.array(z.unknown()).max(5).nullish(),
+  signatureMethods: z
+    .array(method)
+    .max(6)
+    .refine((list) => list.length === 0 || list.some((m) => m.checked), "methodRequired")
+    .nullish(),
+  actionIndex: z.number().int().min(0).max(1000).nullish(),
+});
+const exclusiveGate = (s: { accessCode?: string | null | undefined; hasOtpStep?: boolean | null | undefined }) =>
+  !(s.accessCode && s.hasOtpStep);
+
+export const signatoryInput = signatoryFields
+  .refine(exclusiveGate, { error: "gateExclusive", path: ["accessCode"] })
+  .refine((s) => !s.hasOtpStep || s.mobileNumber, { error: "invalidPhoneSignatory", path: ["mobileNumber"] });
+export type SignatoryInput = z.infer<typeof signatoryInput>;
+export const signatoriesInput = z.object({
+  signatories: z.array(signatoryInput).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+});
+export const signatoryChange = signatoryFields.partial().extend({ id });
+export const signatoryChanges = z.object({
+  signatories: z.array(signatoryChange).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+});
+
+export const signatoryDto = z.object({
+  id: z.number(),
+  workflowId: z.number(),
+  workflowActionId: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobileNumber: z.string().nullable(),
+  privateMessage: z.string().nullable(),
+  accessCode: z.string().nullable(),
+  hasOtpStep: z.boolean(),
+  forceOtp: z.boolean(),
+  webformEnabled: z.boolean(),
+  defaultLanguage: z.string(),
+  attachments: z.array(z.unknown()),
+  signatureMethods: z.array(z.object({ id: z.number(), checked: z.boolean() })),
+  actionIndex: z.number(),
+  status: z.enum(["waiting", "invited", "completed", "declined"]),
+  openedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  declinedAt: z.date().nullable(),
+  declineReason: z.string().nullable(),
+  firstNameChangesFrozen: z.boolean(),
+  lastNameChangesFrozen: z.boolean(),
+  emailChangesFrozen: z.boolean(),
+});
+export type SignatoryDto = z.infer<typeof signatoryDto>;
+
+const resourceDto = z.object({
+  resourceType: z.enum(["document", "signatory"]),
+  resourceId: z.number(),
+  resourceIndex: z.number(),
+});
+export const workflowRowDto = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  name: z.string().nullable(),
+  title: z.string(),
+  workflowStatusId: z.number(),
+  executeAt: z.date().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  startedExecutionAt: z.date().nullable(),
+  completedAt: z.date().nullable(),
+  initiatorId: z.number(),
+  executeActionsInOrder: z.boolean(),
+  allowChanges: z.boolean(),
+  groupId: z.number().nullable(),
+  cancelReason: z.string().nullable(),
+  completeCount: z.number(),
+  totalSteps: z.number(),
+});
+export const workflowDto = workflowRowDto.extend({
+  workflowActions: z.array(
+    z.object({
+      id: z.number(),
+      actionIndex: z.number(),
+      workflowActionStatusId: z.number(),
+      startedExecutionAt: z.date().nullable(),
+      workflowResources: z.array(resourceDto),
+    }),
+  ),
+  workflowResources: z.array(resourceDto),
+  settings: settingsDto,
+  reminders: z.array(z.never()),
+});
+export type WorkflowDto = z.infer<typeof workflowDto>;
+
+export const workflowAnswer = z.object({
+  workflow: workflowDto,
+  documents: z.array(documentDto),
+  signatories: z.array(signatoryDto),
+  assignedGroup: z.object({ id: z.number(), name: z.string() }).nullable(),
+});
+export type WorkflowAnswer = z.infer<typeof workflowAnswer>;
+
+export const auditActionDto = z.object({
+  id: z.number(),
+  sequence: z.number(),
+  auditActionTypeId: z.number(),
+  description: z.string(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  performedAt: z.date(),
+  hash: z.string(),
+});
+
+export const revisionDto = z.object({
+  id: z.number(),
+  documentId: z.number(),
+  documentName: z.string(),
+  signatoryId: z.number().nullable(),
+  sealed: z.boolean(),
+  createdAt: z.date(),
+});

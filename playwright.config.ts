@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./scripts/test-tools.mjs";
+
+// Workers load this file again and inherit what the first loading has set.
+process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "countersign-browser-"));
+process.env.PORT ??= "3310";
+process.env.SECRET_KEY ??= randomBytes(48).toString("base64url");
+process.env.APP_URL = `http://localhost:${process.env.PORT}`;
+
+const asRoot = process.getuid?.() === 0;
+const quiet = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** Starts the product as `npm start` does, on a data folder of its own. */
+export default defineConfig({
+  testDir: "tests/browser",
+  outputDir: "test-results/browser",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  use: {
+    baseURL: process.env.APP_URL,
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [...quiet, "--no-first-run", ...(asRoot ? ["--no-sandbox"] : [])],
+    },
+    trace: "retain-on-failure",
+    actionTimeout: 20_000,
+  },
+  webServer: {
+    command: "exec node scripts/start.mjs",
+    url: `${process.env.APP_URL}/app`,
+    timeout: 300_000,
+    stdout: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+  },
+});

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const notSource = new Set(["node_modules", "data", "tests", "scripts", "docs", "test-results", "playwright-report"]);
+
+/** Builds the app unless the build at hand was made from these very sources, packages and Node version. */
+export async function ensureBuild(root, { dataDir, signal }) {
+  const stamp = path.join(root, ".next", "fingerprint");
+  const fingerprint = await fingerprintOf(root, dataDir);
+  const built = await readFile(stamp, "utf8").catch(() => "");
+  if (built === fingerprint && existsSync(path.join(root, ".next", "BUILD_ID"))) return;
+  console.log("Building (once, and after each change of the sources) …");
+  await rm(stamp, { force: true });
+  await build(root, signal);
+  await writeFile(stamp, fingerprint); // last: a build that was cut short has none
+}
+
+async function fingerprintOf(root, dataDir) {
+  const hash = createHash("sha256").update(process.version);
+  for (const [key, value] of Object.entries(process.env).sort()) {
+    if (key.startsWith("NEXT_PUBLIC_")) hash.update(`${key}=${value}\0`); // the build writes these into its output
+  }
+  for (const file of await sourcesIn(root, dataDir)) {
+    hash.update(`${path.relative(root, file)}\0`).update(await readFile(file));
+  }
+  return hash.digest("hex");
+}
+
+async function sourcesIn(root, dataDir) {
+  const isSource = (entry) => !entry.name.startsWith(".") && !notSource.has(entry.name) && !isNote(entry.name);
+  const top = (await readdir(root, { withFileTypes: true })).filter(isSource);
+  const files = await Promise.all(top.map((entry) => filesUnder(path.join(root, entry.name), entry, dataDir)));
+  return files.flat().sort();
+}
+
+const isNote = (name) => name.endsWith(".md") || name.endsWith(".tsbuildinfo") || name === "next-env.d.ts";
+
+async function filesUnder(place, entry, dataDir) {
+  if (place === dataDir) return [];
+  if (entry.isFile()) return [place];
+  if (!entry.isDirectory()) return [];
+  const inside = await readdir(place, { withFileTypes: true });
+  const files = await Promise.all(inside.map((child) => filesUnder(path.join(place, child.name), child, dataDir)));
+  return files.flat();
+}
+
+async function build(root, signal) {
+  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const stdio = ["ignore", "inherit", "inherit"];
+  const child = spawn(process.execPath, [next, "build"], { cwd: root, env, stdio, signal });
+  const [code, killer] = await once(child, "exit");
+  if (code !== 0) throw new Error(`The build failed (${killer ?? `exit ${code}`}); its own words are above.`);
+}

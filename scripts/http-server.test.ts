@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { createHttpServer, maxBodyBytes } from "./http-server.mjs";
+
+type Http = ReturnType<typeof createHttpServer>;
+const opened: Http[] = [];
+
+afterEach(() => Promise.all(opened.splice(0).map((http) => http.close(0))));
+
+async function givenServer({ trustsProxy = false } = {}) {
+  const http = createHttpServer({ trustsProxy });
+  opened.push(http);
+  await http.listen(0, "127.0.0.1");
+  http.handleWith((request, response) => void response.end(JSON.stringify(request.headers)));
+  const { port } = http.server.address() as AddressInfo;
+  return { http, port, address: `http://127.0.0.1:${port}` };
+}
+
+async function headersSeen(address: string, headers: Record<string, string>) {
+  const answer = await fetch(address, { headers });
+  return (await answer.json()) as Record<string, string>;
+}
+
+test("names the caller by the socket, whatever the request says", async () => {
+  const { address } = await givenServer();
+  const seen = await headersSeen(address, {
+    "x-forwarded-for": "192.0.2.1",
+    "x-real-ip": "192.0.2.1",
+    forwarded: "for=192.0.2.1",
+    "x-countersign-peer": "192.0.2.1",
+  });
+  expect(seen).toMatchObject({
+    "x-forwarded-for": "127.0.0.1",
+    "x-countersign-peer": "127.0.0.1",
+    "x-countersign-forwarded": "1",
+  });
+  expect(JSON.stringify(seen)).not.toContain("192.0.2.1");
+});
+
+test("lets no client say for itself that it was forwarded", async () => {
+  const { address } = await givenServer();
+  expect(await headersSeen(address, { "x-countersign-forwarded": "1" })).not.toHaveProperty("x-countersign-forwarded");
+});
+
+test("keeps a trusted proxy's word", async () => {
+  const { address } = await givenServer({ trustsProxy: true });
+  const seen = await headersSeen(address, { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" });
+  expect(seen).toMatchObject({
+    "x-forwarded-for": "192.0.2.1",
+    "x-forwarded-proto": "https",
+    "x-countersign-peer": "127.0.0.1",
+  });
+});
+
+test("refuses a body by its announced length, without waiting for it", async () => {
+  const { port } = await givenServer();
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${maxBodyBytes + 1}\r\n\r\n`);
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
+  socket.destroy();
+});
+
+test("ends event streams at once, and lets another answer finish", async () => {
+  const { http, address } = await givenServer();
+  let finish: (() => void) | undefined;
+  http.handleWith((request, response) => {
+    if (request.url === "/slow") return void (finish = () => response.end("whole"));
+    response.setHeader("content-type", "text/event-stream").flushHeaders();
+  });
+  const events = await fetch(`${address}/events`);
+  const slow = fetch(`${address}/slow`);
+  const ended = expect(events.text()).rejects.toThrow();
+  await vi.waitUntil(() => finish); // the slow request is in the server's hands
+
+  const closed = http.close(10_000);
+
+  await ended;
+  finish?.();
+  expect(await (await slow).text()).toBe("whole");
+  await closed;
+  opened.splice(0);
+});
+
+test("says in a sentence that the port is taken", async () => {
+  const { port } = await givenServer();
+  const second = createHttpServer({ trustsProxy: false });
+  await expect(second.listen(port, "127.0.0.1")).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`);
+});

@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { cruise } from "dependency-cruiser";
+import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
+import config from "../.dependency-cruiser.mjs";
+
+const folders = ["app", "components", "lib", "db"].filter((folder) => existsSync(folder));
+const { tsConfig, ...options } = config.options;
+const settings = { ...options, ruleSet: { forbidden: config.forbidden }, validate: true };
+const { output } = await cruise(folders, { ...settings, tsConfig }, undefined, {
+  tsConfig: extractTSConfig(tsConfig.fileName),
+});
+
+const modules = output.modules.filter(({ source }) => folders.some((folder) => source.startsWith(`${folder}/`)));
+const complaints = [...violations(), ...(await blindness()), ...modules.filter(isUnguarded).map(unguarded)];
+for (const complaint of complaints) console.error(complaint);
+console.log(`Import rules: ${modules.length} files, ${complaints.length} complaints.`);
+process.exitCode = complaints.length > 0 ? 1 : 0;
+
+function violations() {
+  return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+}
+
+/** A checker that cannot read the files finds nothing wrong with them. */
+async function blindness() {
+  const there = (await Promise.all(folders.map(sourcesIn))).flat();
+  const seen = new Set(modules.map(({ source }) => source));
+  const missed = there.filter((file) => !seen.has(file)).map((file) => `not looked at: ${file}`);
+  const imports = modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0);
+  return imports < modules.length ? [...missed, `only ${imports} imports seen in ${modules.length} files`] : missed;
+}
+
+async function sourcesIn(folder) {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => /(?<![.]test|[.]d)[.]tsx?$/.test(name)).map((name) => path.posix.join(folder, name));
+}
+
+/** What touches the database or the request must never reach a browser. */
+function isUnguarded({ source, dependencies }) {
+  const targets = dependencies.map(({ resolved }) => resolved);
+  const touches = targets.some((target) => /^db\/(?!enums)/.test(target) || /next\/headers/.test(target));
+  return source.startsWith("lib/") && touches && !targets.some((target) => target.includes("server-only"));
+}
+
+function unguarded({ source }) {
+  return `begins without import "server-only", but touches the database or the request: ${source}`;
+}

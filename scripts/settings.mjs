@@ -1,0 +1,27 @@
+import path from "node:path";
+
+/** What the start script itself needs to know; the app checks all of its settings again, and more of them. */
+export function readSettings(env = process.env) {
+  const port = wholeNumber(env.PORT || "3000");
+  const appUrl = (env.APP_URL || `http://localhost:${port}`).replace(/\/+$/, "");
+  return {
+    port,
+    appUrl,
+    host: env.HOST || "127.0.0.1",
+    dataDir: path.resolve(env.DATA_DIR || "data"),
+    isProduction: !isLoopback(appUrl),
+    trustsProxy: !["", "0", "false"].includes(env.TRUST_PROXY ?? ""),
+  };
+}
+
+function wholeNumber(text) {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be 1 to 65535, not ${text}.`);
+  return port;
+}
+
+function isLoopback(url) {
+  if (!URL.canParse(url)) throw new Error(`APP_URL must be an address like https://sign.example.com, not ${url}.`);
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureBuild } from "./build-fingerprint.mjs";
+import { interruptAll, succeeds } from "./child-process.mjs";
+import { quickChecks } from "./quick-checks.mjs";
+import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
+import { ensureTestTools } from "./test-tools.mjs";
+
+const faults = process.argv.includes("--faults");
+const limitMinutes = faults ? 120 : 24;
+const results = path.resolve("test-results");
+const counts = [];
+let cutShort = false;
+
+function cutShortBecause(reason) {
+  console.error(`\nCut short: ${reason}`);
+  cutShort = true;
+  interruptAll();
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => cutShortBecause(signal));
+setTimeout(() => cutShortBecause(`longer than ${limitMinutes} minutes`), limitMinutes * 60_000).unref();
+
+await rm(results, { recursive: true, force: true });
+for (const step of [checks, tools, vitest, browser]) if (!cutShort) await step();
+
+const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
+console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
+process.exit(cutShort || sum("failed") > 0 ? 1 : 0);
+
+async function checks() {
+  const failed = await quickChecks();
+  if (failed.length > 0) console.error(`\nFailed checks: ${failed.join(", ")}`);
+  counts.push({ passed: 0, failed: failed.length });
+}
+
+async function tools() {
+  const missing = await ensureTestTools();
+  if (missing.length > 0) console.error(`\nMissing, and not to be installed here: ${missing.join(", ")}`);
+}
+
+async function vitest() {
+  console.log("\n— vitest: unit, API, faults");
+  const file = path.join(results, "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const env = { FAULT_RUNS: faults ? "1000" : "10" };
+  const wentWell = await succeeds("node_modules/.bin/vitest", ["run", ...reporters], env);
+  counts.push(await vitestCounts(file, wentWell));
+}
+
+async function browser() {
+  console.log("\n— browser");
+  if (!(await hasTests("tests/browser"))) return console.log("No tests.");
+  const folder = await mkdtemp(path.join(tmpdir(), "countersign-browser-"));
+  try {
+    await ensureBuild(process.cwd(), { dataDir: folder });
+    const file = path.join(results, "playwright.json");
+    const place = { DATA_DIR: folder, PORT: String(await freePort()), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    const wentWell = await succeeds("node_modules/.bin/playwright", ["test", "--reporter=list,json"], place);
+    counts.push(await playwrightCounts(file, wentWell));
+  } catch (error) {
+    console.error(error.message);
+    counts.push({ passed: 0, failed: 1 });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function hasTests(folder) {
+  if (!existsSync(folder)) return false;
+  const names = await readdir(folder, { recursive: true });
+  return names.some((name) => /[.](test|spec)[.]tsx?$/.test(name));
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

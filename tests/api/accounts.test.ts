@@ -1,0 +1,270 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { routes } from "@/app/v1/routes";
+import { database } from "@/db/client";
+import { rateLimits } from "@/db/schema/platform";
+import { confirmationCodes, users } from "@/db/schema/users";
+import { contextOf } from "@/lib/platform/http/caller";
+import { definitionOf } from "@/lib/platform/http/open-api";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { codeOf, mailbox } from "../support/given";
+import { givenMember } from "../support/shortcuts";
+
+useProduct();
+
+const password = "correct horse 9";
+let count = 0;
+const newcomer = (over: Record<string, unknown> = {}) => ({
+  email: `newcomer.${(count += 1)}@example.test`,
+  first_name: "Ελένη",
+  last_name: "O'Brien-Núñez",
+  password,
+  ...over,
+});
+const signUp = (over?: Record<string, unknown>) => call("POST", "/auth/sign-up", { body: newcomer(over) });
+const signIn = (email: string, given: string, ip?: string) =>
+  call("POST", "/auth/sign-in", { body: { email, password: given }, ...(ip && { ip }) });
+
+describe("sign-up", () => {
+  test.each([
+    [{ first_name: undefined }, "first_name", "required"],
+    [{ first_name: "  " }, "first_name", "required"],
+    [{ last_name: undefined }, "last_name", "required"],
+    [{ last_name: null }, "last_name", "required"],
+    [{ last_name: 7 }, "last_name", "This is not valid."],
+    [{ last_name: "x".repeat(256) }, "last_name", "Please use at most 255 characters."],
+    [{ email: undefined }, "email", "required"],
+    [{ email: "nobody" }, "email", "Invalid email"],
+    [{ email: "a@b" }, "email", "Invalid email"],
+    [{ email: "a@example.test\r\nBcc: b@example.test" }, "email", "Invalid email"],
+    [{ email: `${"a".repeat(250)}@example.test` }, "email", "Invalid email"],
+    [{ password: undefined }, "password", "No password provided"],
+    [{ password: "" }, "password", "No password provided"],
+    [{ password: "seven77" }, "password", "Password is too short - should be 8 chars minimum."],
+    [{ password: "x".repeat(129) }, "password", "Please use at most 128 characters."],
+    [{ phone: "12" }, "phone", "Invalid phone number"],
+    [{ phone_number: "call me" }, "phone_number", "Invalid phone number"],
+    [{ first_name: "Visit https://evil.example" }, "first_name", "A name cannot hold a web address or angle brackets."],
+    [{ first_name: "<b>Eve" }, "first_name", "A name cannot hold a web address or angle brackets."],
+  ])("refuses %j", async (over, field, sentence) => {
+    const { status, json } = await signUp(over);
+    expect(status).toBe(422);
+    expect(json).toMatchObject({ success: false, label: "ValidationFailed", errors: { [field]: sentence } });
+  });
+
+  test.each(["+30 210 555 0142", "(021) 555-0142", "0215550142", "+1-202-555-0142", ""])(
+    "takes the number %j",
+    async (phone) => {
+      expect((await signUp({ phone })).status).toBe(200);
+    },
+  );
+
+  test("judges a long number at once", async () => {
+    const started = performance.now();
+    expect((await signUp({ phone: `${"1".repeat(29)}x` })).status).toBe(422);
+    expect((await signUp({ phone: `${"1".repeat(100_000)}x` })).status).toBe(422);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  test.each(["password1", "Password1", "QWERTY123", "iloveyou", "olympiakos"])(
+    "refuses %s as too common",
+    async (common) => {
+      const { status, json } = await signUp({ password: common });
+      expect(status).toBe(422);
+      expect(json.errors.password).toContain("lists");
+    },
+  );
+
+  test("speaks the caller's language", async () => {
+    const sentences = await Promise.all(
+      ["en", "es", "el"].map(async (language) => {
+        const headers = { "accept-language": language };
+        return (await call("POST", "/auth/sign-up", { body: newcomer({ password: "x" }), headers })).json.errors
+          .password;
+      }),
+    );
+    expect(new Set(sentences).size).toBe(3);
+  });
+
+  test("an address is one account, however it is written", async () => {
+    const email = `Mixed.Case.${(count += 1)}@Example.TEST`;
+    expect((await signUp({ email: `  ${email} ` })).status).toBe(200);
+    const again = await signUp({ email: email.toUpperCase() });
+    expect([again.status, again.json.label]).toEqual([409, "Conflict"]);
+    expect((await signIn(email.toLowerCase(), password)).status).toBe(200);
+    expect((await signIn(` ${email.toUpperCase()} `, password)).status).toBe(200);
+  });
+
+  test("the same address twenty times at once is one account", async () => {
+    const body = newcomer();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/auth/sign-up", { body })));
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+    expect(answers.filter((a) => a.status === 409)).toHaveLength(19);
+  });
+});
+
+describe("the confirmation code", () => {
+  async function givenUnconfirmed() {
+    const body = newcomer();
+    const { token } = await must("POST", "/auth/sign-up", { body });
+    await runJobs();
+    const code = (await codeOf(body.email)) ?? "";
+    const confirm = (given: string) => call("POST", "/auth/confirm-account", { token, body: { code: given } });
+    return { ...body, token, code, wrong: code === "00000" ? "11111" : "00000", confirm };
+  }
+
+  test("confirms, and the session goes on under a new token", async () => {
+    const { token, code, confirm } = await givenUnconfirmed();
+    expect((await must("GET", "/auth/me", { token })).user.verified).toBe(false);
+    const { status, json } = await confirm(code);
+    expect(status).toBe(200);
+    expect((await must("GET", "/auth/me", { token: json.token })).user.verified).toBe(true);
+    expect((await call("GET", "/auth/me", { token })).status).toBe(401);
+  });
+
+  test("is refused when wrong, five times, and then even when right", async () => {
+    const { wrong, code, confirm } = await givenUnconfirmed();
+    for (const _ of [1, 2, 3, 4, 5])
+      expect((await confirm(wrong)).json.errors.code).toBe(
+        "The code you provided is not valid. Please try again with a valid code.",
+      );
+    const { status, json } = await confirm(code);
+    expect([status, json.errors.code]).toEqual([422, "This code no longer works. Please ask for a new one."]);
+  });
+
+  test("counts a hundred tries at once as a hundred", async () => {
+    const { code, wrong, confirm, email } = await givenUnconfirmed();
+    await Promise.all(Array.from({ length: 100 }, () => confirm(wrong)));
+    const [row] = await database()
+      .select({ tries: confirmationCodes.tries })
+      .from(confirmationCodes)
+      .innerJoin(users, eq(users.id, confirmationCodes.userId))
+      .where(eq(users.email, email));
+    expect(row?.tries).toBe(100);
+    expect((await confirm(code)).status).toBe(422);
+  });
+
+  test("works for fifteen minutes, and a new one takes the place of the old", async () => {
+    const { token, code, confirm, email } = await givenUnconfirmed();
+    await database()
+      .update(confirmationCodes)
+      .set({ expiresAt: new Date(Date.now() - 1000) });
+    expect((await confirm(code)).json.errors.code).toBe("This code no longer works. Please ask for a new one.");
+    await must("POST", "/auth/confirmation-codes", { token });
+    await runJobs();
+    const next = (await codeOf(email)) ?? "";
+    expect(await mailbox(email)).toHaveLength(2);
+    if (next !== code) expect((await confirm(code)).status).toBe(422);
+    expect((await confirm(next)).status).toBe(200);
+  });
+
+  test("is mailed anew five times an hour at most, and never to the confirmed", async () => {
+    const { token } = await givenUnconfirmed();
+    for (const _ of [1, 2, 3, 4, 5]) await must("POST", "/auth/confirmation-codes", { token });
+    const sixth = await call("POST", "/auth/confirmation-codes", { token });
+    expect([sixth.status, Number(sixth.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    const confirmed = await givenMember();
+    expect((await call("POST", "/auth/confirmation-codes", { token: confirmed.token })).status).toBe(409);
+  });
+});
+
+describe("sign-in", () => {
+  let email: string;
+  beforeAll(async () => {
+    const body = newcomer();
+    email = body.email;
+    await must("POST", "/auth/sign-up", { body });
+  });
+
+  test.each([
+    [{ password }, "email", "required"],
+    [{ email: "nobody", password }, "email", "Invalid email"],
+    [{ email: "a@example.test" }, "password", "No password provided"],
+    [{ email: "a@example.test", password: "short" }, "password", "Password is too short - should be 8 chars minimum."],
+  ])("refuses %j", async (body, field, sentence) => {
+    const { status, json } = await call("POST", "/auth/sign-in", { body });
+    expect([status, json.errors?.[field]]).toEqual([422, sentence]);
+  });
+
+  test("says the same of an unknown address and of a wrong password, and takes as long", async () => {
+    const time = async (address: string) => {
+      const started = performance.now();
+      const { status, json } = await signIn(address, "wrong password");
+      return { answer: [status, json], ms: performance.now() - started };
+    };
+    const median = (list: { ms: number }[]) => list.map((one) => one.ms).toSorted((a, b) => a - b)[2] ?? 0;
+    await time("warm@example.test");
+    const known = [];
+    const unknown = [];
+    for (const index of [1, 2, 3, 4, 5]) {
+      known.push(await time(email));
+      unknown.push(await time(`nobody.${index}@example.test`));
+    }
+    expect(unknown[0]?.answer).toEqual(known[0]?.answer);
+    expect(unknown[0]?.answer[0]).toBe(401);
+    expect(median(unknown)).toBeGreaterThan(median(known) / 4);
+  });
+
+  test("sixty tries at once count as sixty, a restart forgets none, and the owner comes in from elsewhere", async () => {
+    const ip = "203.0.113.7";
+    const tries = await Promise.all(Array.from({ length: 60 }, () => signIn(email, "wrong password", ip)));
+    expect(tries.filter((a) => a.status === 401)).toHaveLength(10);
+    const limited = tries.filter((a) => a.status === 429);
+    expect(limited).toHaveLength(50);
+    expect(Number(limited[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    const rows = await database().select().from(rateLimits);
+    expect(rows.find((row) => row.key.includes(email) && row.key.includes(ip))?.points).toBe(60);
+    vi.resetModules();
+    const restarted = await import("../support/api");
+    const body = { email, password };
+    expect((await restarted.call("POST", "/auth/sign-in", { body, ip })).status).toBe(429);
+    expect((await signIn(email, password, "198.51.100.9")).status).toBe(200);
+  });
+
+  test("one address of the network may try many accounts only a hundred times", async () => {
+    const ip = "203.0.113.8";
+    const tries = await Promise.all(
+      Array.from({ length: 110 }, (_, index) => signIn(`somebody.${index}@example.test`, "wrong password", ip)),
+    );
+    expect(tries.filter((a) => a.status === 429)).toHaveLength(10);
+  });
+});
+
+describe("a session", () => {
+  test("is over after sign-out, on every kind of call", async () => {
+    const { token } = await givenMember();
+    const cookie = `countersign.session=${token}`;
+    expect((await contextOf(new Headers({ cookie }))).actor.kind).toBe("member");
+    expect((await call("POST", "/auth/sign-out", { token })).status).toBe(204);
+    for (const [template, module] of Object.entries(routes))
+      for (const [method, handler] of Object.entries(module)) {
+        if ((definitionOf(handler)?.who ?? "member") !== "member") continue;
+        const address = template.replace(/\{\w+\}/g, "1");
+        for (const options of [{ token }, { headers: { cookie, origin: "http://localhost:3999" } }]) {
+          const body = method === "GET" ? {} : { body: {} };
+          const answer = await call(method, address, { ...options, ...body });
+          expect([method, template, answer.status]).toEqual([method, template, 401]);
+        }
+      }
+    // What pages ask.
+    expect((await contextOf(new Headers({ cookie }))).actor.kind).toBe("visitor");
+  });
+
+  test("by cookie changes nothing for another site", async () => {
+    const { token } = await givenMember();
+    const cookie = `countersign.session=${token}`;
+    const foreign: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+      { origin: "http://localhost:3999.evil.example" },
+    ];
+    for (const from of foreign)
+      expect((await call("POST", "/auth/sign-out", { headers: { cookie, ...from } })).status).toBe(403);
+    expect((await call("GET", "/auth/me", { headers: { cookie } })).status).toBe(200);
+  });
+
+  test.each(["forged", "e30.e30.e30", "", "undefined"])("is not opened by %j", async (token) => {
+    expect((await call("GET", "/auth/me", { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+  });
+});

@@ -1,0 +1,173 @@
+import { readdirSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { routes } from "@/app/v1/routes";
+import { database } from "@/db/client";
+import { companyUsers } from "@/db/schema/companies";
+import { definitionOf } from "@/lib/platform/http/open-api";
+import { call, must, useProduct } from "../support/api";
+import { type Case, expectations, expectedStatus, foreignBodies, groupOf, unknown } from "../support/expectations";
+import { rolledBack } from "../support/rolled-back";
+import { type CallerName, givenTenants, type Place, type Tenants } from "../support/tenants";
+
+useProduct();
+
+let tenants: Tenants;
+beforeAll(async () => {
+  tenants = await givenTenants();
+}, 120_000);
+
+const calls = Object.entries(routes).flatMap(([template, module]) =>
+  Object.entries(module).flatMap(([method, handler]) => (definitionOf(handler) ? [`${method} ${template}`] : [])),
+);
+const cases = Object.entries(expectations).flatMap(([name, one]) =>
+  [one].flat().map((value, index): [string, Case] => [index === 0 ? name : `${name} (${index + 1})`, value]),
+);
+const callerNames = [
+  "visitor",
+  "unconfirmed",
+  "outsider",
+  "colleague",
+  "groupMember",
+  "groupEditor",
+  "groupAdmin",
+  "companyEditor",
+  "companyAdmin",
+  "initiator",
+] as const satisfies CallerName[];
+
+/** Each call leaves everything as it was. */
+function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerName, place: Place, ids: Place = place) {
+  const [method = "", template = ""] = name.split(" ");
+  const given: Record<string, unknown> = { ...ids, pageIndex: 0, signatureId: 1 };
+  const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
+  const body = one.body?.(place);
+  const token = tenants.callers[caller]?.token ?? null;
+  return rolledBack(() =>
+    call(method, address, { token, ...(body !== undefined && { body }), ...(one.form && { form: one.form() }) }),
+  );
+}
+
+const idsIn = (name: string) => [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+
+test("every route file is in the table of routes", () => {
+  const files = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts"))
+    .map((file) => `/${file.replace(/\/?route\.ts$/, "").replace(/\[(\w+)\]/g, "{$1}")}`)
+    // The description is made from the table, and the last one answers what nobody else does.
+    .filter((file) => file !== "/openapi.json" && file !== "/[...unknown]");
+  expect(Object.keys(routes).toSorted()).toEqual(files.toSorted());
+});
+
+test("every call has an expectation, and no expectation is left over", () => {
+  expect(Object.keys(expectations).toSorted()).toEqual(calls.toSorted());
+});
+
+test.each(cases)("%s", async (name, one) => {
+  const where = one.on ?? (one.needs === "link" ? "sent" : "draft");
+  for (const caller of callerNames) {
+    const answer = await attempt(name, one, caller, tenants[where]);
+    expect([caller, answer.status, answer.json]).toEqual([
+      caller,
+      expectedStatus(one, caller, "group"),
+      expect.anything(),
+    ]);
+    if (answer.status >= 400) expect(answer.json).toMatchObject({ success: false, label: expect.any(String) });
+  }
+});
+
+const guarded = cases.filter(([, one]) => one.needs === "view" || one.needs === "edit");
+
+test.each(guarded)("%s: foreign is as unknown", async (name, one) => {
+  for (const caller of callerNames.filter((c) => c !== "visitor" && c !== "outsider")) {
+    const foreign = await attempt(name, one, caller, tenants.foreign);
+    const none = await attempt(name, one, caller, unknown);
+    expect([caller, none.status]).toEqual([caller, 404]);
+    expect([caller, foreign.status, foreign.json]).toEqual([caller, none.status, none.json]);
+  }
+});
+
+test.each(guarded.filter(([, one]) => one.on !== "sent"))(
+  "%s: without a group, the initiator's alone",
+  async (name, one) => {
+    for (const caller of callerNames) {
+      const answer = await attempt(name, one, caller, tenants.personal);
+      expect([caller, answer.status]).toEqual([caller, expectedStatus(one, caller, "personal")]);
+    }
+  },
+);
+
+const nested = guarded.filter(([name]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1);
+
+test.each(nested)("%s: another tenant's child below an own parent", async (name, one) => {
+  const own = tenants[one.on ?? "draft"];
+  for (const child of [tenants.foreign, unknown]) {
+    const answer = await attempt(name, one, "companyAdmin", own, { ...child, workflowId: own.workflowId });
+    expect([answer.status, answer.json.label]).toEqual([404, "NotFound"]);
+  }
+});
+
+test.each(foreignBodies)("%s: another tenant's id in the body", async (name, body, status) => {
+  const [foreign, none] = [tenants.foreign, unknown].map((other, index) => () => {
+    const group = groupOf(tenants, index === 0 ? "foreign" : "unknown");
+    return attempt(name, { body: (own) => body(own, other, group) }, "companyAdmin", tenants.draft);
+  });
+  const [first, second] = [await foreign?.(), await none?.()];
+  expect(second?.status).toBe(status);
+  expect([first?.status, first?.json]).toEqual([second?.status, second?.json]);
+});
+
+test("an unknown link is expired, whoever follows it, and another recipient's opens only what is his", async () => {
+  for (const [name, one] of cases.filter(([, c]) => c.needs === "link"))
+    for (const caller of ["visitor", "initiator"] as const) {
+      const answer = await attempt(name, one, caller, tenants.sent, unknown);
+      expect([name, answer.status, answer.json.label]).toEqual([name, 410, "ResourceExpired"]);
+    }
+  const page = "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}";
+  const crossed = { ...tenants.sent, token: tenants.foreign.token };
+  expect((await attempt(page, {}, "visitor", crossed)).status).toBe(404);
+  const event = { body: () => ({ kind: "page_viewed", document_id: tenants.sent.documentId, page_index: 0 }) };
+  expect((await attempt("POST /signature-requests/{token}/events", event, "visitor", crossed)).status).toBe(404);
+  for (const name of ["PUT /signature-requests/{token}/values", "POST /signature-requests/{token}/fill-and-sign"]) {
+    const data = [{ field_id: tenants.sent.fieldId, document_id: tenants.sent.documentId, value: "x" }];
+    const answer = await attempt(name, { body: () => ({ data }) }, "visitor", crossed);
+    expect([name, answer.status >= 400]).toEqual([name, true]);
+  }
+});
+
+test("lists hold what is in sight and nothing else", async () => {
+  const { draft, sent, personal, foreign } = tenants;
+  const group = [draft.workflowId, sent.workflowId];
+  const expected: Partial<Record<CallerName, number[]>> = {
+    unconfirmed: [],
+    outsider: [foreign.workflowId],
+    colleague: [],
+    initiator: [...group, personal.workflowId],
+  };
+  for (const caller of callerNames.filter((c) => c !== "visitor")) {
+    const { workflows, counts } = await must("GET", "/workflows", { token: tenants.callers[caller]?.token ?? null });
+    const ids: number[] = workflows.map((row: { id: number }) => row.id);
+    expect([caller, ids.toSorted()]).toEqual([caller, (expected[caller] ?? group).toSorted()]);
+    expect([caller, counts.drafts + counts.waiting_for_others]).toEqual([caller, ids.length]);
+  }
+});
+
+test("rights end with the membership and do not begin before the invitation was accepted", async () => {
+  const name = "GET /workflows/simple-sign/{workflowId}";
+  for (const change of [
+    (id: number) => database().delete(companyUsers).where(eq(companyUsers.userId, id)),
+    (id: number) => database().update(companyUsers).set({ acceptedAt: null }).where(eq(companyUsers.userId, id)),
+  ])
+    for (const caller of ["companyAdmin", "groupAdmin", "companyEditor"] as const) {
+      const member = tenants.callers[caller];
+      const [before, after, me] = await rolledBack(async () => {
+        const address = `/workflows/simple-sign/${tenants.draft.workflowId}`;
+        const first = await call("GET", address, { token: member?.token ?? null });
+        await change(member?.id ?? 0);
+        const second = await call("GET", address, { token: member?.token ?? null });
+        return [first, second, await must("GET", "/auth/me", { token: member?.token ?? null })];
+      });
+      expect([name, caller, before?.status, after?.status]).toEqual([name, caller, 200, 404]);
+      expect(me).toMatchObject({ company: null, company_groups: [] });
+    }
+});

@@ -1,0 +1,104 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Logger, runOnce } from "graphile-worker";
+import { afterAll } from "vitest";
+import { connectionOptions, closeDatabase } from "@/db/client";
+import { createPool } from "@/db/connection";
+import { routes } from "@/app/v1/routes";
+import { log } from "@/lib/platform/log";
+import { closePdfPool } from "@/lib/platform/pdf/pool";
+import { tasks } from "@/lib/worker/tasks";
+import { settleAfterAnswers } from "./after-answers";
+import { useDatabase } from "./database";
+
+export type Answer = { status: number; json: Record<string, any>; headers: Headers; bytes: Uint8Array }; // eslint-disable-line typescript/no-explicit-any -- a test reads what it expects
+type Options = {
+  token?: string | null;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  ip?: string;
+};
+type Handler = (request: Request, next: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+/** A data folder and a database of this file's own; call at the top of the file. */
+export function useProduct(): void {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-api-"));
+  Object.assign(process.env, {
+    DATA_DIR: dataDir,
+    SECRET_KEY: "0123456789abcdef0123456789abcdef-test",
+    APP_URL: "http://localhost:3999",
+  });
+  log.level = process.env["TEST_LOG_LEVEL"] ?? "silent";
+  useDatabase();
+  afterAll(async () => {
+    await closePdfPool();
+    await closeDatabase();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+}
+
+let callers = 0;
+/** Every call comes from an address of its own, so that no test meets the brakes of another. */
+const nextAddress = () => `10.${(callers += 1) >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
+
+/** Calls the handler of /v1 that the address names, as the server would. */
+export async function call(method: string, address: string, options: Options = {}): Promise<Answer> {
+  const url = new URL(`/app/v1${address}`, "http://localhost:3999");
+  const { handler, params } = find(method, url.pathname.slice("/app/v1".length));
+  const { token, body, form, headers = {}, ip = nextAddress() } = options;
+  const request = new Request(url, {
+    method,
+    headers: {
+      host: "localhost:3999",
+      "x-countersign-peer": "127.0.0.1",
+      "x-forwarded-for": ip,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(form ? { body: form } : body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const response = await handler(request, { params: Promise.resolve(params) });
+  await settleAfterAnswers();
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const json = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : {};
+  return { status: response.status, json, headers: response.headers, bytes };
+}
+
+/** The same, and the test fails where the answer is a refusal. */
+export async function must(method: string, address: string, options: Options = {}): Promise<Answer["json"]> {
+  const answer = await call(method, address, options);
+  if (answer.status >= 300) throw new Error(`${method} ${address}: ${answer.status} ${JSON.stringify(answer.json)}`);
+  return answer.json;
+}
+
+function find(method: string, pathname: string): { handler: Handler; params: Record<string, string> } {
+  // As Next has it: an address that is written out wins over one with a slug.
+  const bySlugs = Object.entries(routes).toSorted(([a], [b]) => a.split("{").length - b.split("{").length);
+  for (const [template, module] of bySlugs) {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+    const match = new RegExp(`^${template.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(pathname);
+    const handler: unknown = (module as Record<string, unknown>)[method === "HEAD" ? "GET" : method];
+    // The cast holds: what a route file exports under a method's name is a handler.
+    if (match && handler)
+      return {
+        handler: handler as Handler,
+        params: Object.fromEntries(names.map((n, i) => [n, decodeURIComponent(match[i + 1] ?? "")])),
+      };
+  }
+  throw new Error(`No call ${method} ${pathname}`);
+}
+
+/** Runs every job that waits, as the worker would, until none is left. */
+export async function runJobs(): Promise<void> {
+  const pool = createPool(connectionOptions(), { max: 4 });
+  const taskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, run]) => [name, (payload: unknown) => run(payload)]),
+  );
+  await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  await pool.end();
+}

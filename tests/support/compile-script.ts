@@ -1,0 +1,21 @@
+import path from "node:path";
+import { build } from "esbuild";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** Makes a plain script of a TypeScript file, for a process of its own; answers its path. */
+export async function compileScript(file: string) {
+  const outfile = path.join(root, "test-results", `${path.basename(file, ".ts")}-${process.pid}.mjs`);
+  await build({
+    entryPoints: [path.join(root, file)],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    alias: { "@": root, "server-only": path.join(root, "tests/support/server-only.ts") },
+    logLevel: "error",
+  });
+  return outfile;
+}

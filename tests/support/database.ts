@@ -1,0 +1,19 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, inject } from "vitest";
+import type { ConnectionOptions } from "../../db/connection";
+import { environmentOf } from "./environment";
+import { databaseOf, execute } from "./test-server";
+
+/**
+ * A migrated, empty database for this test file alone: there before its first test, gone after its last.
+ * The environment names it too, for code that connects by itself.
+ */
+export function useDatabase(): ConnectionOptions {
+  const { server, template } = inject("testServer");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const connection = databaseOf(server, name);
+  Object.assign(process.env, environmentOf(connection));
+  beforeAll(() => execute(server, (sql) => sql`create database ${sql(name)} template ${sql(template)}`));
+  afterAll(() => execute(server, (sql) => sql`drop database ${sql(name)} with (force)`));
+  return connection;
+}

@@ -1,0 +1,184 @@
+import { field, person } from "./given";
+import type { CallerName, Place, Tenants } from "./tenants";
+
+/** Who may do it; `link` is whoever holds the link. */
+export type Need = "anyone" | "member" | "view" | "edit" | "link";
+export type Case = {
+  needs: Need;
+  /** What the allowed get; a 4xx of validation where succeeding would prove no more. */
+  status: number | ((caller: CallerName) => number);
+  on?: "draft" | "sent";
+  body?: (place: Place) => unknown;
+  form?: () => FormData;
+};
+
+const text = () => {
+  const form = new FormData();
+  form.set("document", new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
+  return form;
+};
+const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
+const image = ({ fieldId, documentId }: Place) => ({
+  field_id: fieldId,
+  document_id: documentId,
+  encoded_image: "AAAA",
+  sign_type: 2,
+});
+
+/** One line a call (decisions.md, Accounts, roles, permissions): a call that has none fails the permission test. */
+export const expectations: Record<string, Case | Case[]> = {
+  "POST /auth/sign-up": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /auth/sign-in": { needs: "anyone", status: 422, body: () => ({}) },
+  "GET /auth/me": { needs: "member", status: 200 },
+  "POST /auth/sign-out": { needs: "member", status: 204 },
+  "POST /auth/confirm-account": { needs: "member", status: 422, body: () => ({}) },
+  "POST /auth/confirmation-codes": { needs: "member", status: (caller) => (caller === "unconfirmed" ? 200 : 409) },
+  "GET /dev/mailbox": { needs: "anyone", status: 200 },
+  "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
+  "GET /health/live": { needs: "anyone", status: 200 },
+  "GET /health/ready": { needs: "anyone", status: 200 },
+  "POST /documents": { needs: "member", status: 415, form: text },
+  "GET /documents/{documentId}": { needs: "view", status: 200 },
+  "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
+  "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
+  "GET /documents/{documentId}/fields": { needs: "view", status: 200 },
+  "POST /documents/{documentId}/fields": {
+    needs: "edit",
+    status: 200,
+    body: ({ actionId, pageId }) => ({ fields: [field("name", 1, actionId, pageId)] }),
+  },
+  "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
+  "GET /workflows": { needs: "member", status: 200 },
+  "POST /workflows/documents": { needs: "member", status: 422, body: () => ({ document_ids: [] }) },
+  "GET /workflows/simple-sign/{workflowId}": { needs: "view", status: 200 },
+  "PATCH /workflows/simple-sign/{workflowId}": [
+    { needs: "edit", status: 200, body: () => ({ execute_actions_in_order: false }) },
+    { needs: "edit", status: 200, body: () => ({ execute_at: new Date().toISOString() }) },
+    { needs: "edit", status: 200, on: "sent", body: () => ({ cancel: true }) },
+  ],
+  "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
+  "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
+  "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
+  "PATCH /workflows/simple-sign/{workflowId}/documents": {
+    needs: "edit",
+    status: 200,
+    body: ({ documentId }) => ({ document_ids: [documentId], workflow_name: "Renamed" }),
+  },
+  "GET /workflows/simple-sign/{workflowId}/documents/{documentId}": { needs: "view", status: 200 },
+  "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}": { needs: "edit", status: 200 },
+  "GET /workflows/simple-sign/{workflowId}/documents/download": { needs: "view", status: 200 },
+  "GET /workflows/simple-sign/{workflowId}/revisions": { needs: "view", status: 200 },
+  "GET /workflows/simple-sign/{workflowId}/revisions/{revisionId}": { needs: "view", status: 200, on: "sent" },
+  "POST /workflows/simple-sign/{workflowId}/sealing": { needs: "edit", status: 409 },
+  "GET /workflows/simple-sign/{workflowId}/settings": { needs: "view", status: 200 },
+  "POST /workflows/simple-sign/{workflowId}/settings": {
+    needs: "edit",
+    status: 200,
+    body: () => ({ message: "Hello" }),
+  },
+  "POST /workflows/simple-sign/{workflowId}/signatories": {
+    needs: "edit",
+    status: 200,
+    body: ({ actionId }) => ({ signatories: [{ ...person(), id: actionId }] }),
+  },
+  "PATCH /workflows/simple-sign/{workflowId}/signatories": {
+    needs: "edit",
+    status: 200,
+    body: ({ actionId }) => ({ signatories: [{ first_name: "Renamed", id: actionId }] }),
+  },
+  "PATCH /workflows/simple-sign/{workflowId}/workflow-actions/{actionId}": {
+    needs: "edit",
+    status: 200,
+    body: () => ({ destination_index: 1 }),
+  },
+  "DELETE /workflows/simple-sign/{workflowId}/workflow-actions/{actionId}": { needs: "edit", status: 200 },
+  // None of these callers is that recipient.
+  "GET /workflows/simple-sign/{workflowId}/workflow-actions/{actionId}/link": {
+    needs: "view",
+    status: 403,
+    on: "sent",
+  },
+  "GET /signature-requests/{token}": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
+  "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
+  "POST /signature-requests/{token}/consent": { needs: "link", status: 422, body: () => ({ version: "none" }) },
+  "PUT /signature-requests/{token}/values": { needs: "link", status: 200, body: (p) => ({ data: [entry(p)] }) },
+  "POST /signature-requests/{token}/signatures": { needs: "link", status: 422, body: image },
+  "POST /signature-requests/{token}/fill-and-sign": { needs: "link", status: 409, body: (p) => ({ data: [entry(p)] }) },
+  "PATCH /signature-requests/{token}/decline": { needs: "link", status: 200, body: () => ({ decline_reason: "No" }) },
+  "GET /signature-requests/{token}/download": { needs: "link", status: 409 },
+  "POST /signature-requests/{token}/events": {
+    needs: "link",
+    status: 204,
+    body: ({ documentId }) => ({ kind: "page_viewed", document_id: documentId, page_index: 0 }),
+  },
+  "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },
+};
+
+const viewers = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin", "initiator"];
+
+/** What this caller gets for a thing of the first tenant's group, or of nobody's group, which is its initiator's alone. */
+export function expectedStatus(one: Case, caller: CallerName, where: "group" | "personal"): number {
+  const status = typeof one.status === "function" ? one.status(caller) : one.status;
+  if (one.needs === "anyone" || one.needs === "link") return status;
+  if (caller === "visitor") return 401;
+  if (one.needs === "member") return status;
+  if (where === "personal" ? caller !== "initiator" : !viewers.includes(caller)) return 404;
+  return one.needs === "edit" && caller === "groupMember" ? 403 : status;
+}
+
+export const unknown: Place = {
+  workflowId: 999_999_991,
+  documentId: 999_999_992,
+  actionId: 999_999_993,
+  revisionId: 999_999_994,
+  pageId: 999_999_995,
+  fieldId: 999_999_996,
+  token: "u".repeat(43),
+};
+
+/** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
+export const foreignBodies: [
+  call: string,
+  body: (own: Place, other: Place, group: number) => unknown,
+  status: number,
+][] = [
+  ["POST /workflows/documents", (_, other) => ({ document_ids: [other.documentId] }), 404],
+  ["POST /workflows/documents", (_, other, group) => ({ document_ids: [other.documentId], group_id: group }), 404],
+  [
+    "PATCH /workflows/simple-sign/{workflowId}/documents",
+    (own, other) => ({ document_ids: [own.documentId, other.documentId] }),
+    404,
+  ],
+  ["PATCH /workflows/simple-sign/{workflowId}/documents", (_own, _other, group) => ({ group_id: group }), 404],
+  [
+    "POST /workflows/simple-sign/{workflowId}/signatories",
+    (_, other) => ({ signatories: [{ ...fixedPerson, id: other.actionId }] }),
+    404,
+  ],
+  [
+    "PATCH /workflows/simple-sign/{workflowId}/signatories",
+    (_, other) => ({ signatories: [{ first_name: "Mallory", id: other.actionId }] }),
+    404,
+  ],
+  [
+    "POST /documents/{documentId}/fields",
+    (own, other) => ({ fields: [field("a", 1, other.actionId, own.pageId)] }),
+    422,
+  ],
+  [
+    "POST /documents/{documentId}/fields",
+    (own, other) => ({ fields: [field("a", 1, own.actionId, other.pageId)] }),
+    422,
+  ],
+  [
+    "POST /documents/{documentId}/fields",
+    (own, other) => ({ fields: [field("a", 1, own.actionId, own.pageId, { id: other.fieldId })] }),
+    404,
+  ],
+];
+const fixedPerson = person();
+
+export const groupOf = (tenants: Tenants, which: "foreign" | "unknown") =>
+  which === "foreign" ? tenants.foreignGroupId : 999_999_997;

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { database } from "@/db/client";
+import { documents, pages } from "@/db/schema/documents";
+import { users } from "@/db/schema/users";
+import { systemContext } from "@/lib/platform/context";
+import { openSession } from "@/lib/platform/session";
+import { signingToken } from "@/lib/workflows/signing-link";
+import { must, type Answer } from "./api";
+import { field, person, type Sender, upload } from "./given";
+
+// Ways to a state without the mails, jobs and hashes on the way: for tests that are about what comes after it.
+
+/** A member with a session, confirmed unless told otherwise. */
+export async function givenMember(over: Partial<typeof users.$inferInsert> = {}): Promise<Sender> {
+  const ctx = systemContext();
+  const email = `member.${randomUUID()}@example.test`;
+  const values = { firstName: "Ελένη", lastName: "Παπαδοπούλου", email, confirmedAt: ctx.now, onboardedAt: ctx.now };
+  const [user] = await ctx.db
+    .insert(users)
+    .values({ ...values, ...over })
+    .returning();
+  if (!user) throw new Error("The user's row was not written");
+  return { token: await openSession(ctx, user.id), email: user.email, id: user.id };
+}
+
+let first: Promise<Answer["json"]> | undefined;
+
+/** A checked document of this member's: uploaded once for the file, copied afterwards. */
+export async function givenDocument(sender: Sender): Promise<Answer["json"]> {
+  const db = database();
+  first ??= givenMember().then((owner) => upload(owner));
+  const { id } = await first;
+  const [row] = await db.select().from(documents).where(eq(documents.id, id));
+  const pageRows = await db.select().from(pages).where(eq(pages.documentId, id));
+  if (!row) throw new Error("The first document is gone");
+  const { id: _, uuid: __, ...columns } = row;
+  const copy = { ...columns, ownerId: sender.id, status: "ready" as const };
+  const [document] = await db.insert(documents).values(copy).returning();
+  if (!document) throw new Error("The document's row was not written");
+  await db.insert(pages).values(pageRows.map(({ id: ___, ...page }) => ({ ...page, documentId: document.id })));
+  return (await must("GET", `/documents/${document.id}`, { token: sender.token })).document;
+}
+
+export type Draft = {
+  id: number;
+  at: string;
+  document: Answer["json"];
+  signatories: Answer["json"][];
+  fields: Answer["json"][];
+};
+type DraftOptions = {
+  ordered?: boolean;
+  groupId?: number;
+  /** The fields of the recipient; an input and a signature without. */
+  fieldsOf?: (signatoryId: number, pageId: number, index: number) => unknown[];
+};
+
+const plainFields = (signatoryId: number, pageId: number, index: number) => [
+  field(`remark ${index}`, 1, signatoryId, pageId, { relative_top: 5 + 6 * index }),
+  field(`sign ${index}`, 4, signatoryId, pageId, { relative_top: 5 + 6 * index, relative_left: 50 }),
+];
+
+export async function givenDraft(sender: Sender, people = [person()], options: DraftOptions = {}): Promise<Draft> {
+  const { ordered = true, groupId, fieldsOf = plainFields } = options;
+  const { token } = sender;
+  const document = await givenDocument(sender);
+  const body = { document_ids: [document.id], workflow_name: "Lease", ...(groupId && { group_id: groupId }) };
+  const { workflow } = await must("POST", "/workflows/documents", { token, body });
+  const at = `/workflows/simple-sign/${workflow.id}`;
+  if (!ordered) await must("PATCH", at, { token, body: { execute_actions_in_order: false } });
+  const { signatories } = await must("POST", `${at}/signatories`, { token, body: { signatories: people } });
+  const list = signatories.flatMap((s: { id: number }, index: number) => fieldsOf(s.id, document.pages[0].id, index));
+  const saved = await must("POST", `/documents/${document.id}/fields`, { token, body: { fields: list } });
+  return { id: workflow.id, at, document, signatories, fields: saved.fields };
+}
+
+/** The token of a recipient's link as his first mail holds it. */
+export const tokenOf = (signatory: { id?: number }) => signingToken({ id: Number(signatory.id), linkVersion: 1 });
+
+export type Sent = Draft & { tokens: string[] };
+
+/** Sent, and each recipient's token whether it is his turn or not. */
+export async function givenSent(sender: Sender, people = [person()], options: DraftOptions = {}): Promise<Sent> {
+  const draft = await givenDraft(sender, people, options);
+  await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
+  return { ...draft, tokens: draft.signatories.map(tokenOf) };
+}

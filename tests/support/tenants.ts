@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import { companyRoles, groupRoles } from "@/db/enums";
+import { database } from "@/db/client";
+import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { documents, revisions } from "@/db/schema/documents";
+import { person, type Sender } from "./given";
+import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
+
+export type Place = {
+  workflowId: number;
+  documentId: number;
+  actionId: number;
+  revisionId: number;
+  pageId: number;
+  fieldId: number;
+  token: string;
+};
+export type CallerName =
+  | "visitor"
+  | "unconfirmed"
+  | "outsider"
+  | "colleague"
+  | "groupMember"
+  | "groupEditor"
+  | "groupAdmin"
+  | "companyEditor"
+  | "companyAdmin"
+  | "initiator";
+
+export type Tenants = {
+  companyId: number;
+  groupId: number;
+  /** Of a visitor there is no session. */
+  callers: Record<CallerName, Sender | null>;
+  /** A draft and a sent workflow in the group of the first tenant, by one who is no longer in the group. */
+  draft: Place;
+  sent: Place;
+  /** A draft of the same initiator's in no group. */
+  personal: Place;
+  /** The other tenant's. */
+  foreign: Place;
+  foreignGroupId: number;
+};
+
+/** Two organisations with a group each, everyone who may stand to a workflow in some way, and workflows to try it on. */
+export async function givenTenants(): Promise<Tenants> {
+  const { companyId, groupId, join } = await givenCompany("First");
+  const other = await givenCompany("Second");
+  const initiator = await join(companyRoles.user, groupRoles.editor);
+  const outsider = await other.join(companyRoles.administrator, groupRoles.administrator);
+  const callers = {
+    visitor: null,
+    unconfirmed: await givenMember({ confirmedAt: null }),
+    outsider,
+    colleague: await join(companyRoles.editor, null),
+    groupMember: await join(companyRoles.user, groupRoles.member),
+    groupEditor: await join(companyRoles.user, groupRoles.editor),
+    groupAdmin: await join(companyRoles.user, groupRoles.administrator),
+    companyEditor: await join(companyRoles.editor, groupRoles.member),
+    companyAdmin: await join(companyRoles.administrator, null),
+    initiator,
+  };
+  const people = [person(), person()];
+  const draft = await placeOf(await givenDraft(initiator, people, { groupId }));
+  const sent = await placeOf(await givenSent(initiator, people, { groupId }), true);
+  const personal = await placeOf(await givenDraft(initiator, people));
+  const foreign = await placeOf(await givenSent(outsider, people, { groupId: other.groupId }), true);
+  await database().delete(companyGroupUsers).where(eq(companyGroupUsers.userId, initiator.id));
+  return { companyId, groupId, callers, draft, sent, personal, foreign, foreignGroupId: other.groupId };
+}
+
+async function givenCompany(name: string) {
+  const db = database();
+  const [company] = await db.insert(companies).values({ name }).returning();
+  if (!company) throw new Error("The company's row was not written");
+  const [group] = await db.insert(companyGroups).values({ companyId: company.id, name: "Group" }).returning();
+  if (!group) throw new Error("The group's row was not written");
+  const join = async (roleId: number, groupRole: number | null) => {
+    const member = await givenMember();
+    await db.insert(companyUsers).values({ companyId: company.id, userId: member.id, roleId, acceptedAt: new Date() });
+    if (groupRole !== null)
+      await db.insert(companyGroupUsers).values({ groupId: group.id, userId: member.id, roleId: groupRole });
+    return member;
+  };
+  return { companyId: company.id, groupId: group.id, join };
+}
+
+async function placeOf({ id, document, signatories, fields }: Draft, isSent = false): Promise<Place> {
+  const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
+  const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
+  const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
+  return {
+    workflowId: id,
+    documentId: document.id,
+    actionId: signatories[0]?.id,
+    revisionId: revision?.id ?? 0,
+    pageId: document.pages[0].id,
+    fieldId: fields[0]?.id,
+    token: tokenOf(signatories[0] ?? {}),
+  };
+}

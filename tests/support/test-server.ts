@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { connect, type ConnectionOptions } from "../../db/connection";
+import { migrate } from "../../db/migrate";
+import { findConnection } from "./environment";
+import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.mjs";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testServer: { server: ConnectionOptions; template: string };
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated database that the test files' own are copied from. */
+export default async function setup(project: TestProject) {
+  const given = findConnection();
+  const { server, stop } = given ? { server: given, stop: async () => {} } : await startTemporary();
+  const template = `template_${process.pid}`;
+  await execute(server, (sql) => sql`create database ${sql(template)}`);
+  await migrate(databaseOf(server, template));
+  await execute(server, (sql) => sql`alter database ${sql(template)} allow_connections false`);
+  project.provide("testServer", { server, template });
+  return async () => {
+    await execute(server, (sql) => sql`drop database ${sql(template)} with (force)`);
+    await stop();
+  };
+}
+
+async function startTemporary() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "countersign-test-"));
+  const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+  const embedded = await startEmbeddedPostgres({ dataDir, settings: quick });
+  const { host, port, user, database } = embedded;
+  const stop = async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { server: { host, port, user, database }, stop };
+}
+
+export function databaseOf(server: ConnectionOptions, database: string): ConnectionOptions {
+  if (!("url" in server)) return { ...server, database };
+  const url = new URL(server.url);
+  url.pathname = `/${database}`;
+  return { url: url.href };
+}
+
+/** One statement on a connection of its own. */
+export async function execute(
+  server: ConnectionOptions,
+  statement: (sql: ReturnType<typeof connect>) => PromiseLike<unknown>,
+) {
+  const sql = connect(server, { max: 1, onnotice: () => {} });
+  try {
+    await statement(sql);
+  } finally {
+    await sql.end();
+  }
+}
