@@ -9,9 +9,9 @@ export async function makeSampleDocuments() {
   const outfile = join(folder, `sample-documents-${process.pid}.mjs`);
   const entryPoints = [join(import.meta.dirname, "../lib/documents/sample-documents.ts")];
   await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", packages: "external" });
-  const module = await import(pathToFileURL(outfile).href);
+  const made = await import(pathToFileURL(outfile).href);
   await rm(outfile);
-  return module.makeSampleDocuments();
+  return made.makeSampleDocuments();
 }
 
 if (import.meta.filename === process.argv[1]) {

@@ -62,7 +62,7 @@ export function clientOf(base) {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && { "content-type": "application/json" }),
       },
-      body: form ?? (body && JSON.stringify(body)),
+      ...((form || body) && { body: form ?? JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
     return response.status === 204 ? {} : response.json();

@@ -100,8 +100,16 @@ describe("a sealed document", () => {
   let stored: Uint8Array;
   let bytes: Uint8Array;
   const stamp: Stamp = {
-    ...{ pageIndex: 0, top: 40, left: 10, width: 80, height: 8 },
-    ...{ kind: "text", text: "Παναγιώτης", fontFace: "Times New Roman", fontSize: 14, multiline: false },
+    pageIndex: 0,
+    top: 40,
+    left: 10,
+    width: 80,
+    height: 8,
+    kind: "text",
+    text: "Παναγιώτης",
+    fontFace: "Times New Roman",
+    fontSize: 14,
+    multiline: false,
   };
   beforeAll(async () => {
     identity = loadPem((await createSelfSigned("Countersign")).pem);

@@ -77,7 +77,7 @@ async function instantiate(wasmModule: WebAssembly.Module): Promise<WrappedPdfiu
   const pdfium = await init({
     printErr: () => undefined, // what it prints on its way out is told by the job's failure
     instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
-      void WebAssembly.instantiate(wasmModule, imports).then(done);
+      void (async () => done(await WebAssembly.instantiate(wasmModule, imports)))();
       return {};
     },
   });
