@@ -33,16 +33,19 @@ export function SigningBar({ words, request, done, total, isComplete, isBusy, no
         </h1>
         <p>{fill(words.asks, { sender: sender.company ? `${sender.name}, ${sender.company}` : sender.name })}</p>
       </div>
-      <div className="bar-menu">
-        {notes.length > 0 ? (
-          <button type="button" className="button button-quiet" onClick={() => setShowsMessages(true)}>
-            {words.showMessages}
+      <details className="bar-menu">
+        <summary className="button button-quiet">{words.menu}</summary>
+        <div className="bar-menu-list">
+          {notes.length > 0 ? (
+            <button type="button" className="button button-quiet" onClick={() => setShowsMessages(true)}>
+              {words.showMessages}
+            </button>
+          ) : null}
+          <button type="button" className="button button-quiet" onClick={onDecline}>
+            {words.declineAction}
           </button>
-        ) : null}
-        <button type="button" className="button button-quiet" onClick={onDecline}>
-          {words.declineAction}
-        </button>
-      </div>
+        </div>
+      </details>
       <div className="bar-go">
         <p className="bar-progress" aria-live="polite">
           {fill(words.progress, { done, total })}

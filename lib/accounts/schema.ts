@@ -40,6 +40,20 @@ export const signUpInput = z.object({
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
+/** The sign-up form asks for the password twice (spec accounts.md section 5). */
+export const signUpForm = signUpInput
+  .omit({ phoneNumber: true })
+  .extend({ passwordConfirmation: z.string("confirmationMissing").min(1, "confirmationMissing") })
+  .refine((form) => form.password === form.passwordConfirmation, {
+    error: "passwordsMatch",
+    path: ["passwordConfirmation"],
+    when: ({ value }) => hasConfirmation(value),
+  });
+export const withoutConfirmation = (form: z.infer<typeof signUpForm>): SignUpInput => signUpInput.parse(form);
+
+const hasConfirmation = (form: unknown) =>
+  z.object({ password: z.string().min(1), passwordConfirmation: z.string().min(1) }).safeParse(form).success;
+
 export const signInInput = z.object({
   email,
   password: z

@@ -23,7 +23,6 @@ export const settingsSchema = z.object({
   SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
   TSA_URL: z.string().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
   TRUST_PROXY: flag.describe("1: the caller's address comes from X-Forwarded-For"),
-  HIDE_ACCOUNT_EXISTENCE: flag.describe("1: forgot password never says whether an account exists"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
 });
 
@@ -38,7 +37,11 @@ export function settings(): Settings {
   const read = settingsSchema.safeParse(given);
   if (!read.success) throw new Error(`Settings: ${z.prettifyError(read.error)}`);
   const appUrl = new URL(read.data.APP_URL ?? `http://localhost:${read.data.PORT}`);
-  cached = { ...read.data, appUrl, isLoopback: loopback.has(appUrl.hostname) };
+  const isLoopback = loopback.has(appUrl.hostname);
+  // The embedded mailbox can be read on loopback only: anywhere else its mails would be lost without a word.
+  if (!isLoopback && !read.data.RESEND_API_KEY && !read.data.SMTP_URL)
+    throw new Error("Settings: no mail can leave. Set RESEND_API_KEY or SMTP_URL.");
+  cached = { ...read.data, appUrl, isLoopback };
   return cached;
 }
 

@@ -10,7 +10,10 @@ import {
 } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { hashPassword } from "@/lib/accounts/passwords";
+import { makeSampleDocuments } from "@/lib/documents/sample-documents";
+import { uploadDocument } from "@/lib/documents/upload-document";
 import { type MemberContext, systemContext, transact } from "@/lib/platform/context";
+import { createWorkflow } from "@/lib/workflows/create-workflow";
 
 export type Sample = { email: string; password: string };
 
@@ -74,5 +77,11 @@ export async function fillSample(): Promise<Sample | undefined> {
     return { ...tx, actor };
   });
   if (!member) return sample;
+  const outside: MemberContext = { ...member, db: ctx.db };
+  for (const { name, bytes } of await makeSampleDocuments()) {
+    const file = { name: `${name}.pdf`, bytes: new Uint8Array(bytes), text: () => undefined };
+    const { document } = await uploadDocument(outside, file);
+    await createWorkflow(outside, { documentIds: [document.id], workflowName: name });
+  }
   return sample;
 }

@@ -1,7 +1,5 @@
 import type { z } from "zod";
-import type { Language } from "@/db/enums";
 import type { Sentence } from "@/lib/platform/errors";
-import { translator } from "./translate";
 
 /**
  * The one map from a validation issue to its sentence below `validation`, for forms and API alike.
@@ -18,8 +16,4 @@ export function sentenceOf(issue: Pick<z.core.$ZodIssue, "code" | "message"> & R
   // The issue does not carry what was given, only zod's own words do.
   if (issue.code === "invalid_type" && /(undefined|null)$/.test(issue.message)) return { key: "required" };
   return { key: "notValid" };
-}
-
-export function speak(language: Language, sentence: Sentence): string {
-  return translator(language, "validation")(sentence.key, sentence.values);
 }

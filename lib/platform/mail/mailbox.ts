@@ -23,13 +23,16 @@ const loopbackHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const loopbackPeers = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 /** Only in embedded mode, from a loopback peer that asks for a loopback host and came through no proxy (decisions.md). */
-export function assertMailboxCaller(headers: Headers): void {
+export function isMailboxCaller(headers: Headers): boolean {
   const { isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
   const embedded = isLoopback && !RESEND_API_KEY && !SMTP_URL;
   const direct = headers.get("x-countersign-forwarded") === null;
   const near = loopbackPeers.test(headers.get("x-countersign-peer") ?? "");
-  const fine = embedded && direct && near && loopbackHosts.test(headers.get("host") ?? "");
-  if (!fine) throw new AppError("not_found");
+  return embedded && direct && near && loopbackHosts.test(headers.get("host") ?? "");
+}
+
+export function assertMailboxCaller(headers: Headers): void {
+  if (!isMailboxCaller(headers)) throw new AppError("not_found");
 }
 
 export async function listMessages(ctx: Context, filter: { to?: string | undefined; channel?: string | undefined }) {

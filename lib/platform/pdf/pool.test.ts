@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { afterAll, expect, test, vi } from "vitest";
 import { closePdfPool, inspectPdf, renderPages } from "./pool";
 import { PdfRefused } from "./pdf-refused";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument, PDFName } from "pdf-lib";
 
 afterAll(closePdfPool);
 
@@ -38,6 +38,26 @@ test("refuses with a reason that survives the way between processes", async () =
   const refused = await inspectPdf(new TextEncoder().encode("<html>")).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PdfRefused);
   expect(refused).toMatchObject({ reason: "notAPdf" });
+});
+
+/** A few hundred bytes that ask for a hundred million rectangles. */
+async function endlessPdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const { context } = pdf;
+  let form = context.register(context.stream("0 0 1 1 re f", { Type: "XObject", Subtype: "Form", BBox: [0, 0, 9, 9] }));
+  for (let level = 0; level < 8; level += 1) {
+    const dict = { Type: "XObject", Subtype: "Form", BBox: [0, 0, 9, 9], Resources: { XObject: { F: form } } };
+    form = context.register(context.stream("/F Do ".repeat(10), dict));
+  }
+  const page = pdf.addPage([300, 300]);
+  page.node.set(PDFName.of("Resources"), context.obj({ XObject: { F: form } }));
+  page.node.set(PDFName.of("Contents"), context.register(context.stream("/F Do")));
+  return pdf.save();
+}
+
+test("ends a job that does not end by itself", { timeout: 90_000 }, async () => {
+  await expect(inspectPdf(await endlessPdf())).rejects.toMatchObject({ reason: "tooComplex" });
+  expect(await renderPages(await pdfOf(1), [0])).toHaveLength(2);
 });
 
 test("keeps to two children, and a killed one fails its own job only", async () => {

@@ -2,12 +2,13 @@ import { PDFDocument, rgb, type PDFPage, type RGB } from "pdf-lib";
 import { embedFaces, registerFontkit, type FaceSet } from "./child/embed-faces";
 import { measureIn, runsOf, wrapText, type Measure } from "./child/text-layout";
 import { readFaceFile } from "./faces";
+import type { PercentBox } from "./geometry";
 import { printableText } from "./printable-text";
 
 const face = "Helvetica";
 const boldFile = "arimo/600SemiBold/Arimo_600SemiBold.ttf";
 const baseline = 0.76;
-export const sheet = { width: 595.28, height: 841.89, margin: 62, foot: 76 };
+export const sheet = { width: 595.28, height: 841.89, margin: 62, head: 74, foot: 76 };
 export const textWidth = sheet.width - 2 * sheet.margin;
 export const colours = {
   ink: rgb(0.102, 0.11, 0.157),
@@ -85,10 +86,27 @@ export class Typesetter {
     this.page.drawRectangle({ x: sheet.margin + x, y: this.y - height, width, height, color: colour });
   }
 
-  /** An empty square or blank to be filled by a field. */
+  /** An empty box, its top at the present height. */
   frame({ x, width, height }: { x: number; width: number; height: number }): void {
     const place = { x: sheet.margin + x, y: this.y - height, width, height };
     this.page.drawRectangle({ ...place, borderWidth: 0.6, borderColor: colours.ink2 });
+  }
+
+  /** Where a box of this size, its top at the present height, lies on its page. */
+  placeHere({ x, width, height }: { x: number; width: number; height: number }): PercentBox & { pageIndex: number } {
+    return {
+      pageIndex: this.pdf.getPages().indexOf(this.page),
+      top: ((sheet.height - this.y) / sheet.height) * 100,
+      left: ((sheet.margin + x) / sheet.width) * 100,
+      width: (width / sheet.width) * 100,
+      height: (height / sheet.height) * 100,
+    };
+  }
+
+  /** Returns to a page that is begun already. */
+  goTo(pageIndex: number, y: number): void {
+    this.page = this.pdf.getPage(pageIndex);
+    this.y = y;
   }
 
   space(height: number): void {
@@ -105,13 +123,12 @@ export class Typesetter {
   /** Writes the foot of every page and answers the document; pageOf holds {page} and {pages}. */
   async finish({ footer, pageOf, madeAt }: { footer: string; pageOf: string; madeAt: Date }): Promise<Uint8Array> {
     const style = { size: 8, leading: 11, colour: colours.ink2 };
-    const pages = this.pdf.getPages();
-    for (const [index, page] of pages.entries()) {
-      this.page = page;
-      this.y = sheet.foot - 14;
+    const count = this.pdf.getPageCount();
+    for (let index = 0; index < count; index += 1) {
+      this.goTo(index, sheet.foot - 14);
       this.rule();
       this.space(8);
-      const number = pageOf.replace("{page}", String(index + 1)).replace("{pages}", String(pages.length));
+      const number = pageOf.replace("{page}", String(index + 1)).replace("{pages}", String(count));
       this.line(number, style, { align: "right" });
       for (const line of this.wrap(footer, style, textWidth - 110).slice(0, 3)) {
         this.line(line, style);
@@ -128,7 +145,7 @@ export class Typesetter {
   }
 
   private addPage(): PDFPage {
-    this.y = sheet.height - sheet.margin;
+    this.y = sheet.height - sheet.head;
     return this.pdf.addPage([sheet.width, sheet.height]);
   }
 }

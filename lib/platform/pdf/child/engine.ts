@@ -62,12 +62,22 @@ export function heapOf(pdfium: WrappedPdfiumModule): Uint8Array {
 }
 
 async function startEngine(): Promise<WrappedPdfiumModule> {
-  compiled ??= readFile(wasmPath).then((binary) => WebAssembly.compile(new Uint8Array(binary)));
-  const wasmModule = await compiled;
+  compiled ??= compileEngine();
+  return instantiate(await compiled);
+}
+
+async function compileEngine(): Promise<WebAssembly.Module> {
+  const wasmModule = await WebAssembly.compile(new Uint8Array(await readFile(wasmPath)));
+  // V8 never lets go of a module's first instance: it shall be one that has met no document and is small.
+  await instantiate(wasmModule);
+  return wasmModule;
+}
+
+async function instantiate(wasmModule: WebAssembly.Module): Promise<WrappedPdfiumModule> {
   const pdfium = await init({
     printErr: () => undefined, // what it prints on its way out is told by the job's failure
     instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
-      void WebAssembly.instantiate(wasmModule, imports).then(done);
+      void (async () => done(await WebAssembly.instantiate(wasmModule, imports)))();
       return {};
     },
   });

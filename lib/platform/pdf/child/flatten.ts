@@ -8,6 +8,7 @@ const showAnnotations = 1;
 const normalDisplay = 0;
 const flattenFailed = 0;
 const goToAction = 1;
+const mostWidgets = 1000;
 
 export type Flattened = { widgets: Widget[]; hadForm: boolean; hadActions: boolean };
 
@@ -18,26 +19,29 @@ export function flattenForms(open: OpenPdf): Flattened {
   if (formType === dynamicXfaType) throw new PdfRefused("dynamicXfa");
   const info = pdfium.PDFiumExt_OpenFormFillInfo();
   const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, info);
-  const widgets = readWidgets(open, form);
+  const widgets: Widget[] = [];
   let hadActions = pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0;
   for (let pageIndex = 0; pageIndex < open.pageCount; pageIndex += 1) {
     withPage(open, pageIndex, (page) => {
-      hadActions ||= hasAction(open, page);
       if (pdfium.FPDFPage_GetAnnotCount(page) === 0) return;
-      makeAppearances(open, page);
+      hadActions ||= hasAction(open, page);
+      if (widgets.length < mostWidgets) widgets.push(...readWidgets(open, form, page, pageIndex));
+      makeAppearances(open, form, page);
       if (pdfium.FPDFPage_Flatten(page, normalDisplay) === flattenFailed) throw new PdfRefused("corrupt");
     });
   }
   pdfium.PDFiumExt_ExitFormFillEnvironment(form);
   pdfium.PDFiumExt_CloseFormFillInfo(info);
-  return { widgets, hadForm: formType !== noFormType || widgets.length > 0, hadActions };
+  return { widgets: widgets.slice(0, mostWidgets), hadForm: formType !== noFormType || widgets.length > 0, hadActions };
 }
 
-/** PDFium writes missing appearances when it draws a page with its annotations; flattening alone would lose those values. */
-function makeAppearances({ pdfium }: OpenPdf, page: number): void {
+/** PDFium makes up missing appearances of fields on loading them, of the rest on drawing; flattening alone would lose both. */
+function makeAppearances({ pdfium }: OpenPdf, form: number, page: number): void {
+  pdfium.FORM_OnAfterLoadPage(page, form);
   const bitmap = pdfium.FPDFBitmap_Create(1, 1, 0);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, 1, 1, 0, showAnnotations);
   pdfium.FPDFBitmap_Destroy(bitmap);
+  pdfium.FORM_OnBeforeClosePage(page, form);
 }
 
 function hasAction({ pdfium }: OpenPdf, page: number): boolean {

@@ -1,5 +1,5 @@
 import type { SuggestedField } from "../contract";
-import { readUtf16, withPage, type OpenPdf } from "./engine";
+import { readUtf16, type OpenPdf } from "./engine";
 
 const widgetSubtype = 20;
 const hiddenOrNoView = 2 | 32;
@@ -19,7 +19,6 @@ const kindsByType = new Map<string, SuggestedField["kind"]>([
   ["Ch", "combo"],
   ["Sig", "signature"],
 ]);
-const mostWidgets = 1000;
 
 export type Widget = {
   fieldName: string;
@@ -31,21 +30,17 @@ export type Widget = {
   options: string[];
 };
 
-/** What the document's own form would let a person fill. */
-export function readWidgets(open: OpenPdf, form: number): Widget[] {
+/** What the document's own form would let a person fill on a page. */
+export function readWidgets(open: OpenPdf, form: number, page: number, pageIndex: number): Widget[] {
   const widgets: Widget[] = [];
-  for (let pageIndex = 0; pageIndex < open.pageCount && widgets.length < mostWidgets; pageIndex += 1) {
-    withPage(open, pageIndex, (page) => {
-      const count = open.pdfium.FPDFPage_GetAnnotCount(page);
-      for (let index = 0; index < count; index += 1) {
-        const annotation = open.pdfium.FPDFPage_GetAnnot(page, index);
-        const widget = annotation ? readWidget(open, form, annotation, pageIndex) : undefined;
-        if (widget) widgets.push(widget);
-        if (annotation) open.pdfium.FPDFPage_CloseAnnot(annotation);
-      }
-    });
+  const count = open.pdfium.FPDFPage_GetAnnotCount(page);
+  for (let index = 0; index < count; index += 1) {
+    const annotation = open.pdfium.FPDFPage_GetAnnot(page, index);
+    const widget = annotation ? readWidget(open, form, annotation, pageIndex) : undefined;
+    if (widget) widgets.push(widget);
+    if (annotation) open.pdfium.FPDFPage_CloseAnnot(annotation);
   }
-  return widgets.slice(0, mostWidgets);
+  return widgets;
 }
 
 function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: number): Widget | undefined {

@@ -3,6 +3,7 @@ import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from "pdf-lib"
 import type { Seal, SealedPdf, Stamp } from "../contract";
 import { openPdf } from "./engine";
 import { loadOptions, saveOptions } from "./pdf-lib-options";
+import { releaseMemory } from "./release-memory";
 import { addSignatureField, fillSignature, rangeMarkOf } from "./signature-field";
 import { applyStamps } from "./stamp";
 
@@ -10,17 +11,22 @@ const producer = "Countersign";
 
 /** Stamps and seals in one go: PAdES B-B, or B-T with a timestamp authority. Nothing may change the bytes afterwards. */
 export async function sealPdf(work: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }): Promise<SealedPdf> {
-  const { seal } = work;
-  const pdf = await PDFDocument.load(work.bytes, loadOptions);
-  await applyStamps(pdf, work.stamps);
+  const { bytes, pageCount } = await writeSealed(work);
+  await releaseMemory();
+  const reopened = await openPdf(bytes);
+  if (reopened.pageCount !== pageCount) throw new Error("The sealed PDF opens with another number of pages.");
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pageCount };
+}
+
+async function writeSealed({ bytes: stored, stamps, seal }: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }) {
+  const pdf = await PDFDocument.load(stored, loadOptions);
+  await applyStamps(pdf, stamps);
   writeInfo(pdf, seal);
-  const mark = rangeMarkOf(work.bytes);
+  const mark = rangeMarkOf(stored);
   addSignatureField(pdf, seal, mark);
   const bytes = await pdf.save(saveOptions);
   await fillSignature(bytes, seal, mark);
-  const { pageCount } = await openPdf(bytes);
-  if (pageCount !== pdf.getPageCount()) throw new Error("The sealed PDF opens with another number of pages.");
-  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pageCount };
+  return { bytes, pageCount: pdf.getPageCount() };
 }
 
 function writeInfo(pdf: PDFDocument, { metadata, signedAt }: Seal): void {

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName } from "pdf-lib";
+import { PDFDocument } from "pdf-lib";
 import type { Stamp } from "../contract";
 import { drawOver } from "./draw-over";
 import { embedFaces } from "./embed-faces";

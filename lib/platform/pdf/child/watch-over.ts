@@ -1,17 +1,28 @@
 import { Worker } from "node:worker_threads";
 
 const mostBytes = 640 * 1024 * 1024;
+const mostCpuMicroseconds = 20_000_000;
+
+// A thread of its own, so that it watches while a document keeps the main thread busy.
 const watch = `
+  const { parentPort } = require("node:worker_threads");
   const { ppid } = process;
+  let start;
+  parentPort.on("message", (isWorking) => (start = isWorking ? process.cpuUsage() : undefined));
   setInterval(() => {
-    if (process.ppid !== ppid || process.memoryUsage.rss() > ${mostBytes}) process.kill(process.pid, "SIGKILL");
+    const { user, system } = start ? process.cpuUsage(start) : { user: 0, system: 0 };
+    const isOver = user + system > ${mostCpuMicroseconds} || process.memoryUsage.rss() > ${mostBytes};
+    if (isOver || process.ppid !== ppid) process.kill(process.pid, "SIGKILL");
   }, 100);
 `;
 
 /**
- * Ends this process when its parent is gone or its memory passes all bounds, even while a document keeps the main thread
- * busy. Where prlimit sets the limit of 512 MB, allocations fail before this is needed.
+ * Ends this process when its parent is gone, a job has worked for too long, or its memory passes all bounds. Work is
+ * counted in processor time: on a busy machine an honest document takes longer, not more. Where prlimit sets the limit of
+ * 512 MB, allocations fail before the bound on memory is needed.
  */
-export function watchOver(): void {
-  new Worker(watch, { eval: true }).unref();
+export function watchOver(): { started(): void; ended(): void } {
+  const watcher = new Worker(watch, { eval: true });
+  watcher.unref();
+  return { started: () => watcher.postMessage(true), ended: () => watcher.postMessage(false) };
 }

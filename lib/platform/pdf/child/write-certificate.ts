@@ -97,7 +97,7 @@ function setRow(
   const wrapped = inner.map(({ width }, index) => set.wrap(cells[index] ?? "", style, width));
   const count = Math.max(...wrapped.map(({ length }) => length));
   const height = count * leading + 2 * cellPadding.y;
-  set.makeRoom(Math.min(height, (sheet.height - sheet.foot - sheet.margin) / 2));
+  set.makeRoom(Math.min(height, (sheet.height - sheet.foot - sheet.head) / 2));
   if (ground) set.box({ x: 0, width: textWidth, height, colour: ground });
   set.space(cellPadding.y);
   for (let line = 0; line < count; line += 1) {

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { requireMember } from "@/app/page-context";
+import { ConfirmForm } from "@/components/accounts/confirm-form";
+import { VisitorCard } from "@/components/accounts/visitor-card";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { TextLink } from "@/components/ui/text-link";
+import { isMailboxCaller } from "@/lib/platform/mail/mailbox";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("EmailVerificationPage"))("title") };
+}
+
+export default async function EmailVerificationPage() {
+  const [{ actor }, t, head] = await Promise.all([
+    requireMember(),
+    getTranslations("EmailVerificationPage"),
+    headers(),
+  ]);
+  return (
+    <VisitorCard
+      title={t("title")}
+      subtitle={actor.confirmed ? null : t("subtitle", { email: actor.email })}
+      footer={
+        actor.confirmed ? null : (
+          <div className="flex flex-col gap-2">
+            <TextLink href="/">{t("later")}</TextLink>
+            {isMailboxCaller(head) ? <TextLink href="/dev/mailbox">{t("mailbox")}</TextLink> : null}
+          </div>
+        )
+      }
+    >
+      <ClientMessages namespaces={["ConfirmForm", "validation"]}>
+        <ConfirmForm confirmed={actor.confirmed} />
+      </ClientMessages>
+    </VisitorCard>
+  );
+}

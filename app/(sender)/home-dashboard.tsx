@@ -1,0 +1,84 @@
+import { Plus } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { currentMe } from "@/app/me";
+import { requireMember } from "@/app/page-context";
+import { QueryToast } from "@/components/shell/query-toast";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+import { CountTiles } from "@/components/workflows/count-tiles";
+import { PaperDrawing } from "@/components/workflows/paper-drawing";
+import { QuietList } from "@/components/workflows/quiet-list";
+import { countWorkflows, listBucket } from "@/lib/workflows/list-workflows";
+import { listItems } from "./list-items";
+
+const shown = 6;
+const tiles = ["waitingForMe", "waitingForOthers", "drafts", "completed"] as const;
+const createHref = "/sign-wizard/new?reset=1";
+
+export async function HomeDashboard() {
+  const ctx = await requireMember();
+  const [me, t, counts] = await Promise.all([currentMe(), getTranslations("Dashboard"), countWorkflows(ctx)]);
+  const page = { page: 1, perPage: shown, sort: "updated_at" as const };
+  const [overdue, latest] = await Promise.all([
+    listBucket(ctx, "overdue", { ...page, direction: "asc" }),
+    // Enough that what is left without the overdue ones fills the list.
+    listBucket(ctx, "all", { ...page, perPage: Math.min(shown + counts.overdue, 200), direction: "desc" }),
+  ]);
+  const late = new Set(overdue.rows.map((row) => row.id));
+  const recent = latest.rows.filter((row) => !late.has(row.id)).slice(0, shown);
+  const [overdueItems, recentItems] = await Promise.all([
+    listItems(ctx, overdue.rows, "/"),
+    listItems(ctx, recent, "/"),
+  ]);
+  const empty = latest.total === 0 && counts.waitingForMe === 0;
+  const create = (
+    <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>
+      {t("create")}
+    </ButtonLink>
+  );
+  const steps = (item: { completeCount: number; totalSteps: number }) =>
+    t("steps", { complete: item.completeCount, total: item.totalSteps });
+  return (
+    <Page
+      title={t("greeting", { name: me.user.firstName })}
+      subtitle={t("waiting", { count: counts.waitingForMe })}
+      actions={empty ? null : create}
+    >
+      <QueryToast name="auditTrailFailed" message={t("auditTrailFailed")} />
+      <div className="flex flex-col gap-8">
+        {me.user.verified ? null : (
+          <Banner
+            tone="warn"
+            title={t("unverifiedTitle")}
+            action={
+              <ButtonLink size="small" href="/email-verification">
+                {t("verify")}
+              </ButtonLink>
+            }
+          >
+            {t("unverified", { email: me.user.email })}
+          </Banner>
+        )}
+        {counts.overdue > 0 ? <Banner tone="warn">{t("overdueBanner", { count: counts.overdue })}</Banner> : null}
+        <CountTiles
+          label={t("tiles")}
+          tiles={tiles.map((key) => ({
+            key,
+            label: t(key),
+            count: counts[key],
+            href: `/documents?activeTab=${key}`,
+          }))}
+        />
+        {overdueItems.length > 0 ? <QuietList title={t("overdue")} items={overdueItems} steps={steps} /> : null}
+        {recentItems.length > 0 ? <QuietList title={t("recent")} items={recentItems} steps={steps} /> : null}
+        {empty ? (
+          <EmptyState drawing={<PaperDrawing />} title={t("emptyTitle")} action={create}>
+            {t("empty")}
+          </EmptyState>
+        ) : null}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { getTranslations } from "next-intl/server";
+import { viewerZone } from "@/app/viewer-zone";
+import type { ListItem } from "@/components/workflows/list-item";
+import type { MemberContext } from "@/lib/platform/context";
+import { ageOf } from "@/lib/platform/i18n/age";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import type { WorkflowListRow } from "@/lib/workflows/list-schema";
+import { statusLook } from "./status-look";
+
+/** Rows in words: the viewer's language and zone. `origin` is where the detail page's Go back leads. */
+export async function listItems(
+  ctx: MemberContext,
+  rows: readonly WorkflowListRow[],
+  origin: string,
+): Promise<ListItem[]> {
+  const [t, zone] = await Promise.all([getTranslations("WorkflowStatus"), viewerZone()]);
+  const age = (date: Date) => {
+    const ago = ageOf(date, ctx.now);
+    return ago ? t(`ago.${ago.unit}`, { count: ago.count }) : formatDate(date, "DD MMM YYYY", ctx.language, zone);
+  };
+  return rows.map((row) => {
+    const look = statusLook(row.workflowStatusId);
+    const waitsForMe =
+      look.word === "inProgress" &&
+      ctx.actor.confirmed &&
+      row.signatories.some((s) => s.email === ctx.actor.email && s.status === "invited");
+    return {
+      id: row.id,
+      title: row.title || t("untitled"),
+      href: row.signingLink ?? `/documents/${row.id}?origin=${encodeURIComponent(origin)}`,
+      leaves: row.signingLink !== null,
+      people: row.signatories.map(({ id, firstName, lastName, status }) => ({
+        id,
+        firstName,
+        lastName,
+        done: status === "completed",
+      })),
+      completeCount: row.completeCount,
+      totalSteps: row.totalSteps,
+      status: waitsForMe ? t("waitingForMe") : t(look.word === "inProgress" ? "waitingForOthers" : look.word),
+      tone: look.tone,
+      modified: {
+        iso: row.updatedAt.toISOString(),
+        ago: age(row.updatedAt),
+        exact: formatDate(row.updatedAt, "DD MMMM YYYY, HH:mm", ctx.language, zone),
+      },
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { requireMember } from "@/app/page-context";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { LoadFailed } from "@/components/wizard/load-failed";
+import { AppError } from "@/lib/platform/errors";
+import { translator } from "@/lib/platform/i18n/translate";
+import { findWorkflow } from "@/lib/workflows/queries";
+import { workflowAnswer, workflowId as idSchema } from "@/lib/workflows/schema";
+import { WizardPage } from "../wizard-page";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Wizard"))("title") };
+}
+
+export default async function EditWizardPage({ params }: { params: Promise<{ workflowId: string }> }) {
+  const [{ workflowId }, ctx] = await Promise.all([params, requireMember()]);
+  const found = await openWorkflow(ctx, workflowId);
+  if (found instanceof AppError)
+    return (
+      <ClientMessages namespaces={["Wizard"]}>
+        <LoadFailed message={translator(ctx.language, "errors")(found.reason, found.detail.values)} />
+      </ClientMessages>
+    );
+  if (found.workflow.executeAt) redirect(`/documents/${found.workflow.id}`);
+  return <WizardPage draft={found} />;
+}
+
+/** Parsed through the schema of the API: what it does not name does not reach the browser. */
+async function openWorkflow(ctx: Awaited<ReturnType<typeof requireMember>>, address: string) {
+  const read = idSchema.safeParse(address);
+  if (!read.success) return new AppError("not_found");
+  try {
+    return workflowAnswer.parse(await findWorkflow(ctx, read.data));
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}

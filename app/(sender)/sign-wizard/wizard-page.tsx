@@ -1,0 +1,18 @@
+import { requireMember } from "@/app/page-context";
+import { ClientMessages } from "@/components/shell/client-messages";
+import type { Draft } from "@/components/wizard/draft";
+import { Wizard } from "@/components/wizard/wizard";
+import { findMe } from "@/lib/accounts/find-me";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { wizardNamespaces } from "./wizard-namespaces";
+
+/** The wizard of a draft, or of one that is yet to be made. */
+export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
+  const { user, company } = await findMe(await requireMember());
+  const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
+  return (
+    <ClientMessages namespaces={wizardNamespaces}>
+      <Wizard draft={draft} me={me} defaultLanguage={languageOr(company?.defaultLanguage)} groupId={groupId} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { pageContext } from "@/app/page-context";
+import { viewerZone } from "@/app/viewer-zone";
+import { ClearMailbox } from "@/components/mailbox/clear-mailbox";
+import { MessageList } from "@/components/mailbox/message-list";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { isMailboxCaller, listMessages } from "@/lib/platform/mail/mailbox";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("MailboxPage"))("title") };
+}
+
+/** What the product would have mailed and texted, where no provider is set. Behind the same lock as its call. */
+export default async function MailboxPage({ searchParams }: { searchParams: Query }) {
+  if (!isMailboxCaller(await headers())) notFound();
+  const [query, ctx, t, zone] = await Promise.all([
+    searchParams,
+    pageContext(),
+    getTranslations("MailboxPage"),
+    viewerZone(),
+  ]);
+  const messages = await listMessages(ctx, { to: firstOf(query["to"]) || undefined });
+  return (
+    <Page
+      width="narrow"
+      title={t("title")}
+      subtitle={t("subtitle")}
+      back={{ href: "/", label: t("home") }}
+      actions={
+        messages.length > 0 ? (
+          <ClientMessages namespaces={["ClearMailbox"]}>
+            <ClearMailbox />
+          </ClientMessages>
+        ) : null
+      }
+    >
+      {messages.length > 0 ? (
+        <MessageList
+          to={t("to")}
+          items={messages.map((message) => ({
+            ...message,
+            time: formatDate(message.createdAt, "DD MMM YYYY, HH:mm", ctx.language, zone),
+          }))}
+        />
+      ) : (
+        <div className="rounded-card border border-line bg-paper">
+          <EmptyState title={t("empty")} />
+        </div>
+      )}
+    </Page>
+  );
+}

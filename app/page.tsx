@@ -1,3 +1,0 @@
-export default function StartPage() {
-  return <main>Countersign</main>;
-}

@@ -1,0 +1,57 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { FormBanner } from "@/components/ui/form-banner";
+import { PasswordField } from "@/components/ui/password-field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { signUpForm, withoutConfirmation } from "@/lib/accounts/schema";
+import { appPath } from "@/lib/platform/http/app-path";
+
+/** `goTo` is where a new account goes on: the confirmation of its address, with the plan that was chosen before. */
+export function SignUpForm({ email, goTo }: { email: string; goTo: string }) {
+  const t = useTranslations("SignUpForm");
+  const { doneLater } = useToast();
+  const form = useZodForm(signUpForm, {
+    firstName: "",
+    lastName: "",
+    email,
+    phone: "",
+    password: "",
+    passwordConfirmation: "",
+  });
+  const submit = useSubmit(form, "/v1/auth/sign-up", {
+    body: withoutConfirmation,
+    onSuccess: () => {
+      doneLater(t("done"));
+      window.location.assign(appPath(goTo));
+    },
+  });
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <FormBanner form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="firstName" label={t("firstName")} autoComplete="given-name" />
+        <TextField form={form} name="lastName" label={t("lastName")} autoComplete="family-name" />
+      </div>
+      <TextField form={form} name="email" label={t("email")} type="email" autoComplete="username" />
+      <TextField form={form} name="phone" label={t("phone")} optional={t("optional")} type="tel" autoComplete="tel" />
+      <PasswordField
+        form={form}
+        name="password"
+        label={t("password")}
+        hint={t("passwordHint")}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        form={form}
+        name="passwordConfirmation"
+        label={t("passwordConfirmation")}
+        autoComplete="new-password"
+      />
+      <SubmitButton form={form}>{t("submit")}</SubmitButton>
+    </form>
+  );
+}

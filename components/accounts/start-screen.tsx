@@ -1,0 +1,46 @@
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Logo } from "@/components/ui/logo";
+import { LanguageLinks } from "./language-links";
+import { SheetDrawing } from "./sheet-drawing";
+
+/** What this is, in one sentence, and the two ways in. */
+export async function StartScreen() {
+  const t = await getTranslations("StartScreen");
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper">
+      <header className="mx-auto flex w-full max-w-[1184px] flex-wrap items-center justify-between gap-4 px-4 py-5 sm:px-8">
+        <Logo />
+        <ButtonLink href="/login">{t("signIn")}</ButtonLink>
+      </header>
+      <main
+        id="main"
+        className="mx-auto grid w-full max-w-[1184px] flex-1 items-center gap-12 px-4 py-10 sm:px-8 lg:grid-cols-[minmax(0,1fr)_420px]"
+      >
+        <div>
+          <h1 className="max-w-[18ch] text-34 sm:text-[2.75rem]">{t("title")}</h1>
+          <p className="mt-5 max-w-[56ch] text-17 text-ink-2">{t("text")}</p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink variant="primary" href="/signup">
+              {t("signUp")}
+            </ButtonLink>
+          </div>
+          <ol className="mt-12 grid max-w-[640px] gap-6 border-t border-line pt-6 sm:grid-cols-3">
+            {(["upload", "place", "sign"] as const).map((step) => (
+              <li key={step}>
+                <p className="font-semibold">{t(`${step}.title`)}</p>
+                <p className="mt-1 text-13 text-ink-2">{t(`${step}.text`)}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div aria-hidden className="max-lg:hidden">
+          <SheetDrawing />
+        </div>
+      </main>
+      <footer className="mx-auto w-full max-w-[1184px] px-4 py-6 sm:px-8">
+        <LanguageLinks />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Logo } from "@/components/ui/logo";
+import { LanguageLinks } from "./language-links";
+
+type Props = { title: string; subtitle?: ReactNode; children: ReactNode; footer?: ReactNode };
+
+/** One column with one task, for those who are not signed in yet. */
+export function VisitorCard({ title, subtitle, children, footer }: Props) {
+  return (
+    <main id="main" className="flex min-h-dvh flex-col items-center px-4 py-8 sm:py-14">
+      <div className="mb-8">
+        <Logo />
+      </div>
+      <section className="w-full max-w-[440px] rounded-dialog border border-line bg-paper p-5 sm:p-8">
+        <h1 className="text-26">{title}</h1>
+        {subtitle ? <p className="mt-2 text-ink-2">{subtitle}</p> : null}
+        <div className="mt-6">{children}</div>
+      </section>
+      {footer ? <div className="mt-6 text-center">{footer}</div> : null}
+      <div className="mt-auto pt-10">
+        <LanguageLinks />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type CSSProperties, type RefObject, useRef } from "react";
+import type { DesignField } from "./design-field";
+import { type DesignDocument, type DesignPerson, pageKey } from "./designer-context";
+import { fieldsByPage } from "./fields-by-page";
+import { PageSheet } from "./page-sheet";
+import { SuggestionsBanner } from "./suggestions-banner";
+
+type Props = {
+  ref: RefObject<HTMLDivElement | null>;
+  documents: readonly DesignDocument[];
+  fields: readonly DesignField[];
+  selected: DesignField | null;
+  /** 1 is 100 %. */
+  zoom: number;
+  isArmed: boolean;
+  person: DesignPerson;
+  onTake: (document: DesignDocument) => void;
+  openProperties: () => void;
+};
+
+const none: readonly DesignField[] = [];
+
+/** All pages of all documents, one below the other. */
+export function Canvas({ ref, documents, fields, selected, zoom, isArmed, person, onTake, openProperties }: Props) {
+  const t = useTranslations("Designer");
+  const before = useRef<ReturnType<typeof fieldsByPage>>(new Map());
+  const byPage = fieldsByPage(fields, before.current);
+  before.current = byPage;
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="region"
+      aria-label={t("canvas")}
+      // What the browser's own custom properties are for: every size below follows the zoom without being drawn anew.
+      style={{ "--zoom": zoom } as CSSProperties}
+      className="relative min-h-0 flex-1 overflow-auto bg-paper-2 py-4 -outline-offset-2 max-md:px-2"
+    >
+      {documents.map((document) => (
+        <section key={document.id} aria-label={document.name} className="mb-8 last:mb-0">
+          {documents.length > 1 ? (
+            <h2 className="sticky left-0 mb-2 truncate text-center text-15">{document.name}</h2>
+          ) : null}
+          <SuggestionsBanner document={document} person={person} fields={fields} onTake={onTake} />
+          <div className="flex flex-col gap-5">
+            {document.pages.map((page) => {
+              const own = byPage.get(pageKey(page)) ?? none;
+              return (
+                <PageSheet
+                  key={pageKey(page)}
+                  page={page}
+                  total={document.pages.length}
+                  document={document.name}
+                  fields={own}
+                  selected={selected && own.includes(selected) ? selected.key : null}
+                  isArmed={isArmed}
+                  openProperties={openProperties}
+                />
+              );
+            })}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+import { Check, CloudOff, LoaderCircle, Minus, Plus, Redo2, TriangleAlert, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import type { SaveState } from "./field-saver";
+import { zooms } from "./use-zoom";
+
+type Props = {
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  onUndo: (() => void) | null;
+  onRedo: (() => void) | null;
+  save: SaveState;
+};
+
+export function DesignerBar({ zoom, onZoom, onUndo, onRedo, save }: Props) {
+  const t = useTranslations("Designer");
+  const smaller = zooms.findLast((step) => step < zoom);
+  const larger = zooms.find((step) => step > zoom);
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("toolbar")}
+      className="flex items-center gap-1 border-b border-line bg-paper px-2 py-1"
+    >
+      <IconButton
+        label={t("undo")}
+        icon={<Undo2 aria-hidden size={18} />}
+        aria-disabled={!onUndo}
+        onClick={() => onUndo?.()}
+      />
+      <IconButton
+        label={t("redo")}
+        icon={<Redo2 aria-hidden size={18} />}
+        aria-disabled={!onRedo}
+        onClick={() => onRedo?.()}
+      />
+      <span aria-hidden className="mx-1 h-6 w-px bg-line" />
+      <IconButton
+        label={t("zoomOut")}
+        icon={<Minus aria-hidden size={18} />}
+        aria-disabled={smaller === undefined}
+        onClick={() => smaller && onZoom(smaller)}
+      />
+      <select
+        aria-label={t("zoom")}
+        value={zoom}
+        onChange={(event) => onZoom(Number(event.target.value))}
+        className="h-9 rounded-control bg-transparent px-1 text-center tabular-nums pointer-coarse:h-11"
+      >
+        {zooms.map((step) => (
+          <option key={step} value={step}>
+            {step} %
+          </option>
+        ))}
+      </select>
+      <IconButton
+        label={t("zoomIn")}
+        icon={<Plus aria-hidden size={18} />}
+        aria-disabled={larger === undefined}
+        onClick={() => larger && onZoom(larger)}
+      />
+      <SaveNote save={save} />
+    </div>
+  );
+}
+
+function SaveNote({ save }: { save: SaveState }) {
+  const t = useTranslations("Designer");
+  const icons = { saved: Check, saving: LoaderCircle, retrying: CloudOff, refused: TriangleAlert };
+  const Icon = icons[save.kind];
+  const isBad = save.kind === "retrying" || save.kind === "refused";
+  return (
+    <p
+      role="status"
+      title={save.kind === "refused" ? save.message : undefined}
+      className={`ml-auto flex min-w-0 items-center gap-1.5 px-2 text-13 ${isBad ? "text-bad" : "text-ink-2"}`}
+    >
+      <Icon aria-hidden size={16} className="shrink-0" />
+      <span className={save.kind === "saved" || save.kind === "saving" ? "whitespace-nowrap" : "line-clamp-2"}>
+        {save.kind === "refused" ? t("save.refused", { message: save.message }) : t(`save.${save.kind}`)}
+      </span>
+    </p>
+  );
+}

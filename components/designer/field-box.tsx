@@ -1,0 +1,90 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { memo, useEffect, useRef } from "react";
+import { initialsOf } from "@/components/ui/avatar";
+import { classNames } from "@/components/ui/class-names";
+import type { DesignField } from "./design-field";
+import { type DesignPage, fieldElementId, useDesigner } from "./designer-context";
+import { FieldFace } from "./field-face";
+import { toolOf } from "./field-tools";
+import type { Corner } from "./place-field";
+import { recipientColour } from "./recipient-colour";
+import { useFieldGestures } from "./use-field-gestures";
+import { useFieldKeys } from "./use-field-keys";
+
+type Props = { field: DesignField; page: DesignPage; isSelected: boolean; openProperties: () => void };
+
+const corners: [Corner, string][] = [
+  ["topLeft", "-top-3 -left-3 cursor-nwse-resize"],
+  ["topRight", "-top-3 -right-3 cursor-nesw-resize"],
+  ["bottomLeft", "-bottom-3 -left-3 cursor-nesw-resize"],
+  ["bottomRight", "-right-3 -bottom-3 cursor-nwse-resize"],
+];
+
+/** One field on its page: its place in percent, its recipient's colour and initials. */
+export const FieldBox = memo(function FieldBox({ field, page, isSelected, openProperties }: Props) {
+  const t = useTranslations("Designer");
+  const { people, dispatch } = useDesigner();
+  const person = people.get(field.signatoryId);
+  const colour = recipientColour(person?.index ?? 0);
+  const tool = toolOf(field);
+  const { startMove, startResize } = useFieldGestures(field, page);
+  const onKeyDown = useFieldKeys(field, page, openProperties);
+  const element = useRef<HTMLDivElement>(null);
+  const initials = person ? initialsOf(person.firstName, person.lastName) || String(person.index + 1) : "?";
+  useEffect(() => {
+    if (isSelected) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isSelected]);
+  return (
+    <div
+      ref={element}
+      style={{
+        left: `${field.relativeLeft}%`,
+        top: `${field.relativeTop}%`,
+        width: `${field.relativeWidth}%`,
+        height: `${field.relativeHeight}%`,
+      }}
+      className={classNames("absolute", isSelected && "z-10")}
+    >
+      <button
+        type="button"
+        id={fieldElementId(field.key)}
+        aria-pressed={isSelected}
+        aria-label={t("fieldLabel", {
+          name: field.name,
+          type: t(`tool.${tool}`),
+          person: person?.name ?? "",
+          page: field.pageIndex + 1,
+        })}
+        aria-describedby="designer-keys"
+        onPointerDown={startMove}
+        onFocus={() => dispatch({ type: "select", key: field.key })}
+        onDoubleClick={openProperties}
+        onKeyDown={onKeyDown}
+        style={{
+          color: colour.ink,
+          backgroundColor: `color-mix(in srgb, ${colour.wash} 84%, transparent)`,
+          borderColor: colour.edge,
+        }}
+        className={classNames(
+          "flex size-full touch-none items-center rounded-[3px] border-[1.5px] text-left [cursor:grab] select-none active:[cursor:grabbing]",
+          isSelected && "outline-2 outline-offset-1 outline-[#1a1c28]",
+        )}
+      >
+        <FieldFace field={field} colour={colour} initials={initials} />
+      </button>
+      {isSelected
+        ? corners.map(([corner, style]) => (
+            <span
+              key={corner}
+              aria-hidden
+              onPointerDown={startResize(corner)}
+              className={classNames("absolute flex size-6 touch-none items-center justify-center", style)}
+            >
+              <span className="size-2.5 rounded-[2px] border-[1.5px] border-[#1a1c28] bg-white" />
+            </span>
+          ))
+        : null}
+    </div>
+  );
+});

@@ -1,0 +1,112 @@
+"use client";
+import { Copy, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { CheckboxInput } from "@/components/ui/checkbox-input";
+import { SelectInput } from "@/components/ui/select-input";
+import { TextArea } from "@/components/ui/text-area";
+import { type DesignField, fillsItself, hasFont } from "./design-field";
+import type { FieldChange } from "./design-reducer";
+import { type DesignPerson, useDesigner } from "./designer-context";
+import { FontSettings } from "./font-settings";
+import { NameInput } from "./name-input";
+import { OptionsEditor } from "./options-editor";
+
+type Props = { field: DesignField; fields: readonly DesignField[]; people: readonly DesignPerson[] };
+
+/** The element that Enter on a field leads to. */
+export const propertiesStart = "field-properties-name";
+
+/** All that can be said of the selected field. */
+export function FieldProperties({ field, fields, people }: Props) {
+  const t = useTranslations("Designer");
+  const sentence = useTranslations("validation");
+  const { dispatch, duplicate, remove } = useDesigner();
+  const change = (part: FieldChange) => dispatch({ type: "change", key: field.key, change: part });
+  const nameProblem = (name: string) =>
+    fields.some((one) => one.key !== field.key && one.name === name) ? sentence("fieldNameTaken", { name }) : null;
+  const groupSize = fields.filter((one) => one.type === "radio" && one.groupName === field.groupName).length;
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <NameInput
+        key={field.key}
+        id={propertiesStart}
+        label={t("name")}
+        name={field.name}
+        problemOf={nameProblem}
+        onChange={(name) => change({ name })}
+      />
+      <SelectInput
+        label={t("recipient")}
+        value={String(field.signatoryId)}
+        choices={people.map((person) => ({ value: String(person.id), label: person.name }))}
+        onChange={(event) => change({ signatoryId: Number(event.target.value) })}
+      />
+      {field.type === "radio" ? (
+        <NameInput
+          key={`${field.key}-group`}
+          id="field-properties-group"
+          label={t("group")}
+          hint={t("groupHint", { count: groupSize })}
+          name={field.groupName ?? ""}
+          problemOf={() => null}
+          lazily
+          onChange={(groupName) => change(joined(groupName, fields))}
+        />
+      ) : null}
+      <TextArea
+        label={t("description")}
+        hint={t("descriptionHint")}
+        value={field.description}
+        rows={2}
+        maxLength={510}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {fillsItself(field) ? (
+        <p className="text-13 text-ink-2">{t("fillsItself")}</p>
+      ) : (
+        <CheckboxInput
+          label={t("required")}
+          checked={field.required}
+          onChange={(event) => change({ required: event.target.checked })}
+        />
+      )}
+      {field.type === "input" ? (
+        <CheckboxInput
+          label={t("multiline")}
+          checked={field.multiline}
+          onChange={(event) => change({ multiline: event.target.checked })}
+        />
+      ) : null}
+      {field.type === "signature" ? (
+        <CheckboxInput
+          label={t("applyDateTime")}
+          checked={field.applyDateTime}
+          onChange={(event) => change({ applyDateTime: event.target.checked })}
+        />
+      ) : null}
+      {field.type === "combo" ? (
+        <OptionsEditor
+          key={`${field.key}-options`}
+          options={field.options}
+          onChange={(options) => change({ options })}
+        />
+      ) : null}
+      {hasFont(field) ? <FontSettings field={field} onChange={change} /> : null}
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        <Button size="small" icon={<Copy aria-hidden size={14} />} onClick={() => duplicate(field)}>
+          {t("duplicate")}
+        </Button>
+        <Button size="small" variant="danger" icon={<Trash2 aria-hidden size={14} />} onClick={() => remove(field)}>
+          {t("delete")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Who joins a group takes over its recipient and duty. */
+function joined(groupName: string, fields: readonly DesignField[]): FieldChange {
+  const other = fields.find((one) => one.type === "radio" && one.groupName === groupName);
+  return other ? { groupName, signatoryId: other.signatoryId, required: other.required } : { groupName };
+}

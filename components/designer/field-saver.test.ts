@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FieldInput } from "@/lib/documents/schema";
+import type { DesignField } from "./design-field";
+import { FieldSaver, type SaveState } from "./field-saver";
+
+const field = (key: string, documentId = 1): DesignField => ({
+  key,
+  documentId,
+  pageIndex: 0,
+  signatoryId: 7,
+  type: "input",
+  isInitial: false,
+  name: key,
+  description: "",
+  required: false,
+  groupName: null,
+  multiline: false,
+  options: [],
+  fontFace: "Helvetica",
+  fontSize: 14,
+  applyDateTime: false,
+  value: null,
+  selected: false,
+  relativeLeft: 10,
+  relativeTop: 10,
+  relativeWidth: 20,
+  relativeHeight: 5,
+});
+
+/** A server that knows the ids it gave, as the real one does: an unknown one is refused. */
+function setUp(stored: (DesignField & { id: number })[] = []) {
+  const rows = new Map<number, Set<number>>([
+    [1, new Set(stored.map((one) => one.id))],
+    [2, new Set()],
+  ]);
+  let lastId = 100;
+  const states: SaveState[] = [];
+  const calls: { documentId: number; fields: FieldInput[] }[] = [];
+  const network = { lost: false, refuses: false };
+  const saver = new FieldSaver(
+    {
+      post: async (documentId, fields) => {
+        if (network.lost) throw new TypeError("Failed to fetch");
+        if (network.refuses) throw new Error("refused");
+        calls.push({ documentId, fields });
+        const known = rows.get(documentId) ?? new Set();
+        if (fields.some((one) => one.id && !known.has(one.id))) throw new Error("refused");
+        const answer = fields.map((one, index) => ({ id: one.id ?? ++lastId, fieldIndex: one.fieldIndex ?? index }));
+        rows.set(documentId, new Set(answer.map((one) => one.id)));
+        return answer;
+      },
+      tell: (state) => states.push(state),
+      refusalOf: (error) => (error instanceof Error && error.message === "refused" ? "No." : null),
+    },
+    [1, 2],
+    stored,
+  );
+  return { saver, states, calls, network };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("waits for a pause of 800 ms, then saves once", async () => {
+  const { saver, calls, states } = setUp();
+  saver.update([field("a")]);
+  await vi.advanceTimersByTimeAsync(700);
+  saver.update([field("a"), field("b")]);
+  await vi.advanceTimersByTimeAsync(799);
+  expect(calls).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(calls.map((call) => call.fields.length)).toEqual([2]);
+  expect(states.at(-1)).toEqual({ kind: "saved" });
+  expect(saver.isSaved).toBe(true);
+});
+
+test("keeps the ids that the server gave", async () => {
+  const { saver, calls } = setUp();
+  saver.update([field("a")]);
+  await saver.flush();
+  saver.update([field("a"), { ...field("b"), relativeTop: 2 }]);
+  await saver.flush();
+  expect(calls[1]?.fields.map((one) => [one.name, one.id])).toEqual([
+    ["b", undefined],
+    ["a", 101],
+  ]);
+});
+
+test("a field that comes back by undo is sent as a new one", async () => {
+  const { saver, calls, states } = setUp([{ ...field("a"), id: 5 }]);
+  saver.update([]);
+  await saver.flush();
+  saver.update([field("a")]);
+  await saver.flush();
+  expect(calls[1]?.fields[0]?.id).toBeUndefined();
+  expect(states.at(-1)).toEqual({ kind: "saved" });
+});
+
+test("tries again when the network is lost, and says so", async () => {
+  const { saver, states, calls, network } = setUp();
+  network.lost = true;
+  saver.update([field("a")]);
+  await vi.advanceTimersByTimeAsync(800);
+  expect(states.at(-1)).toEqual({ kind: "retrying" });
+  expect(saver.isSaved).toBe(false);
+  network.lost = false;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(calls).toHaveLength(1);
+  expect(states.at(-1)).toEqual({ kind: "saved" });
+});
+
+test("a refusal is told and not tried again by itself", async () => {
+  const { saver, states, calls, network } = setUp([{ ...field("a"), id: 5 }]);
+  saver.update([{ ...field("a"), name: "renamed" }]);
+  network.refuses = true;
+  expect(await saver.flush()).toBe(false);
+  expect(states.at(-1)).toEqual({ kind: "refused", message: "No." });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual([]);
+});
+
+test("the document that a field left is saved before the one it went to", async () => {
+  const { saver, calls } = setUp([{ ...field("a"), id: 5 }]);
+  saver.update([field("a", 2)]);
+  await saver.flush();
+  expect(calls.map((call) => call.documentId)).toEqual([1, 2]);
+  expect(calls[1]?.fields[0]?.id).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+import type { DesignField } from "./design-field";
+import { pageKey } from "./designer-context";
+
+type ByPage = ReadonlyMap<string, readonly DesignField[]>;
+
+/** Groups the fields, and keeps the arrays of the pages on which nothing changed: those are not drawn anew. */
+export function fieldsByPage(fields: readonly DesignField[], before: ByPage): ByPage {
+  const groups = new Map<string, DesignField[]>();
+  for (const field of fields) {
+    const key = pageKey(field);
+    const group = groups.get(key);
+    if (group) group.push(field);
+    else groups.set(key, [field]);
+  }
+  return new Map([...groups].map(([key, group]) => [key, sameAs(before.get(key), group) ?? group]));
+}
+
+function sameAs(before: readonly DesignField[] | undefined, group: readonly DesignField[]) {
+  const isSame = before?.length === group.length && before.every((field, index) => field === group[index]);
+  return isSame ? before : undefined;
+}

@@ -1,0 +1,81 @@
+/** A place on a page in CSS pixels at a zoom of 100 %. */
+export type PixelBox = { left: number; top: number; width: number; height: number };
+export type PageSize = { width: number; height: number };
+/** The unit of the API: percent of the page as displayed. */
+export type Place = { relativeLeft: number; relativeTop: number; relativeWidth: number; relativeHeight: number };
+export type Corner = "topLeft" | "topRight" | "bottomLeft" | "bottomRight";
+
+/** Spec workflows.md section 3. */
+export const minimumSize = { width: 40, height: 24 };
+
+const pixelsPerPoint = 96 / 72;
+
+export const pixelsOf = (points: PageSize): PageSize => ({
+  width: points.width * pixelsPerPoint,
+  height: points.height * pixelsPerPoint,
+});
+
+export const boxOf = (place: Place, page: PageSize): PixelBox => ({
+  left: (place.relativeLeft / 100) * page.width,
+  top: (place.relativeTop / 100) * page.height,
+  width: (place.relativeWidth / 100) * page.width,
+  height: (place.relativeHeight / 100) * page.height,
+});
+
+/** Rounded down where it is a size, so that left + width never passes 100. */
+export function placeOf(box: PixelBox, page: PageSize): Place {
+  const relativeLeft = rounded((box.left / page.width) * 100);
+  const relativeTop = rounded((box.top / page.height) * 100);
+  return {
+    relativeLeft,
+    relativeTop,
+    relativeWidth: Math.min(rounded((box.width / page.width) * 100), rounded(100 - relativeLeft)),
+    relativeHeight: Math.min(rounded((box.height / page.height) * 100), rounded(100 - relativeTop)),
+  };
+}
+
+/** Moves the box onto the page; one that is larger than the page is made smaller. */
+export function withinPage(box: PixelBox, page: PageSize): PixelBox {
+  const width = Math.min(box.width, page.width);
+  const height = Math.min(box.height, page.height);
+  return {
+    left: clamp(box.left, 0, page.width - width),
+    top: clamp(box.top, 0, page.height - height),
+    width,
+    height,
+  };
+}
+
+/** Pulls one corner while the opposite one stays; never smaller than the minimum, never beyond the page. */
+export function resized(
+  box: PixelBox,
+  corner: Corner,
+  by: { x: number; y: number },
+  page: PageSize,
+  keepRatio: boolean,
+): PixelBox {
+  const toLeft = corner === "topLeft" || corner === "bottomLeft";
+  const toTop = corner === "topLeft" || corner === "topRight";
+  const roomX = toLeft ? box.left + box.width : page.width - box.left;
+  const roomY = toTop ? box.top + box.height : page.height - box.top;
+  let width = clamp(box.width + (toLeft ? -by.x : by.x), minimumSize.width, roomX);
+  let height = clamp(box.height + (toTop ? -by.y : by.y), minimumSize.height, roomY);
+  if (keepRatio) {
+    const [across, down] = [width / box.width, height / box.height];
+    const wanted = Math.abs(across - 1) >= Math.abs(down - 1) ? across : down;
+    const least = Math.max(minimumSize.width / box.width, minimumSize.height / box.height);
+    const scale = clamp(wanted, least, Math.min(roomX / box.width, roomY / box.height));
+    width = box.width * scale;
+    height = box.height * scale;
+  }
+  return {
+    left: toLeft ? box.left + box.width - width : box.left,
+    top: toTop ? box.top + box.height - height : box.top,
+    width,
+    height,
+  };
+}
+
+/** The upper bound wins: a page smaller than the minimum still holds its fields. */
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(most, 0));
+const rounded = (percent: number) => Math.round(percent * 1000) / 1000;

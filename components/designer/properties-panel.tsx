@@ -1,0 +1,37 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { DesignField } from "./design-field";
+import { toolOf } from "./field-tools";
+import { useDesigner } from "./designer-context";
+
+/** On the right from 1024 px up; Escape leads back to the field. */
+export function PropertiesPanel({ selected, children }: { selected: DesignField | null; children: ReactNode }) {
+  const t = useTranslations("Designer");
+  const { focusField } = useDesigner();
+  return (
+    <aside
+      aria-label={t("properties")}
+      className="w-[264px] shrink-0 overflow-y-auto border-l border-line max-lg:sr-only"
+    >
+      <div
+        className="max-lg:hidden"
+        role="presentation"
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && selected) focusField(selected.key);
+        }}
+      >
+        {selected ? <h2 className="px-4 pt-4 text-17">{t(`tool.${toolOf(selected)}`)}</h2> : null}
+        {children ?? (
+          <div className="p-4 text-ink-2">
+            <h2 className="mb-2 text-17 text-ink">{t("nothingSelected")}</h2>
+            <p>{t("selectHint")}</p>
+          </div>
+        )}
+      </div>
+      <p id="designer-keys" className={selected ? "sr-only" : "px-4 text-13 text-ink-2"}>
+        {t("keys")}
+      </p>
+    </aside>
+  );
+}

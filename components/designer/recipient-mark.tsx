@@ -1,0 +1,22 @@
+import { initialsOf } from "@/components/ui/avatar";
+import { classNames } from "@/components/ui/class-names";
+import { recipientColour } from "./recipient-colour";
+
+type Props = { index: number; firstName: string; lastName: string; size?: "small" | "medium" };
+
+/** A recipient's colour with the initials in it; the name stands beside it. */
+export function RecipientMark({ index, firstName, lastName, size = "medium" }: Props) {
+  const { ink, wash, edge } = recipientColour(index);
+  return (
+    <span
+      aria-hidden
+      style={{ color: ink, backgroundColor: wash, borderColor: edge }}
+      className={classNames(
+        "inline-flex shrink-0 items-center justify-center rounded-full border font-semibold select-none",
+        size === "small" ? "size-6 text-[0.625rem]" : "size-8 text-13",
+      )}
+    >
+      {initialsOf(firstName, lastName) || index + 1}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { DesignField } from "./design-field";
+
+const percent = z.number().min(0).max(100);
+/** What the upload's own form had, as the PDF part reads it. */
+const suggestedField = z.object({
+  name: z.string().min(1),
+  kind: z.enum(["input", "checkbox", "radio", "combo", "signature"]),
+  pageIndex: z.number().int().min(0),
+  top: percent,
+  left: percent,
+  width: percent.positive(),
+  height: percent.positive(),
+  options: z.array(z.string()).optional(),
+  groupName: z.string().optional(),
+});
+export type SuggestedField = z.infer<typeof suggestedField>;
+
+/** Suggestions that can be used as they are: readable, and radios at least in pairs. */
+export function readSuggestions(raw: readonly unknown[]): SuggestedField[] {
+  const read = raw.flatMap((one) => suggestedField.safeParse(one).data ?? []);
+  const usable = read.filter((one) => one.kind !== "combo" || (one.options ?? []).some(Boolean));
+  const groups = usable.map((one) => (one.kind === "radio" ? one.groupName : undefined));
+  const inPairs = (name: string | undefined) => Boolean(name) && groups.filter((one) => one === name).length > 1;
+  return usable.filter((one) => one.kind !== "radio" || inPairs(one.groupName));
+}
+
+export function fieldsFromSuggestions(
+  suggestions: readonly SuggestedField[],
+  documentId: number,
+  signatoryId: number,
+  existing: readonly DesignField[],
+): DesignField[] {
+  const names = new Set(existing.map((field) => field.name));
+  const groups = new Set(existing.map((field) => field.groupName));
+  return suggestions.map((suggestion) => {
+    const name = free(suggestion.name, names);
+    names.add(name);
+    return {
+      key: crypto.randomUUID(),
+      documentId,
+      pageIndex: suggestion.pageIndex,
+      signatoryId,
+      type: suggestion.kind,
+      isInitial: false,
+      name,
+      description: "",
+      required: suggestion.kind === "signature",
+      groupName: suggestion.kind === "radio" ? free(suggestion.groupName ?? "", groups) : null,
+      multiline: false,
+      options: suggestion.kind === "combo" ? [...new Set((suggestion.options ?? []).filter(Boolean))] : [],
+      fontFace: "Helvetica",
+      fontSize: suggestedFontSize,
+      applyDateTime: false,
+      value: null,
+      selected: false,
+      relativeTop: suggestion.top,
+      relativeLeft: suggestion.left,
+      relativeWidth: Math.min(suggestion.width, 100 - suggestion.left),
+      relativeHeight: Math.min(suggestion.height, 100 - suggestion.top),
+    };
+  });
+}
+
+/** Forms leave less room than the designer's own fields. */
+const suggestedFontSize = 10;
+
+function free(wanted: string, taken: ReadonlySet<string | null>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted} ${number}`;
+  return name;
+}

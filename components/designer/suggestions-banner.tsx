@@ -1,0 +1,42 @@
+"use client";
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import type { DesignField } from "./design-field";
+import type { DesignDocument, DesignPerson } from "./designer-context";
+import { readSuggestions } from "./suggested-fields";
+
+type Props = {
+  document: DesignDocument;
+  person: DesignPerson;
+  fields: readonly DesignField[];
+  onTake: (document: DesignDocument) => void;
+};
+
+/** Offers the fields of the upload's own form, until they are there or not wanted. */
+export function SuggestionsBanner({ document, person, fields, onTake }: Props) {
+  const t = useTranslations("Designer");
+  const [isClosed, setClosed] = useState(false);
+  const suggestions = readSuggestions(document.suggestedFields);
+  const isTaken = suggestions.some((one) =>
+    fields.some(
+      (field) =>
+        field.documentId === document.id &&
+        field.pageIndex === one.pageIndex &&
+        Math.abs(field.relativeTop - one.top) < 0.5 &&
+        Math.abs(field.relativeLeft - one.left) < 0.5,
+    ),
+  );
+  if (suggestions.length === 0 || isTaken || isClosed) return null;
+  return (
+    <div className="sticky left-0 mx-auto mb-4 flex max-w-[794px] flex-wrap items-center gap-3 rounded-control border border-l-4 border-line border-l-edge bg-paper p-3">
+      <p className="min-w-0 flex-1 basis-52">{t("suggestions", { count: suggestions.length })}</p>
+      <Button size="small" onClick={() => onTake(document)}>
+        {t("takeSuggestions", { person: person.name })}
+      </Button>
+      <IconButton label={t("dismiss")} icon={<X aria-hidden size={16} />} onClick={() => setClosed(true)} />
+    </div>
+  );
+}

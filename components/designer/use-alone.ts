@@ -1,0 +1,19 @@
+"use client";
+import { type RefObject, useEffect } from "react";
+
+/** What lies behind a part that takes the whole window can be neither reached nor read, toasts excepted. */
+export function useAlone(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const silenced: Element[] = [];
+    for (let node: Element | null = ref.current; node && node !== document.body; node = node.parentElement)
+      for (const sibling of node.parentElement?.children ?? []) {
+        if (sibling === node || sibling.hasAttribute("inert") || sibling.matches("script, style, [aria-live]"))
+          continue;
+        sibling.setAttribute("inert", "");
+        silenced.push(sibling);
+      }
+    return () => {
+      for (const element of silenced) element.removeAttribute("inert");
+    };
+  }, [ref]);
+}

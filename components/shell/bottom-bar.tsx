@@ -1,0 +1,53 @@
+"use client";
+import { Menu as MenuIcon, Plus } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { classNames } from "@/components/ui/class-names";
+import { createHref, isCurrent, navEntries } from "./nav-entries";
+import { type ShellUser, UserMenu } from "./user-menu";
+
+const entryStyle = "flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control px-1 text-13";
+
+/** The sidebar's place on phones. */
+export function BottomBar({ user }: { user: ShellUser }) {
+  const t = useTranslations("Shell");
+  const path = usePathname();
+  const entries = [...navEntries, { key: "create" as const, href: createHref, icon: Plus }];
+  return (
+    <nav
+      aria-label={t("nav")}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="mx-auto grid max-w-[480px] grid-cols-4">
+        {entries.map(({ key, href, icon: Icon }) => {
+          const current = isCurrent(href, path);
+          return (
+            <li key={key} className="min-w-0">
+              <Link
+                href={href}
+                aria-current={current ? "page" : undefined}
+                className={classNames(entryStyle, current ? "font-semibold" : "text-ink-2")}
+              >
+                <span className={classNames("rounded-full px-3 py-0.5", current && "bg-mark text-on-mark")}>
+                  <Icon aria-hidden size={20} />
+                </span>
+                <span className="max-w-full truncate">{t(`short.${key}`)}</span>
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <UserMenu user={user} align="end">
+            <button type="button" className={classNames(entryStyle, "text-ink-2")}>
+              <span className="px-3 py-0.5">
+                <MenuIcon aria-hidden size={20} />
+              </span>
+              {t("menu")}
+            </button>
+          </UserMenu>
+        </li>
+      </ul>
+    </nav>
+  );
+}

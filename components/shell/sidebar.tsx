@@ -1,0 +1,104 @@
+"use client";
+import { ChevronsUpDown, PanelLeftClose, PanelLeftOpen, Plus } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { buttonStyle, iconButtonStyle } from "@/components/ui/button-style";
+import { classNames } from "@/components/ui/class-names";
+import { IconButton } from "@/components/ui/icon-button";
+import { Logo } from "@/components/ui/logo";
+import { createHref, isCurrent, navEntries } from "./nav-entries";
+import { type ShellUser, UserMenu } from "./user-menu";
+
+/** 232 px, or 64 when folded; the choice is kept in a cookie, so that the server draws it right at once. */
+export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; folded: boolean }) {
+  const t = useTranslations("Shell");
+  const path = usePathname();
+  const [folded, setFolded] = useState(initiallyFolded);
+  const fold = (next: boolean) => {
+    setFolded(next);
+    document.cookie = `sidebar=${next ? "folded" : "open"}; path=/; samesite=lax; max-age=31536000`;
+  };
+  const FoldIcon = folded ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <aside
+      className={classNames(
+        "sticky top-0 z-20 flex h-dvh shrink-0 flex-col border-r border-line bg-paper py-4 max-md:hidden",
+        folded ? "w-16 items-center px-2" : "w-[232px] px-3",
+      )}
+    >
+      <div className={classNames("mb-5 flex items-center", folded ? "flex-col gap-3" : "justify-between pl-2")}>
+        <Link href="/" className="rounded-control">
+          <Logo size="small" wordmark={!folded} />
+        </Link>
+        <IconButton
+          label={t(folded ? "unfold" : "fold")}
+          icon={<FoldIcon aria-hidden size={18} className="text-ink-2" />}
+          onClick={() => fold(!folded)}
+        />
+      </div>
+      <Link
+        href={createHref}
+        aria-label={folded ? t("create") : undefined}
+        title={folded ? t("create") : undefined}
+        className={folded ? iconButtonStyle("strong") : buttonStyle("strong", "medium")}
+      >
+        <Plus aria-hidden size={18} />
+        {folded ? null : t("create")}
+      </Link>
+      <nav aria-label={t("nav")} className="mt-4 w-full">
+        <ul className="flex flex-col gap-0.5">
+          {navEntries.map(({ key, href, icon: Icon }) => {
+            const current = isCurrent(href, path);
+            return (
+              <li key={key}>
+                <Link
+                  href={href}
+                  aria-current={current ? "page" : undefined}
+                  aria-label={folded ? t(key) : undefined}
+                  title={folded ? t(key) : undefined}
+                  className={classNames(
+                    "relative flex min-h-10 items-center gap-3 rounded-control px-3 transition-colors pointer-coarse:min-h-11",
+                    folded && "justify-center",
+                    current
+                      ? "bg-paper-2 font-semibold before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-mark"
+                      : "text-ink-2 hover:bg-paper-2 hover:text-ink",
+                  )}
+                >
+                  <Icon aria-hidden size={18} className="shrink-0" />
+                  {folded ? null : <span className="truncate">{t(key)}</span>}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="mt-auto w-full">
+        <UserMenu user={user} align="start">
+          <button
+            type="button"
+            aria-label={t("userMenuOf", { name: `${user.firstName} ${user.lastName}` })}
+            className="flex w-full items-center gap-3 rounded-control p-1.5 text-left transition-colors hover:bg-paper-2"
+          >
+            <Avatar firstName={user.firstName} lastName={user.lastName} />
+            {folded ? null : (
+              <>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">
+                    {user.firstName} {user.lastName}
+                  </span>
+                  {user.companyName ? (
+                    <span className="block truncate text-13 text-ink-2">{user.companyName}</span>
+                  ) : null}
+                </span>
+                <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-ink-2" />
+              </>
+            )}
+          </button>
+        </UserMenu>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+
+/** Tells the server the viewer's zone; `known` is the one that the page was drawn in. */
+export function TimeZoneCookie({ known }: { known: string }) {
+  const router = useRouter();
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!zone || zone === known) return;
+    document.cookie = `tz=${encodeURIComponent(zone)}; path=/; samesite=lax; max-age=31536000`;
+    router.refresh();
+  }, [known, router]);
+  return null;
+}

@@ -1,0 +1,19 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useToast } from "@/components/ui/toast";
+import { appPath } from "@/lib/platform/http/app-path";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+
+export function useSignOut() {
+  const t = useTranslations("Shell");
+  const toast = useToast();
+  return async () => {
+    try {
+      await callApi("POST", "/v1/auth/sign-out");
+      toast.doneLater(t("signedOut"));
+      window.location.assign(appPath("/login")); // a fresh start: nothing of the session stays in the page
+    } catch (error) {
+      toast.failed(CallFailure.from(error).message ?? t("fallback"));
+    }
+  };
+}

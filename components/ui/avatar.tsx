@@ -1,0 +1,38 @@
+import { classNames } from "./class-names";
+
+/** First letters of first and last name; Greek ones without accents, as capitals are written. */
+export function initialsOf(firstName: string, lastName: string): string {
+  const first = (name: string) => {
+    const bare = name.trim().normalize("NFD").replace(/\p{M}/gu, "");
+    return String.fromCodePoint(bare.codePointAt(0) ?? 0x20)
+      .toLocaleUpperCase()
+      .trim();
+  };
+  return first(firstName) + first(lastName);
+}
+
+type Props = {
+  firstName: string;
+  lastName: string;
+  size?: "small" | "medium";
+  /** Wears the mark: this person has acted. */
+  done?: boolean;
+  className?: string;
+};
+
+/** Decorative: the name stands beside it or is its parent's label. */
+export function Avatar({ firstName, lastName, size = "medium", done = false, className }: Props) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        "inline-flex shrink-0 items-center justify-center rounded-full border font-semibold select-none",
+        done ? "border-on-mark bg-mark text-on-mark" : "border-line bg-paper-2 text-ink",
+        size === "small" ? "size-7 text-[0.6875rem]" : "size-9 text-13",
+        className,
+      )}
+    >
+      {initialsOf(firstName, lastName)}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { Banner } from "./banner";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What it means: what goes, what stays. */
+  children: ReactNode;
+  /** The act in its own words, not 'OK'. */
+  confirm: string;
+  danger?: boolean;
+  /** Closes when it comes back; what it throws is shown here. */
+  act: () => Promise<void>;
+};
+
+/** Asks before something that cannot be undone. Needs the namespaces `ConfirmDialog` and `Overlay`. */
+export function ConfirmDialog({ open, onOpenChange, title, children, confirm, danger = false, act }: Props) {
+  const t = useTranslations("ConfirmDialog");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const run = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await act();
+      onOpenChange(false);
+    } catch (error) {
+      setFailure(CallFailure.from(error).message ?? t("fallback"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        setFailure(undefined);
+        onOpenChange(next);
+      }}
+      title={title}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t("back")}</Button>
+          <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={() => void run()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {children}
+        {failure ? (
+          <Banner tone="bad" live>
+            {failure}
+          </Banner>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

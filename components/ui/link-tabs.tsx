@@ -1,0 +1,55 @@
+"use client";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { classNames } from "./class-names";
+import { SelectInput } from "./select-input";
+
+export type LinkTab = { key: string; label: string; href: string; count?: number };
+
+type Props = { label: string; tabs: readonly LinkTab[]; current: string };
+
+/** Tabs with an address of their own; a dropdown on small screens. */
+export function LinkTabs({ label, tabs, current }: Props) {
+  const router = useRouter();
+  return (
+    <>
+      <SelectInput
+        label={label}
+        className="mb-4 sm:hidden"
+        value={current}
+        choices={tabs.map((tab) => ({
+          value: tab.key,
+          label: tab.count === undefined ? tab.label : `${tab.label} (${tab.count})`,
+        }))}
+        onChange={(event) => {
+          const chosen = tabs.find((tab) => tab.key === event.target.value);
+          if (chosen) router.push(chosen.href, { scroll: false });
+        }}
+      />
+      <nav aria-label={label} className="mb-6 overflow-x-auto border-b border-line max-sm:hidden">
+        <ul className="flex gap-0.5">
+          {tabs.map((tab) => (
+            <li key={tab.key}>
+              <Link
+                href={tab.href}
+                scroll={false}
+                aria-current={tab.key === current ? "page" : undefined}
+                className={classNames(
+                  "flex items-baseline gap-1.5 rounded-t-control border-b-[3px] px-2.5 py-2.5 whitespace-nowrap -outline-offset-2 focus-visible:shadow-none",
+                  tab.key === current
+                    ? "border-mark font-semibold"
+                    : "border-transparent text-ink-2 hover:border-line hover:text-ink",
+                )}
+              >
+                {tab.label}
+                {tab.count === undefined ? null : (
+                  <span className="text-13 font-normal text-ink-2 tabular-nums">{tab.count}</span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}

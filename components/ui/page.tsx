@@ -1,0 +1,51 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+type Props = {
+  title: ReactNode;
+  /** What stands beside the title: a badge, for example. */
+  status?: ReactNode;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  back?: { href: string; label: string };
+  /** `narrow` is one column of 720 px, for forms. */
+  width?: "wide" | "narrow";
+  children: ReactNode;
+};
+
+/** The frame of every page: where one came from, its heading, what can be done, and its content. */
+export function Page({ title, status, subtitle, actions, back, width = "wide", children }: Props) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classNames(
+        "mx-auto w-full px-4 py-6 outline-none sm:px-8 sm:py-8",
+        width === "narrow" ? "max-w-[784px]" : "max-w-[1184px]",
+      )}
+    >
+      {back ? (
+        <Link
+          href={back.href}
+          className="-ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-ink-2 hover:text-ink"
+        >
+          <ArrowLeft aria-hidden size={16} />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="mb-6 flex items-start justify-between gap-x-6 gap-y-4 max-sm:flex-col">
+        <div className="min-w-0 max-w-full">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 className="min-w-0 text-26 break-words max-sm:text-[1.375rem]">{title}</h1>
+            {status}
+          </div>
+          {subtitle ? <p className="mt-1 text-ink-2">{subtitle}</p> : null}
+        </div>
+        {actions ? <div className="flex shrink-0 flex-wrap gap-2 sm:max-w-[50%] sm:justify-end">{actions}</div> : null}
+      </div>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+import { type ColumnDef, rowSortingFeature, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { useUrlQuery } from "./use-url-query";
+
+export const serverTableFeatures = tableFeatures({ rowSortingFeature });
+export type ServerColumn<Row extends RowData> = ColumnDef<typeof serverTableFeatures, Row>;
+
+type Props<Row extends RowData> = {
+  caption: string;
+  /** At module scope, by `createColumnHelper<typeof serverTableFeatures, Row>()`; `enableSorting` per column. */
+  columns: ServerColumn<Row>[];
+  rows: Row[];
+  sort: { id: string; desc: boolean };
+  /** Classes of a column's cells, by the column's id: widths, and what leaves on small screens. */
+  cellStyles?: Record<string, string>;
+  empty?: ReactNode;
+};
+
+/** A table whose sorting and paging happen on the server, by the address's `sort` and `direction`. */
+export function ServerTable<Row extends RowData>({ caption, columns, rows, sort, cellStyles = {}, empty }: Props<Row>) {
+  const { go } = useUrlQuery();
+  const table = useTable({
+    features: serverTableFeatures,
+    columns,
+    data: rows,
+    manualSorting: true,
+    state: { sorting: [sort] },
+  });
+  const sortBy = (id: string) =>
+    go({ sort: id, direction: sort.id === id && !sort.desc ? "desc" : "asc", page: null }, { replace: true });
+  const Arrow = sort.desc ? ArrowDown : ArrowUp;
+  if (rows.length === 0 && empty) return <div className="rounded-card border border-line bg-paper">{empty}</div>;
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-paper">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-sm:sr-only border-b border-line bg-paper-2 text-13 text-ink-2">
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => {
+                const { id } = header.column;
+                const sorted = sort.id === id;
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={sorted ? (sort.desc ? "descending" : "ascending") : undefined}
+                    className={classNames("px-4 py-2 font-medium", cellStyles[id])}
+                  >
+                    {header.column.getCanSort() ? (
+                      <button
+                        type="button"
+                        onClick={() => sortBy(id)}
+                        className="-mx-1 inline-flex items-center gap-1 rounded-control px-1 py-0.5 hover:text-ink"
+                      >
+                        <table.FlexRender header={header} />
+                        <Arrow aria-hidden size={14} className={sorted ? "" : "opacity-0"} />
+                      </button>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr
+              key={row.id}
+              className="group relative border-b border-line transition-colors last:border-b-0 hover:bg-paper-2"
+            >
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} className={classNames("px-4 py-3 align-middle", cellStyles[cell.column.id])}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

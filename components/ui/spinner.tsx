@@ -1,0 +1,13 @@
+import { LoaderCircle } from "lucide-react";
+
+/** `label` only where nothing else says that something is under way. */
+export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
+  const circle = <LoaderCircle aria-hidden size={size} className="animate-turn" />;
+  if (!label) return circle;
+  return (
+    <span role="status" className="inline-flex items-center gap-2 text-ink-2">
+      {circle}
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { classNames } from "./class-names";
+
+export type Tone = "neutral" | "active" | "good" | "warn" | "bad";
+
+const dots: Record<Tone, string> = {
+  neutral: "border-[1.5px] border-edge",
+  active: "bg-mark ring-1 ring-mark-ink",
+  good: "bg-good",
+  warn: "bg-warn",
+  bad: "bg-bad",
+};
+
+/** A state as a word with a dot: the colour never stands alone. */
+export function StatusDot({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <span aria-hidden className={classNames("size-2 shrink-0 rounded-full", dots[tone])} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+"use client";
+import type { ComponentProps } from "react";
+import type { FieldValues } from "react-hook-form";
+import { errorOf, type FormBinding } from "./form-binding";
+import { TextArea } from "./text-area";
+
+type Props<V extends FieldValues, C, T> = FormBinding<V, C, T> & Omit<ComponentProps<typeof TextArea>, "form" | "name">;
+
+export function TextAreaField<V extends FieldValues, C, T>({ form, name, ...props }: Props<V, C, T>) {
+  return <TextArea {...props} {...form.register(name)} error={errorOf({ form, name })} />;
+}

@@ -1,0 +1,51 @@
+"use client";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { toast, Toaster } from "sonner";
+
+const lifetimeMs = 5000;
+const kept = "countersign.toast";
+
+/** Needs the namespace `Toast`. */
+export function useToast() {
+  const t = useTranslations("Toast");
+  return {
+    done,
+    failed: (message: string) =>
+      toast(t("error"), {
+        description: message,
+        duration: lifetimeMs,
+        icon: <TriangleAlert aria-hidden size={20} className="text-bad" />,
+      }),
+    /** For an act that leaves the page: shown by the next one. */
+    doneLater: (message: string) => sessionStorage.setItem(kept, message),
+  };
+}
+
+function done(message: string) {
+  toast(message, { duration: lifetimeMs, icon: <CircleCheck aria-hidden size={20} className="text-good" /> });
+}
+
+/** Once in a layout. Its region is a polite live region. */
+export function Toasts() {
+  const t = useTranslations("Toast");
+  const path = usePathname();
+  useEffect(() => {
+    const message = sessionStorage.getItem(kept);
+    if (!message) return;
+    sessionStorage.removeItem(kept);
+    done(message);
+  }, [path]);
+  return (
+    <Toaster
+      position="bottom-right"
+      duration={lifetimeMs}
+      containerAriaLabel={t("region")}
+      closeButton
+      toastOptions={{ closeButtonAriaLabel: t("dismiss") }}
+      mobileOffset={{ bottom: 72 }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { CallFailure, callApi, type Method } from "@/lib/platform/http/call-api";
+
+type Options<O> = {
+  method?: Method;
+  /** What is sent, where it is not the form's values. */
+  body?: (values: O) => unknown;
+  /** What follows; when absent, the page is refreshed. */
+  onSuccess?: (answer: unknown, values: O) => void | Promise<void>;
+};
+
+/**
+ * Sends a form's values to /v1. What the server says of a field lands on the field, anything else above the form
+ * (FormBanner). Needs the namespace `UseSubmit`.
+ */
+export function useSubmit<V extends FieldValues, C, O>(
+  form: UseFormReturn<V, C, O>,
+  path: string,
+  { method = "POST", body, onSuccess }: Options<O> = {},
+) {
+  const router = useRouter();
+  const t = useTranslations("UseSubmit");
+  return form.handleSubmit(async (values) => {
+    try {
+      const answer = await callApi(method, path, body ? body(values as O) : values);
+      if (onSuccess) await onSuccess(answer, values as O);
+      else router.refresh();
+    } catch (error) {
+      const { message, errors } = CallFailure.from(error);
+      const known = Object.entries(errors).filter(([name]) => name in form.getValues());
+      for (const [index, [name, sentence]] of known.entries())
+        // Checked just above: it is one of the form's own names.
+        form.setError(name as FieldPath<V>, { type: "server", message: sentence }, { shouldFocus: index === 0 });
+      form.setError("root.server", { type: "server", message: known.length ? "" : (message ?? t("fallback")) });
+    }
+  });
+}

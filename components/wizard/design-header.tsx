@@ -1,0 +1,39 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { StepStates } from "./step-states";
+
+type Props = { title: string; problem: string | null; busy: boolean; onBack: () => void; onContinue: () => void };
+
+export function DesignHeader({ title, problem, busy, onBack, onContinue }: Props) {
+  const t = useTranslations("Wizard");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <header className="border-b border-line">
+      <div className="flex items-center gap-3 px-3 py-2 max-md:flex-wrap">
+        <Button variant="quiet" onClick={onBack}>
+          {t("back")}
+        </Button>
+        <h1 ref={heading} tabIndex={-1} className="sr-only">
+          {t("heading.design")}: {title}
+        </h1>
+        <div className="min-w-0 flex-1 max-md:order-last max-md:basis-full md:mx-auto md:max-w-[720px]">
+          <StepStates current="design" />
+        </div>
+        <Button variant="primary" onClick={onContinue} busy={busy} className="ml-auto">
+          {t("continue")}
+        </Button>
+      </div>
+      {problem ? (
+        <div className="px-3 pb-2">
+          <Banner tone="bad" live>
+            {problem}
+          </Banner>
+        </div>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import type { DocumentDto } from "@/lib/documents/schema";
+import type { SignatoryDto, WorkflowDto } from "@/lib/workflows/schema";
+
+export type DraftDocument = Pick<DocumentDto, "id" | "name" | "pages" | "status" | "notices" | "suggestedFields">;
+export type DraftSignatory = Pick<
+  SignatoryDto,
+  | "id"
+  | "workflowActionId"
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "defaultLanguage"
+  | "privateMessage"
+  | "accessCode"
+  | "actionIndex"
+>;
+
+/** What the wizard needs of GET /workflows/simple-sign/{id}; times are left out, which JSON and pages write differently. */
+export type Draft = {
+  workflow: Pick<WorkflowDto, "id" | "name" | "title" | "executeActionsInOrder" | "allowChanges" | "settings">;
+  documents: DraftDocument[];
+  signatories: DraftSignatory[];
+};
+
+export const steps = ["upload", "signers", "design", "review"] as const;
+export type StepName = (typeof steps)[number];
+
+export const isStep = (text: unknown): text is StepName => steps.some((step) => step === text);
+
+/** The step that was asked for, or the first one that must be done before it. */
+export function reachableStep(wanted: StepName, draft: Draft | null): StepName {
+  if (!draft || draft.documents.length === 0) return "upload";
+  return draft.signatories.length === 0 && wanted !== "upload" ? "signers" : wanted;
+}
+
+/** 1 not started, 2 in progress, 3 done (spec workflows.md section 2). */
+export function stepStatus(step: StepName, current: StepName): 1 | 2 | 3 {
+  const distance = steps.indexOf(step) - steps.indexOf(current);
+  if (distance === 0) return 2;
+  return distance < 0 ? 3 : 1;
+}
+
+export const fieldCount = (documents: readonly DraftDocument[], signatoryId?: number) =>
+  documents
+    .flatMap((document) => document.pages.flatMap((page) => page.fields))
+    .filter((field) => signatoryId === undefined || field.signatoryId === signatoryId).length;

@@ -1,0 +1,19 @@
+import type { KeyboardCoordinateGetter } from "@dnd-kit/core";
+
+/** With the arrow keys a row jumps onto its neighbour instead of creeping. */
+export const nextRow: KeyboardCoordinateGetter = (event, { context }) => {
+  const down = event.code === "ArrowDown";
+  const { active, over, droppableRects, droppableContainers } = context;
+  if (!active || (!down && event.code !== "ArrowUp")) return undefined;
+  event.preventDefault();
+  const rows = droppableContainers
+    .getEnabled()
+    .flatMap(({ id }) => {
+      const rect = droppableRects.get(id);
+      return rect ? [{ id, rect }] : [];
+    })
+    .toSorted((a, b) => a.rect.top - b.rect.top);
+  const at = rows.findIndex(({ id }) => id === (over?.id ?? active.id));
+  const target = rows[at + (down ? 1 : -1)] ?? rows[at];
+  return target && { x: target.rect.left, y: target.rect.top };
+};

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { newRow, savableRows } from "./recipient-form";
+
+const ana = { firstName: "Ana", lastName: "López", email: "Ana@example.com" };
+
+test("keeps the valid rows, numbered in their order, and leaves out what is not finished", () => {
+  const rows = [newRow("es", ana), newRow("en"), newRow("gk", { ...ana, email: "b@example.com" })];
+  expect(savableRows(rows)?.map(({ input }) => [input.email, input.actionIndex, input.defaultLanguage])).toEqual([
+    ["ana@example.com", 0, "es"],
+    ["b@example.com", 1, "gk"],
+  ]);
+});
+
+test("waits while a recipient that is stored is not valid, so that it is not taken off the list", () => {
+  const stored = { ...newRow("en", ana), id: 4 };
+  expect(savableRows([{ ...stored, email: "ana@" }, newRow("en", ana)])).toBeNull();
+  expect(savableRows([{ ...stored, accessCode: "12345678901234567" }])).toBeNull();
+  expect(savableRows([stored])).toHaveLength(1);
+});

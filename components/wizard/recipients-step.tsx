@@ -1,0 +1,117 @@
+"use client";
+import { Plus, UserRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { Language } from "@/db/enums";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { type Draft, fieldCount } from "./draft";
+import { OrderSwitch } from "./order-switch";
+import { RecipientCard } from "./recipient-card";
+import type { Person } from "./recipient-form";
+import type { SaveQueue } from "./save-queue";
+import { SortableList } from "./sortable-list";
+import { useRecipients } from "./use-recipients";
+import { WizardFooter } from "./wizard-footer";
+
+type Props = {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  queue: SaveQueue;
+  me: Person;
+  defaultLanguage: Language;
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onBack, onContinue }: Props) {
+  const t = useTranslations("RecipientsStep");
+  const sentence = useTranslations("validation");
+  const { form, rows, problem, setProblem, save, add, remove } = useRecipients({
+    draft,
+    onDraft,
+    queue,
+    defaultLanguage,
+  });
+  const [doomed, setDoomed] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const people = form.watch("signatories");
+  const isOrdered = draft.workflow.executeActionsInOrder;
+  const nameOf = (index: number) =>
+    [people[index]?.firstName, people[index]?.lastName].filter(Boolean).join(" ") ||
+    t("numbered", { number: index + 1 });
+  const countOf = (index: number) => {
+    const id = people[index]?.id;
+    return id ? fieldCount(draft.documents, id) : 0;
+  };
+  const goOn = form.handleSubmit(
+    async () => {
+      setBusy(true);
+      try {
+        await save();
+        onContinue();
+      } catch (error) {
+        setProblem(CallFailure.from(error).message ?? t("notSaved"));
+      } finally {
+        setBusy(false);
+      }
+    },
+    () => setProblem(people.length === 0 ? sentence("signatoryRequired") : t("notValid")),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void goOn(event)}>
+      <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />
+      <div className="mt-4">
+        <SortableList
+          items={rows.fields}
+          idOf={(row) => row.rowKey}
+          nameOf={(row) => nameOf(rows.fields.indexOf(row))}
+          enabled={rows.fields.length > 1}
+          onMove={rows.move}
+        >
+          {(_row, index, handle) => (
+            <RecipientCard
+              form={form}
+              index={index}
+              handle={handle}
+              isOrdered={isOrdered}
+              onRemove={() => (countOf(index) > 0 ? setDoomed(index) : void remove(index))}
+            />
+          )}
+        </SortableList>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button icon={<Plus aria-hidden size={16} />} onClick={() => add()}>
+          {t("add")}
+        </Button>
+        {people.some((person) => person.email.trim().toLowerCase() === me.email.toLowerCase()) ? null : (
+          <Button variant="quiet" icon={<UserRound aria-hidden size={16} />} onClick={() => add(me)}>
+            {t("addMyself")}
+          </Button>
+        )}
+      </div>
+      {problem ? (
+        <div className="mt-4">
+          <Banner tone="bad" live>
+            {problem}
+          </Banner>
+        </div>
+      ) : null}
+      <WizardFooter onBack={onBack} onContinue={() => void goOn()} busy={busy} />
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
+        title={t("removeTitle", { name: doomed === null ? "" : nameOf(doomed) })}
+        confirm={t("removeConfirm")}
+        danger
+        act={async () => {
+          if (doomed !== null) await remove(doomed);
+        }}
+      >
+        <p>{t("removeFields", { count: doomed === null ? 0 : countOf(doomed) })}</p>
+      </ConfirmDialog>
+    </form>
+  );
+}

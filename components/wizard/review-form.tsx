@@ -1,0 +1,101 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { TextAreaField } from "@/components/ui/text-area-field";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import type { Draft } from "./draft";
+import { saveSettings, sendDraft } from "./draft-calls";
+import { ReviewDocuments } from "./review-documents";
+import { ReviewRecipients } from "./review-recipients";
+import { reviewInput } from "./review-input";
+import type { SaveQueue } from "./save-queue";
+import { useKeptSettings } from "./use-kept-settings";
+import { WizardFooter } from "./wizard-footer";
+
+type Props = { draft: Draft; queue: SaveQueue; onBack: () => void; onEdit: () => void };
+
+/** What will go out, and with which words. */
+export function ReviewForm({ draft, queue, onBack, onEdit }: Props) {
+  const t = useTranslations("ReviewStep");
+  const toast = useToast();
+  const router = useRouter();
+  const { id, settings } = draft.workflow;
+  const form = useZodForm(reviewInput, {
+    message: settings.message ?? "",
+    additionalEmailMessage: settings.additionalEmailMessage ?? "",
+    linkExpiryDays: settings.linkExpiryDays,
+  });
+  const { settle } = useKeptSettings(form, id, queue);
+  const [busy, setBusy] = useState<"saving" | "sending" | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isChecking = draft.documents.some((document) => document.status === "checking");
+
+  const run = (kind: "saving" | "sending", act: () => Promise<void>) =>
+    form.handleSubmit(async (values) => {
+      setBusy(kind);
+      setRefusal(null);
+      try {
+        settle();
+        await queue(() => saveSettings(id, values));
+        await act();
+      } catch (error) {
+        const { message, errors } = CallFailure.from(error);
+        setRefusal(Object.values(errors)[0] ?? message ?? t("unreachable"));
+        setBusy(null);
+      }
+    });
+  const leave = (sentence: string) => {
+    toast.doneLater(sentence);
+    router.push("/");
+    router.refresh();
+  };
+  const saveDraft = run("saving", async () => leave(t("savedDraft")));
+  const send = run("sending", async () => {
+    await sendDraft(id);
+    leave(t("sent"));
+  });
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <div className="flex flex-col gap-6">
+        <ReviewRecipients draft={draft} onEdit={onEdit} />
+        <ReviewDocuments draft={draft} />
+        <TextAreaField form={form} name="message" label={t("message")} hint={t("messageHint")} maxLength={5000} />
+        <TextAreaField
+          form={form}
+          name="additionalEmailMessage"
+          label={t("emailMessage")}
+          hint={t("emailMessageHint")}
+          maxLength={5000}
+        />
+        <TextField
+          form={form}
+          name="linkExpiryDays"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={365}
+          label={t("linkExpiryDays")}
+          hint={t("linkExpiryHint")}
+          className="max-w-[240px]"
+        />
+        {busy === "sending" && isChecking ? <Banner live>{t("checking")}</Banner> : null}
+        {refusal ? (
+          <Banner tone="bad" live title={t("notSent")}>
+            {refusal}
+          </Banner>
+        ) : null}
+      </div>
+      <WizardFooter onBack={onBack} onContinue={() => void send()} label={t("send")} busy={busy === "sending"}>
+        <Button onClick={() => void saveDraft()} busy={busy === "saving"}>
+          {t("saveDraft")}
+        </Button>
+      </WizardFooter>
+    </form>
+  );
+}

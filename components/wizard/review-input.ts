@@ -1,0 +1,14 @@
+import "@/components/ui/zod-without-eval";
+import { z } from "zod";
+import { settingsInput } from "@/lib/workflows/schema";
+
+const { message, additionalEmailMessage, linkExpiryDays } = settingsInput.shape;
+
+/** The settings of a draft as inputs give them: texts, and a number that comes as text. */
+export const reviewInput = z.object({
+  message: z.string().pipe(message.unwrap().unwrap()),
+  additionalEmailMessage: z.string().pipe(additionalEmailMessage.unwrap().unwrap()),
+  linkExpiryDays: z.coerce.number<string | number>("notValid").pipe(linkExpiryDays.unwrap()),
+});
+export type ReviewValues = z.input<typeof reviewInput>;
+export type ReviewRead = z.output<typeof reviewInput>;

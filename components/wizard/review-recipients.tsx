@@ -1,0 +1,44 @@
+"use client";
+import { Pencil } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { RecipientMark } from "@/components/designer/recipient-mark";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { type Draft, fieldCount } from "./draft";
+
+/** Who gets it, in which order, with how many fields. */
+export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
+  const t = useTranslations("ReviewStep");
+  const { allowChanges, executeActionsInOrder } = draft.workflow;
+  const edit = (
+    <Button size="small" icon={<Pencil aria-hidden size={14} />} onClick={onEdit}>
+      {t("edit")}
+    </Button>
+  );
+  const List = executeActionsInOrder ? "ol" : "ul";
+  return (
+    <Card title={t("recipients", { count: draft.signatories.length })} actions={allowChanges ? edit : undefined}>
+      <p className="-mt-2 mb-3 text-13 text-ink-2">{t(executeActionsInOrder ? "ordered" : "unordered")}</p>
+      <List className="flex flex-col gap-3">
+        {draft.signatories.map((signatory, index) => {
+          const count = fieldCount(draft.documents, signatory.id);
+          return (
+            <li key={signatory.id} className="flex items-start gap-3">
+              <RecipientMark index={index} firstName={signatory.firstName} lastName={signatory.lastName} />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium break-words">
+                  {executeActionsInOrder ? `${index + 1}. ` : ""}
+                  {signatory.firstName} {signatory.lastName}
+                </p>
+                <p className="break-all text-ink-2">{signatory.email}</p>
+              </div>
+              <p className="shrink-0 text-right text-13 text-ink-2 max-sm:max-w-28">
+                {count > 0 ? t("fields", { count }) : t("noFields")}
+              </p>
+            </li>
+          );
+        })}
+      </List>
+    </Card>
+  );
+}

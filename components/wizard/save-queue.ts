@@ -1,0 +1,10 @@
+/** One save after the other, in the order in which they were asked for: the last one wins on the server too. */
+export function saveQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(save: () => Promise<T>): Promise<T> => {
+    const next = last.then(save, save);
+    last = next;
+    return next;
+  };
+}
+export type SaveQueue = ReturnType<typeof saveQueue>;

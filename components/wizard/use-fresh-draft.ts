@@ -1,0 +1,38 @@
+"use client";
+import { useCallback, useEffect, useState } from "react";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import type { Draft } from "./draft";
+import { loadDraft } from "./draft-calls";
+import type { SaveQueue } from "./save-queue";
+
+type Fresh = { draft: Draft | null; failure: { message: string | null } | null; reload: () => void };
+
+/**
+ * The draft as the server has it when a step begins, after the saves that are still under way. `known` spares the call
+ * where the page has just brought it.
+ */
+export function useFreshDraft(workflowId: number, queue: SaveQueue, known: Draft | null): Fresh {
+  const [draft, setDraft] = useState<Draft | null>(known);
+  const [failure, setFailure] = useState<Fresh["failure"]>(null);
+  const [tries, setTries] = useState(0);
+  const isKnown = known !== null && tries === 0;
+  useEffect(() => {
+    if (isKnown) return undefined;
+    let isGone = false;
+    const load = async () => {
+      const loaded = await queue(() => loadDraft(workflowId));
+      if (!isGone) setDraft(loaded);
+    };
+    load().catch((error: unknown) => {
+      if (!isGone) setFailure({ message: CallFailure.from(error).message });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [workflowId, queue, isKnown, tries]);
+  const reload = useCallback(() => {
+    setFailure(null);
+    setTries((count) => count + 1);
+  }, []);
+  return { draft, failure, reload };
+}

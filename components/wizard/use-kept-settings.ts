@@ -1,0 +1,47 @@
+"use client";
+import { useEffect, useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { saveSettings } from "./draft-calls";
+import type { SaveQueue } from "./save-queue";
+import { reviewInput, type ReviewRead, type ReviewValues } from "./review-input";
+
+type Form = UseFormReturn<ReviewValues, unknown, ReviewRead>;
+
+const pauseMs = 800;
+
+/** What is typed on the review step is kept after a pause and on leaving it, where it is valid. */
+export function useKeptSettings(
+  { watch, getValues }: Form,
+  workflowId: number,
+  queue: SaveQueue,
+): { settle: () => void } {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isChanged = useRef(false);
+  useEffect(() => {
+    const keep = () => {
+      clearTimeout(timer.current);
+      const read = reviewInput.safeParse(getValues());
+      if (!isChanged.current || !read.success) return;
+      isChanged.current = false;
+      queue(() => saveSettings(workflowId, read.data)).catch(() => {
+        // The buttons of the step save once more, and tell.
+        isChanged.current = true;
+      });
+    };
+    const subscription = watch(() => {
+      isChanged.current = true;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(keep, pauseMs);
+    });
+    return () => {
+      subscription.unsubscribe();
+      keep();
+    };
+  }, [watch, getValues, workflowId, queue]);
+  return {
+    settle: () => {
+      clearTimeout(timer.current);
+      isChanged.current = false;
+    },
+  };
+}

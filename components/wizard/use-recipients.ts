@@ -1,0 +1,89 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useFieldArray } from "react-hook-form";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import type { Language } from "@/db/enums";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { maximumSignatories } from "@/lib/workflows/schema";
+import type { Draft } from "./draft";
+import { loadDraft, removeSignatory, saveSignatories } from "./draft-calls";
+import { newRow, type Person, recipientForm, type RecipientForm, rowOf, savableRows } from "./recipient-form";
+import type { SaveQueue } from "./save-queue";
+
+const pauseMs = 800;
+
+type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };
+
+/** The list of recipients as a form that saves itself; ids come back into their rows. */
+export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Options) {
+  const t = useTranslations("RecipientsStep");
+  const refusal = useTranslations("validation");
+  const workflowId = draft.workflow.id;
+  const form = useZodForm(recipientForm, {
+    signatories: draft.signatories.length > 0 ? draft.signatories.map(rowOf) : [newRow(defaultLanguage)],
+  } satisfies RecipientForm);
+  const { control, getValues, setValue, watch } = form;
+  const rows = useFieldArray({ control, name: "signatories", keyName: "fieldKey" });
+  const [problem, setProblem] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saved = useRef(JSON.stringify(savableRows(getValues().signatories)));
+
+  const save = () =>
+    queue(async () => {
+      clearTimeout(timer.current);
+      const list = savableRows(getValues().signatories);
+      const text = JSON.stringify(list);
+      if (!list || list.length === 0 || text === saved.current) return;
+      const answer = await saveSignatories(
+        workflowId,
+        list.map(({ input }) => input),
+      );
+      for (const [index, { rowKey }] of list.entries()) {
+        const at = getValues().signatories.findIndex((row) => row.rowKey === rowKey);
+        const row = answer[index];
+        if (row && at >= 0) setValue(`signatories.${at}.id`, row.id);
+        // The row was taken away while it was being saved.
+        if (row && at < 0) await removeSignatory(workflowId, row.workflowActionId);
+      }
+      saved.current = JSON.stringify(savableRows(getValues().signatories));
+      onDraft(await loadDraft(workflowId));
+    });
+  const trySave = () => save().catch((error: unknown) => setProblem(CallFailure.from(error).message ?? t("notSaved")));
+  const latestSave = useRef(trySave);
+  useEffect(() => {
+    latestSave.current = trySave;
+  });
+  useEffect(() => {
+    const subscription = watch(() => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void latestSave.current(), pauseMs);
+    });
+    return () => {
+      subscription.unsubscribe();
+      void latestSave.current();
+    };
+  }, [watch]);
+
+  const add = (person?: Person) => {
+    if (getValues().signatories.length >= maximumSignatories) return setProblem(refusal("signatoriesMaximum"));
+    setProblem(null);
+    const [first] = getValues().signatories;
+    const isEmpty = first && !first.id && !first.firstName && !first.lastName && !first.email;
+    // Adding oneself to an untouched list fills its empty row.
+    if (person && isEmpty && getValues().signatories.length === 1)
+      return rows.update(0, { ...newRow(defaultLanguage, person), rowKey: first.rowKey });
+    const at = getValues().signatories.length;
+    return rows.append(newRow(defaultLanguage, person), { focusName: `signatories.${at}.firstName` });
+  };
+
+  const remove = async (index: number) => {
+    const row = getValues().signatories[index];
+    const stored = draft.signatories.find((signatory) => signatory.id === row?.id);
+    rows.remove(index);
+    setProblem(null);
+    if (stored) onDraft(await queue(() => removeSignatory(workflowId, stored.workflowActionId)));
+  };
+
+  return { form, rows, problem, setProblem, save, add, remove };
+}

@@ -1,0 +1,23 @@
+"use client";
+import { useSearchParams } from "next/navigation";
+import { type Draft, isStep, reachableStep, type StepName } from "./draft";
+
+/**
+ * The step lives in the address. It changes by the History API and not by the router: the wizard must not be made anew
+ * when /sign-wizard/new becomes /sign-wizard/{id} while files are on their way.
+ */
+export function useStep(draft: Draft | null) {
+  const query = useSearchParams();
+  const wanted = query.get("step");
+  const step = reachableStep(isStep(wanted) ? wanted : "upload", draft);
+  const address = (workflowId: number, next: StepName) => {
+    const base = window.location.pathname.replace(/\/sign-wizard\/.*$/, "/sign-wizard");
+    return `${base}/${workflowId}?step=${next}`;
+  };
+  return {
+    step,
+    goTo: (next: StepName, workflowId: number) => window.history.pushState(null, "", address(workflowId, next)),
+    /** To be called when the draft has got its id. */
+    settle: (workflowId: number) => window.history.replaceState(null, "", address(workflowId, step)),
+  };
+}

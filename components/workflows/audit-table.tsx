@@ -1,0 +1,48 @@
+export type AuditItem = { id: number; time: string; event: string; who: string; detail: string; origin: string };
+
+type Props = {
+  caption: string;
+  head: { time: string; event: string; who: string; origin: string };
+  items: readonly AuditItem[];
+};
+
+/** The audit trail in the order in which it happened. Scrolls on its own where it is wider than the screen. */
+export function AuditTable({ caption, head, items }: Props) {
+  return (
+    <div
+      role="region"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or nobody could scroll it by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line bg-paper"
+    >
+      <table className="w-full min-w-[720px] border-collapse text-left text-13">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line bg-paper-2 text-ink-2">
+          <tr>
+            {[head.time, head.event, head.who, head.origin].map((text) => (
+              <th key={text} scope="col" className="px-4 py-2 font-medium">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id} className="border-b border-line align-top last:border-b-0">
+              <td className="px-4 py-2.5 whitespace-nowrap">{item.time}</td>
+              <td className="px-4 py-2.5">
+                {item.event}
+                {item.detail ? <span className="block text-ink-2 [overflow-wrap:anywhere]">{item.detail}</span> : null}
+              </td>
+              <td className="min-w-[150px] px-4 py-2.5 [overflow-wrap:anywhere]">{item.who}</td>
+              <td className="max-w-[260px] min-w-[170px] px-4 py-2.5 text-ink-2 [overflow-wrap:anywhere]">
+                {item.origin}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

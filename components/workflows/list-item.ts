@@ -1,0 +1,16 @@
+import type { Tone } from "@/components/ui/status-dot";
+
+/** A row as it is shown: words and dates made on the server, in the viewer's language and zone. */
+export type ListItem = {
+  id: number;
+  title: string;
+  href: string;
+  /** A signing link: leaves these screens. */
+  leaves: boolean;
+  people: { id: number; firstName: string; lastName: string; done: boolean }[];
+  completeCount: number;
+  totalSteps: number;
+  status: string;
+  tone: Tone;
+  modified: { iso: string; ago: string; exact: string };
+};

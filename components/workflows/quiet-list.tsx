@@ -1,0 +1,39 @@
+import { StatusDot } from "@/components/ui/status-dot";
+import type { ListItem } from "./list-item";
+import { People } from "./people";
+import { RowLink } from "./row-link";
+import { TimeAgo } from "./time-ago";
+
+type Props = { title: string; items: ListItem[]; steps: (item: ListItem) => string };
+
+/** The dashboard's lists: hairlines, no boxes in boxes. */
+export function QuietList({ title, items, steps }: Props) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 text-17">{title}</h2>
+      <ul className="overflow-hidden rounded-card border border-line bg-paper">
+        {items.map((item) => (
+          <li
+            key={item.id}
+            className="group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_auto_190px_160px] lg:items-center"
+          >
+            <div className="min-w-0">
+              <RowLink item={item} />
+            </div>
+            <div className="flex items-center gap-3 text-13 text-ink-2 max-lg:hidden">
+              <People people={item.people} />
+              <span className="whitespace-nowrap tabular-nums">{steps(item)}</span>
+            </div>
+            <div className="text-13 text-ink-2 tabular-nums max-lg:hidden">
+              <TimeAgo {...item.modified} />
+            </div>
+            <div className="flex flex-wrap items-center gap-x-4 text-13">
+              <StatusDot tone={item.tone}>{item.status}</StatusDot>
+              <span className="text-ink-2 lg:hidden">{item.modified.ago}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

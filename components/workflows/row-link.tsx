@@ -1,0 +1,19 @@
+import Link from "next/link";
+import type { ListItem } from "./list-item";
+
+/** The row's name; its link covers the whole row (which must be `relative`). */
+export function RowLink({ item }: { item: Pick<ListItem, "href" | "leaves" | "title"> }) {
+  const style =
+    "font-semibold break-words after:absolute after:inset-0 focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink";
+  if (item.leaves)
+    return (
+      <a href={item.href} className={style}>
+        {item.title}
+      </a>
+    );
+  return (
+    <Link href={item.href} className={style}>
+      {item.title}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+import { createColumnHelper } from "@tanstack/react-table";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useMemo } from "react";
+import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
+import { StatusDot } from "@/components/ui/status-dot";
+import type { ListItem } from "./list-item";
+import { People } from "./people";
+import { RowLink } from "./row-link";
+import { TimeAgo } from "./time-ago";
+
+const column = createColumnHelper<typeof serverTableFeatures, ListItem>();
+
+const cellStyles = {
+  name: "w-full max-w-0 sm:min-w-[220px]",
+  updated_at: "min-w-[190px] text-ink-2 max-md:hidden",
+  progress: "whitespace-nowrap max-lg:hidden",
+  status: "max-sm:hidden",
+};
+
+type Props = { items: ListItem[]; sort: { id: string; desc: boolean }; empty: ReactNode };
+
+export function WorkflowTable({ items, sort, empty }: Props) {
+  const t = useTranslations("WorkflowTable");
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor("title", {
+          id: "name",
+          header: t("name"),
+          enableSorting: true,
+          cell: ({ row }) => <NameCell item={row.original} steps={stepsOf(t, row.original)} />,
+        }),
+        column.accessor("modified", {
+          id: "updated_at",
+          header: t("lastModified"),
+          enableSorting: true,
+          cell: ({ getValue }) => <TimeAgo {...getValue()} />,
+        }),
+        column.display({
+          id: "progress",
+          header: t("signingProcess"),
+          enableSorting: false,
+          cell: ({ row }) => (
+            <span className="flex items-center gap-3">
+              <People people={row.original.people} />
+              <span>{stepsOf(t, row.original)}</span>
+            </span>
+          ),
+        }),
+        column.accessor("status", {
+          id: "status",
+          header: t("status"),
+          enableSorting: true,
+          cell: ({ row }) => <StatusDot tone={row.original.tone}>{row.original.status}</StatusDot>,
+        }),
+      ]),
+    [t],
+  );
+  return (
+    <ServerTable
+      caption={t("caption")}
+      columns={columns}
+      rows={items}
+      sort={sort}
+      cellStyles={cellStyles}
+      empty={empty}
+    />
+  );
+}
+
+const stepsOf = (t: ReturnType<typeof useTranslations<"WorkflowTable">>, item: ListItem) =>
+  t("steps", { complete: item.completeCount, total: item.totalSteps });
+
+/** On small screens the other columns' words stand below the name. */
+function NameCell({ item, steps }: { item: ListItem; steps: string }) {
+  return (
+    <>
+      <RowLink item={item} />
+      <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-13 text-ink-2 lg:hidden">
+        <span className="sm:hidden">
+          <StatusDot tone={item.tone}>{item.status}</StatusDot>
+        </span>
+        <span>{steps}</span>
+        <span className="md:hidden">{item.modified.ago}</span>
+      </span>
+    </>
+  );
+}

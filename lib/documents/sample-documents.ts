@@ -1,0 +1,15 @@
+import { makeSampleEmploymentContract } from "./sample-employment-contract";
+import type { Blank } from "./sample-form";
+import { makeSampleLease } from "./sample-lease";
+import { makeSamplePatientRegistration } from "./sample-patient-registration";
+
+export type SampleDocument = { name: string; bytes: Uint8Array; blanks: Blank[] };
+
+/** The documents of an empty installation and of the public demos, with the places of their blanks. */
+export async function makeSampleDocuments(): Promise<SampleDocument[]> {
+  return [
+    { name: "lease.pdf", ...(await makeSampleLease()) },
+    { name: "employment-contract.pdf", ...(await makeSampleEmploymentContract()) },
+    { name: "patient-registration.pdf", ...(await makeSamplePatientRegistration()) },
+  ];
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { sameOriginPath } from "./same-origin-path";
+
+test.each(["/", "/documents/5?tab=audit#top", "/documents?search=%CE%B1"])("keeps %s", (path) => {
+  expect(sameOriginPath(path)).toBe(path);
+});
+
+test.each([
+  "//evil.example",
+  "/\\evil.example",
+  "https://evil.example",
+  "javascript:alert(1)",
+  "documents",
+  "",
+  "/\t/evil.example",
+  "/a\\b",
+])("refuses %j", (path) => expect(sameOriginPath(path)).toBeNull());
+
+test("refuses what is no text", () => {
+  expect(sameOriginPath(undefined)).toBeNull();
+  expect(sameOriginPath(["/", "/documents"])).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { canRun, pageCount, pdfsig, qpdfCheck } from "../../../tests/support/pdf-judges";
+import type { Inspection, Seal, Stamp } from "./contract";
+import { PdfRefused, type PdfRefusal } from "./pdf-refused";
+import { closePdfPool, dryRunPdf, inspectPdf, sealPdf } from "./pool";
+import { makeSelfSigned } from "./self-signed";
+
+/** Everyday, odd and hostile documents from elsewhere. They are no part of the project: where they are absent, nothing runs here. */
+const shared = process.env.SHARED_DIR ?? new URL("../../../../shared", import.meta.url).pathname;
+const documents = ["forms", "odd-pdfs", "hostile"]
+  .map((name) => join(shared, "corpus", name))
+  .filter(existsSync)
+  .flatMap((folder) => readdirSync(folder).map((name) => ({ name, path: join(folder, name) })))
+  .filter(({ name }) => name.endsWith(".pdf"));
+
+/** Each other document must be accepted. */
+const refusals: Record<string, PdfRefusal> = {
+  "html-named.pdf": "notAPdf",
+  "zero.pdf": "notAPdf",
+  "Test-PDF-Files__encrypted.pdf": "passwordNeeded",
+  "pdf-lib__encrypted_new.pdf": "passwordNeeded",
+  "pdf.js__issue15893_reduced.pdf": "passwordNeeded",
+  "pdfplumber__password-example.pdf": "passwordNeeded",
+  "qpdf__enc-XI-R6_V5_U_view_O_master.pdf": "passwordNeeded",
+  "sample-files__libreoffice-writer-password.pdf": "passwordNeeded",
+  "OCRmyPDF__livecycle.pdf": "dynamicXfa",
+  "pdf.js__xfa_filled_imm1344e.pdf": "dynamicXfa",
+  "qpdf__empty.pdf": "noPages",
+  "pdf.js__Brotli-Prototype-FileA.pdf": "noPages",
+  "pdf.js__poppler-395-0-fuzzed.pdf": "noPages",
+  "header-only.pdf": "corrupt",
+  "pagetree-cycle.pdf": "corrupt",
+  "truncated-half.pdf": "corrupt",
+  "pdf.js__PDFBOX-4352-0.pdf": "corrupt",
+  "pdf.js__REDHAT-1531897-0.pdf": "corrupt",
+  "pdf.js__poppler-85140-0.pdf": "pageSizeInvalid",
+  "pages-200k.pdf": "tooManyPages",
+  "flate-bomb-content.pdf": "tooComplex",
+  "flate-bomb-double.pdf": "tooComplex",
+};
+
+let seal: Seal;
+beforeAll(async () => {
+  const identity = await makeSelfSigned("Countersign corpus");
+  seal = { ...identity, name: "Corpus", reason: "Ελεγμένο", signedAt: new Date(0), metadata: {} };
+});
+afterAll(closePdfPool);
+
+describe.skipIf(documents.length === 0)("from the corpus", () => {
+  test.concurrent.each(documents)("$name", { timeout: 90_000 }, async ({ name, path }) => {
+    const taken = await takeIn(readFileSync(path)).catch(refusalOf);
+    if (typeof taken === "string" || refusals[name]) return expect(taken).toBe(refusals[name]);
+    const stamp: Stamp = { pageIndex: 0, top: 5, left: 5, width: 30, height: 5, kind: "check", checked: true };
+    const sealed = await sealPdf({ bytes: taken.bytes, stamps: [stamp], seal });
+    expect(pageCount(sealed.bytes)).toBe(taken.pages.length);
+    const said = pdfsig(sealed.bytes);
+    expect(said).toContain("Signature is Valid");
+    expect(said).toContain("Total document signed");
+    expect(said.match(/Signature #/g)).toHaveLength(1);
+    if (canRun("qpdf")) expect([0, 3]).toContain(qpdfCheck(sealed.bytes));
+  });
+});
+
+async function takeIn(upload: Uint8Array): Promise<Inspection> {
+  const inspection = await inspectPdf(upload);
+  await dryRunPdf(inspection.bytes, inspection.pages.length);
+  return inspection;
+}
+
+function refusalOf(error: unknown): PdfRefusal {
+  if (error instanceof PdfRefused) return error.reason;
+  throw error;
+}

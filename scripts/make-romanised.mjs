@@ -1,0 +1,22 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { romanise } from "./romanise.mjs";
+
+// messages/gk-latn.json is made from gk.json by ELOT 743, with a file of overrides; a test proves it fresh.
+const root = new URL("../messages/", import.meta.url);
+const read = async (name) => JSON.parse(await readFile(new URL(name, root), "utf8"));
+
+export async function makeRomanised() {
+  const overrides = await read("gk-latn.overrides.json");
+  return `${JSON.stringify(convert(await read("gk.json"), ""), null, 2)}\n`;
+
+  function convert(node, path) {
+    if (typeof node === "string") return overrides[path] ?? romanise(node);
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, convert(value, path ? `${path}.${key}` : key)]),
+    );
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await writeFile(new URL("gk-latn.json", root), await makeRomanised());

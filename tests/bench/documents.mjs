@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { PDFDocument, StandardFonts } from "pdf-lib";
+
+/** A text contract of so many pages. */
+export async function contract(pageCount) {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.TimesRoman);
+  for (let number = 1; number <= pageCount; number++) {
+    const page = pdf.addPage([595, 842]);
+    for (let line = 0; line < 40; line++)
+      page.drawText(`${number}.${line + 1}  The parties agree upon what this line says, as lines of contracts do.`, {
+        x: 60,
+        y: 780 - line * 18,
+        size: 11,
+        font,
+      });
+  }
+  return pdf.save();
+}
+
+/** Like a scan: a page whose picture does not compress, of about so many bytes. */
+export async function scan(bytes) {
+  const { default: sharp } = await import("sharp");
+  const side = Math.round(Math.sqrt(bytes / 3));
+  const raw = { width: side, height: side, channels: 3 };
+  const picture = await sharp(randomBytes(side * side * 3), { raw })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([595, 842]);
+  page.drawImage(await pdf.embedPng(picture), { x: 0, y: 0, width: 595, height: 842 });
+  return pdf.save();
+}

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+
+/** The built product on a data folder and a port of its own, with every SQL statement written to its log. */
+export async function startMeasured(port) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "countersign-bench-"));
+  const base = `http://localhost:${port}`;
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), APP_URL: base, LOG_LEVEL: "error" };
+  delete env.DATABASE_URL;
+  const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve, reject) => {
+    child.stdout.on("data", (chunk) => String(chunk).includes("Countersign is ready") && resolve());
+    child.once("exit", (code) => reject(new Error(`The product ended with ${code}`)));
+  });
+  const connection = { host: path.join(dataDir, "socket"), user: "countersign", database: "countersign", max: 1 };
+  const sql = postgres({ ...connection, onnotice: () => {} });
+  return {
+    base,
+    pid: child.pid,
+    sql,
+    /** The statements that ran meanwhile, from the server's own log; transactions' frames are not counted. */
+    async statementsDuring(act) {
+      const log = path.join(dataDir, "postgres.log");
+      await sql`alter system set log_statement = 'all'`;
+      await sql`select pg_reload_conf()`;
+      await settled();
+      const before = (await readFile(log, "utf8")).length;
+      await act();
+      await settled();
+      const lines = (await readFile(log, "utf8")).slice(before).split("\n");
+      await sql`alter system reset log_statement`;
+      await sql`select pg_reload_conf()`;
+      return lines
+        .filter(
+          (line) =>
+            /LOG:\s+(execute|statement)/.test(line) &&
+            !/graphile_worker|alter system|pg_reload_conf|pg_locks/.test(line),
+        )
+        .map((line) => line.replace(/^.*?(?:execute \S+|statement): /, ""))
+        .filter((line) => !/^(begin|commit|rollback|savepoint|listen)/i.test(line));
+    },
+    async stop() {
+      await sql.end();
+      child.kill("SIGTERM");
+      await new Promise((resolve) => child.once("exit", resolve));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 700));
+
+export function clientOf(base) {
+  const call = async (method, address, { token, body, form } = {}) => {
+    const response = await fetch(`${base}/v1${address}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...((form || body) && { body: form ?? JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? {} : response.json();
+  };
+  const until = async (find) => {
+    for (let tries = 0; tries < 300; tries++) {
+      const found = await find();
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error("Waited in vain");
+  };
+  const mailTo = (to, pattern) =>
+    until(async () => {
+      const { messages } = await call("GET", `/dev/mailbox?to=${encodeURIComponent(to)}`);
+      return messages.map((message) => pattern.exec(message.text)?.[1]).find(Boolean);
+    });
+  return {
+    call,
+    until,
+    mailTo,
+    async signUp() {
+      const email = `sender.${randomUUID()}@example.test`;
+      const body = { email, first_name: "Eleni", last_name: "Papadopoulou", password: "correct horse 9" };
+      const { token } = await call("POST", "/auth/sign-up", { body });
+      const code = await mailTo(email, /(?<!\d)(\d{5})(?!\d)/);
+      return (await call("POST", "/auth/confirm-account", { token, body: { code } })).token;
+    },
+    async upload(token, bytes, name) {
+      const form = new FormData();
+      form.set("document", new Blob([bytes], { type: "application/pdf" }), name);
+      return (await call("POST", "/documents", { token, form })).document;
+    },
+    /** Sends the document to one recipient with so many fields, the last one a signature; answers the link's token. */
+    async send(token, document, fieldCount = 6) {
+      const email = `recipient.${randomUUID()}@example.test`;
+      const { workflow } = await call("POST", "/workflows/documents", { token, body: { document_ids: [document.id] } });
+      const at = `/workflows/simple-sign/${workflow.id}`;
+      const people = [{ first_name: "Nikos", last_name: "Kazantzakis", email }];
+      const { signatories } = await call("POST", `${at}/signatories`, { token, body: { signatories: people } });
+      const fields = Array.from({ length: fieldCount }, (_, index) => ({
+        name: `field ${index}`,
+        required: true,
+        field_type_id: index === fieldCount - 1 ? 4 : 1,
+        relative_top: 4 + (index % 20) * 4.5,
+        relative_left: 10 + 30 * (Math.floor(index / 20) % 3),
+        relative_width: 25,
+        relative_height: 3,
+        page_index: index % document.pages.length,
+        signatory_id: signatories[0].id,
+      }));
+      await call("POST", `/documents/${document.id}/fields`, { token, body: { fields } });
+      await call("PATCH", at, { token, body: { execute_at: new Date().toISOString() } });
+      return { workflowId: workflow.id, link: await mailTo(email, /signature-requests\/([\w-]{16,})/) };
+    },
+  };
+}

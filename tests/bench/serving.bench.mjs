@@ -1,0 +1,74 @@
+import { contract, scan } from "./documents.mjs";
+import { clientOf } from "./product.mjs";
+import { median } from "./table.mjs";
+
+const signature =
+  "iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAYAAAC0VX7mAAAAGUlEQVR42mNgGAWjYBSMglEwCkbBKBgFAAAUAAEB2n0xAAAAAElFTkSuQmCC";
+
+/** How long a page image takes after an upload, and how long others wait while a document is sealed. */
+export async function serving(product) {
+  const client = clientOf(product.base);
+  const token = await client.signUp();
+  const rows = [];
+  const uploads = [
+    { name: "3 pages", bytes: await contract(3) },
+    { name: "4 MB scan", bytes: await scan(4_000_000) },
+  ];
+  for (const { name, bytes } of uploads) {
+    const times = [];
+    for (let run = 0; run < 5; run++) {
+      const started = performance.now();
+      const document = await client.upload(token, bytes, "contract.pdf");
+      const image = await fetch(`${product.base}/v1/documents/${document.id}/pages/0?width=700`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await image.arrayBuffer();
+      times.push(performance.now() - started);
+    }
+    rows.push([`upload to first page image, ${name}, ms`, median(times), ""]);
+  }
+  const quiet = await delays(product, async () => new Promise((resolve) => setTimeout(resolve, 1500)));
+  const busy = await delays(product, () => sealFive(client, token));
+  rows.push(
+    ["answer of /health/live, p99 ms, at rest", quiet, ""],
+    ["the same while five documents are sealed, p99 ms", busy, "50"],
+  );
+  return rows;
+}
+
+async function sealFive(client, token) {
+  for (let run = 0; run < 5; run++) {
+    const document = await client.upload(token, await contract(3), "contract.pdf");
+    const { workflowId, link } = await client.send(token, document, 6);
+    const request = await client.call("GET", `/signature-requests/${link}`);
+    await client.call("POST", `/signature-requests/${link}/consent`, { body: { version: request.disclosure_version } });
+    const fields = request.documents.flatMap((d) => d.pages.flatMap((p) => p.fields));
+    for (const field of fields.filter((f) => f.field_type_id === 4))
+      await client.call("POST", `/signature-requests/${link}/signatures`, {
+        body: { document_id: field.document_id, field_id: field.id, encoded_image: signature, sign_type: 2 },
+      });
+    const data = fields
+      .filter((f) => f.field_type_id !== 4)
+      .map((f) => ({ field_id: f.id, document_id: f.document_id, value: "Yes" }));
+    await client.call("POST", `/signature-requests/${link}/fill-and-sign`, { body: { data } });
+    await client.until(async () => {
+      const { workflow } = await client.call("GET", `/workflows/simple-sign/${workflowId}`, { token });
+      return workflow.workflow_status_id === 1;
+    });
+  }
+}
+
+/** p99 of a call that does nothing but wait its turn on the event loop, while `act` goes on. */
+async function delays(product, act) {
+  const times = [];
+  let over = false;
+  const done = act().finally(() => (over = true));
+  while (!over) {
+    const started = performance.now();
+    await (await fetch(`${product.base}/v1/health/live`)).text();
+    times.push(performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await done;
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)];
+}

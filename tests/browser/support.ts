@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { PDFDocument, StandardFonts } from "pdf-lib";
+import type en from "@/messages/en.json";
+
+export type TestLanguage = "en" | "es" | "gk";
+const catalogueOf = (language: TestLanguage) =>
+  JSON.parse(readFileSync(`messages/${language}.json`, "utf8")) as typeof en; // a test proves that they are alike
+export const catalogues = { en: catalogueOf("en"), es: catalogueOf("es"), gk: catalogueOf("gk") };
+
+/** An unexpected word in the console fails the test. */
+export const test = base.extend<{ quietConsole: undefined }>({
+  quietConsole: [
+    async ({ context }, use) => {
+      const said: string[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") said.push(message.text());
+      });
+      context.on("weberror", (error) => said.push(String(error.error())));
+      await use(undefined);
+      expect(said).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+const corpus = process.env.SHARED_DIR ?? path.resolve("../shared");
+
+/** A real form where shared/ is at hand; otherwise a document that the test makes itself, and says so. */
+export async function formFile(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  try {
+    return { name, mimeType: "application/pdf", buffer: readFileSync(path.join(corpus, "corpus/forms", name)) };
+  } catch {
+    test.info().annotations.push({ type: "made by the test", description: name });
+    const pdf = await PDFDocument.create();
+    const font = await pdf.embedFont(StandardFonts.Helvetica);
+    for (let page = 1; page <= 3; page++)
+      pdf.addPage([612, 792]).drawText(`${name}, page ${page}`, { x: 72, y: 700, size: 18, font });
+    return { name, mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
+  }
+}
+
+type Message = { to: string; subject: string; text: string; attachments: string[] };
+
+/** Waits for a mail in the embedded mailbox. */
+export async function mailTo(request: APIRequestContext, to: string, matches: (m: Message) => boolean = () => true) {
+  let found: Message | undefined;
+  await expect(async () => {
+    const answer = await request.get(`/v1/dev/mailbox?to=${encodeURIComponent(to)}`);
+    found = ((await answer.json()) as { messages: Message[] }).messages.find(matches);
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 30_000 });
+  return found as Message; // toPass has seen it
+}
+
+export async function signingPath(request: APIRequestContext, to: string): Promise<string> {
+  const { text } = await mailTo(request, to, (m) => /signature-requests\//.test(m.text));
+  return /\/app\/signature-requests\/[\w-]+/.exec(text)?.[0] ?? "";
+}
+
+let people = 0;
+export const uniqueAddress = (name: string) =>
+  `${name}.${Date.now().toString(36)}${process.pid}${people++}@example.test`;
+
+/** A confirmed account by the API; the cookie of the session comes with it. */
+export async function signUpByApi(page: Page, language: TestLanguage = "en") {
+  const email = uniqueAddress("sender");
+  const password = "correct horse 9";
+  const origin = process.env.APP_URL ?? "";
+  await page.context().addCookies([{ name: "NEXT_LOCALE", value: language, url: origin }]);
+  const headers = { origin };
+  const signUp = { email, password, first_name: "Ελένη", last_name: "Παπαδοπούλου" };
+  expect((await page.request.post("/v1/auth/sign-up", { data: signUp, headers })).status()).toBe(200);
+  const { text } = await mailTo(page.request, email);
+  const code = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0];
+  expect((await page.request.post("/v1/auth/confirm-account", { data: { code }, headers })).status()).toBe(200);
+  return { email, password };
+}

@@ -1,0 +1,80 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+
+/** Tools that nobody here wrote say whether a PDF is right. */
+
+export function canRun(command: string): boolean {
+  return spawnSync(command, ["--help"]).error === undefined;
+}
+
+/** What pdfsig says of all signatures. */
+export function pdfsig(bytes: Uint8Array): string {
+  return onFile(bytes, (path) => spawnSync("pdfsig", ["-nocert", path], { encoding: "utf8" }).stdout);
+}
+
+/** qpdf's exit code: 0 clean, 3 warnings, 2 errors. */
+export function qpdfCheck(bytes: Uint8Array): number | null {
+  return onFile(bytes, (path) => spawnSync("qpdf", ["--check", path]).status);
+}
+
+/** The same document under AES-256. */
+export function encrypted(bytes: Uint8Array, { user, owner }: { user: string; owner: string }): Uint8Array {
+  return onFile(bytes, (path, folder) => {
+    const out = join(folder, "encrypted.pdf");
+    execFileSync("qpdf", ["--encrypt", user, owner, "256", "--", path, out]);
+    return readFileSync(out);
+  });
+}
+
+export function pageCount(bytes: Uint8Array): number {
+  const info = onFile(bytes, (path) => execFileSync("pdfinfo", [path], { encoding: "utf8", stdio: "pipe" }));
+  return Number(/^Pages:\s+(\d+)$/m.exec(info)?.[1]);
+}
+
+export function pageText(bytes: Uint8Array, ...options: string[]): string {
+  return onFile(bytes, (path) =>
+    execFileSync("pdftotext", [...options, path, "-"], { encoding: "utf8", stdio: "pipe" }),
+  );
+}
+
+export type Picture = {
+  width: number;
+  height: number;
+  pixels: Buffer;
+  at(x: number, y: number): [red: number, green: number, blue: number];
+};
+
+/** One page as Poppler draws it, scaled to the width in pixels. */
+export async function rasterise(bytes: Uint8Array, pageIndex: number, width: number): Promise<Picture> {
+  const page = String(pageIndex + 1);
+  const png = onFile(bytes, (path, folder) => {
+    const scale = ["-scale-to-x", String(width), "-scale-to-y", "-1"];
+    const options = ["-png", "-singlefile", "-cropbox", "-f", page, "-l", page, ...scale];
+    execFileSync("pdftoppm", [...options, path, join(folder, "page")], { stdio: "pipe" });
+    return readFileSync(join(folder, "page.png"));
+  });
+  return pictureOf(png);
+}
+
+export async function pictureOf(image: Uint8Array): Promise<Picture> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): [number, number, number] => {
+    const start = (y * info.width + x) * info.channels;
+    return [data[start] ?? 0, data[start + 1] ?? 0, data[start + 2] ?? 0];
+  };
+  return { width: info.width, height: info.height, pixels: data, at };
+}
+
+function onFile<Result>(bytes: Uint8Array, use: (path: string, folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), "pdf-judge-"));
+  try {
+    const path = join(folder, "file.pdf");
+    writeFileSync(path, bytes);
+    return use(path, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

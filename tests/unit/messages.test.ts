@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import { describe, expect, test } from "vitest";
+import { auditActionIds } from "@/db/enums";
+import { mailTemplates } from "@/lib/mails/render-mail";
+import { errorTable } from "@/lib/platform/errors";
+import en from "@/messages/en.json";
+import es from "@/messages/es.json";
+import gk from "@/messages/gk.json";
+import { makeRomanised } from "../../scripts/make-romanised.mjs";
+import { romanise } from "../../scripts/romanise.mjs";
+
+type Node = string | { [key: string]: Node };
+
+function flatten(node: Node, at = ""): [string, string][] {
+  if (typeof node === "string") return [[at, node]];
+  return Object.entries(node).flatMap(([key, value]) => flatten(value, at ? `${at}.${key}` : key));
+}
+
+const english = new Map(flatten(en));
+/** Names of arguments of an ICU message, those inside plural branches too. */
+function argumentsOf(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if ("options" in element)
+      return [element.value, ...Object.values(element.options).flatMap((option) => argumentsOf(option.value))];
+    return element.type === 1 ? [element.value] : [];
+  });
+}
+const signature = (message: string) => [...new Set(argumentsOf(parse(message)))].toSorted();
+
+/** The same in both languages, rightly. */
+const alike = new Set(["Email", "E-mail", "Zoom", "No", "Error", "Total", "Editor", "General", "Original"]);
+
+describe.each([
+  ["es", es],
+  ["gk", gk],
+])("the catalogue %s", (language, catalogue) => {
+  const translated = new Map(flatten(catalogue));
+
+  test("has every key of the English one and no other", () => {
+    expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  });
+
+  test("takes the same values in each sentence", () => {
+    const different = [...translated].filter(
+      ([key, text]) => String(signature(text)) !== String(signature(english.get(key) ?? "")),
+    );
+    expect(different).toEqual([]);
+  });
+
+  test("leaves nothing in English", () => {
+    const left = [...translated].filter(
+      ([key, text]) => text === english.get(key) && /\p{L}{3}/u.test(withoutNames(text)) && !alike.has(text),
+    );
+    expect(left, language).toEqual([]);
+  });
+});
+
+const withoutNames = (text: string) =>
+  text.replace(
+    /\{[^}]*\}|Countersign|SHA-256|UTC|PDF|Helvetica|Courier|Times New Roman|DD\/MM\/YYYY|English|Español|Ελληνικά/g,
+    "",
+  );
+
+test("the romanised catalogue is made from the Greek one, freshly", async () => {
+  expect(readFileSync("messages/gk-latn.json", "utf8")).toBe(await makeRomanised());
+});
+
+test.each([
+  ["Ευχαριστώ για το έγγραφο", "Efcharisto gia to engrafo"],
+  ["Αύριο, μπορείτε", "Avrio, boreite"],
+  ["προϋπόθεση του ευρώ", "proypothesi tou evro"],
+  ["ΥΠΟΓΡΑΦΗ Θησέως", "YPOGRAFI Thiseos"],
+  ["{count, plural, one {# ακόμη} other {# ακόμη}}", "{count, plural, one {# akomi} other {# akomi}}"],
+])("%s is written %s", (greek, latin) => expect(romanise(greek)).toBe(latin));
+
+describe("what the code says is in the catalogue:", () => {
+  const sources = ["lib"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+      .map((name) => readFileSync(path.join(folder, name), "utf8")),
+  );
+  const found = (pattern: RegExp) =>
+    sources.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
+
+  test("refusals", () => {
+    const reasons = [...found(/new AppError\(\s*"\w+",\s*"(\w+)"/g), ...Object.keys(errorTable)];
+    expect(reasons.length).toBeGreaterThan(30);
+    expect([...new Set(reasons)].filter((reason) => !english.has(`errors.${reason}`))).toEqual([]);
+  });
+
+  test("validation sentences", () => {
+    const keys = [
+      ...found(/\bkey: "(\w+)"/g),
+      ...found(/\binvalid\(\{ [\w[\]`$.{}]+: "(\w+)" \}\)/g),
+      ...found(/\.(?:min|max|regex|refine|string|email)\([^)]*?"([a-z]+[A-Z]\w+|required)"\)/g),
+      ...found(/\berror: "(\w+)"/g),
+    ];
+    expect(keys.length).toBeGreaterThan(20);
+    expect([...new Set(keys)].filter((key) => !english.has(`validation.${key}`))).toEqual([]);
+  });
+
+  test("mails and audit actions", () => {
+    for (const name of mailTemplates) expect(english.has(`mails.${name}.subject`), name).toBe(true);
+    for (const id of Object.values(auditActionIds))
+      expect(english.has(`certificate.action.${id}`), String(id)).toBe(true);
+  });
+});
