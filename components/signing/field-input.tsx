@@ -56,7 +56,7 @@ export function FieldInput({ field, entry, pageWidth, words, isMissing, onChange
       style={placeOf(field, field.fieldSettings, pageWidth)}
     >
       {renderInput()}
-      {field.required ? (
+      {field.required && !field.prefilled ? (
         <span className="asterisk" aria-hidden="true">
           *
         </span>

@@ -97,6 +97,7 @@ export function SignatureDialog({
           <TypedSignature
             words={words}
             initial={field.isInitial ? initials : `${signatory.firstName} ${signatory.lastName}`.slice(0, 20)}
+            image={image}
             onImage={setImage}
           />
         ) : null}

@@ -21,9 +21,9 @@ export function missingSigns(text: string, face: Face): string[] {
   );
 }
 
-type Props = { words: Words; initial: string; onImage: (image: string | null) => void };
+type Props = { words: Words; initial: string; image: string | null; onImage: (image: string | null) => void };
 
-export function TypedSignature({ words, initial, onImage }: Props) {
+export function TypedSignature({ words, initial, image, onImage }: Props) {
   const [text, setText] = useState(initial);
   const [face, setFace] = useState<Face>(
     () => faces.find((f) => missingSigns(initial, f).length === 0) ?? "Dancing Script",
@@ -52,9 +52,7 @@ export function TypedSignature({ words, initial, onImage }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <p className="paper" style={{ fontFamily: `"${face}", cursive` }} aria-hidden="true">
-        {text || " "}
-      </p>
+      <p className="paper">{image ? <img src={image} alt="" /> : null}</p>
       <p className="problem" role="alert">
         {strange.length > 0 ? fill(words.glyphMissing, { characters: strange.join(" ") }) : ""}
       </p>

@@ -2,7 +2,7 @@
 import "./style-nonce";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { classNames } from "./class-names";
 
 type Props = {
@@ -13,15 +13,20 @@ type Props = {
   children: ReactNode;
 };
 
-/** `trigger` is one button; `children` are MenuItems. It opens within the page's landmark, and leaves the rest in reach. */
+/** `trigger` is one button; `children` are MenuItems. It opens within its button's landmark, and leaves the rest in reach. */
 export function Menu({ trigger, label, align = "end", side = "bottom", children }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <DropdownMenu.Root
       modal={false}
-      onOpenChange={(open) => setPlace(open ? document.querySelector<HTMLElement>("main") : null)}
+      onOpenChange={(open) =>
+        setPlace(open ? (button.current?.closest<HTMLElement>("main, aside, nav") ?? null) : null)
+      }
     >
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger asChild ref={button}>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={place}>
         <DropdownMenu.Content
           aria-label={label}

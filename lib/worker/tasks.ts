@@ -1,4 +1,5 @@
 import "server-only";
+import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { prepareDocument } from "@/lib/documents/prepare-document";
 import { deliverMail } from "@/lib/mails/deliver-mail";
 import { systemContext } from "@/lib/platform/context";
@@ -20,7 +21,8 @@ export const tasks: Record<string, (payload: unknown) => Promise<void>> = {
   makeRevisions: (payload) => makeRevisions(systemContext(), numberOf(payload, "signatoryId")),
   sealWorkflow: (payload) => sealWorkflow(systemContext(), numberOf(payload, "workflowId")),
   watchSealing: () => watchSealing(systemContext()),
+  sweepOrphans: async () => void (await sweepOrphans(systemContext())),
 };
 
 /** graphile-worker's crontab: times in UTC. */
-export const crontab = "* * * * * watchSealing ?jobKey=watchSealing&max=2";
+export const crontab = ["* * * * * watchSealing ?jobKey=watchSealing&max=2", "17 3 * * * sweepOrphans"].join("\n");

@@ -1,0 +1,34 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
+import type { Context } from "@/lib/platform/context";
+import { sweepFiles } from "@/lib/platform/storage";
+
+const dayMs = 24 * 3600_000;
+
+/** Every column that points to a stored file; a test finds the ones that are missing here. */
+export const fileColumns = [
+  documents.fileHash,
+  documents.originalHash,
+  documents.sealedHash,
+  pages.image700,
+  pages.image1400,
+  fieldEntries.imageHash,
+  revisions.fileHash,
+];
+
+/** Files that nothing has pointed to for a day go: left by uploads that failed after the file was written. */
+export function sweepOrphans(ctx: Context): Promise<number> {
+  return sweepFiles(dayMs, async (hashes) => {
+    if (hashes.length === 0) return new Set();
+    const list = sql.join(
+      hashes.map((hash) => sql`${hash}`),
+      sql`, `,
+    );
+    const each = fileColumns.map(
+      (column) => sql`select ${column} as hash from ${column.table} where ${column} in (${list})`,
+    );
+    const rows = await ctx.db.execute<{ hash: string }>(sql.join(each, sql` union `));
+    return new Set(rows.map((row) => row.hash));
+  });
+}

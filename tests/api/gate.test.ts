@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { auditActions, signatories } from "@/db/schema/workflows";
+import { call, must, useProduct } from "../support/api";
+import { expectations } from "../support/expectations";
+import { person } from "../support/given";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+
+useProduct();
+
+const code = "Σήσαμο 1234";
+let sent: Sent;
+let at: string;
+beforeEach(async () => {
+  sent = await givenSent(await givenMember(), [person({ access_code: code }), person({ access_code: "other" })], {
+    ordered: false,
+  });
+  at = `/signature-requests/${sent.tokens[0]}`;
+});
+
+const enter = (given: string) => call("POST", `${at}/access`, { body: { access_code: given } });
+const cookieFrom = (headers: Headers) => headers.get("set-cookie")?.split(";")[0] ?? "";
+const rowOf = async () =>
+  (
+    await database()
+      .select()
+      .from(signatories)
+      .where(eq(signatories.id, Number(sent.signatories[0]?.id)))
+  )[0];
+const attempts = async () =>
+  (await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id)))
+    .filter((row) => row.typeId === 7)
+    .map((row) => row.description);
+
+test("stands before everything under the link but its settings", async () => {
+  const { has_access_code: hasCode, has_otp_step: hasOtp } = await must("GET", `${at}/settings`);
+  expect([hasCode, hasOtp]).toEqual([true, false]);
+  const guarded = Object.keys(expectations).filter(
+    (name) => /\{token\}/.test(name) && !/(settings|access)$/.test(name),
+  );
+  expect(guarded.length).toBeGreaterThan(8);
+  for (const name of guarded) {
+    const [method = "", template = ""] = name.split(" ");
+    const values: Record<string, unknown> = {
+      token: sent.tokens[0],
+      documentId: sent.document.id,
+      pageIndex: 0,
+      signatureId: 1,
+    };
+    const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
+    const first = [expectations[name]].flat()[0];
+    const place = {
+      workflowId: 1,
+      documentId: sent.document.id,
+      actionId: 1,
+      revisionId: 1,
+      pageId: 1,
+      fieldId: 1,
+      token: "",
+    };
+    const body = first?.body?.(place);
+    const { status, json } = await call(method, address, body === undefined ? {} : { body });
+    expect([name, status, json.label]).toEqual([name, 401, "AccessCodeRequired"]);
+  }
+});
+
+test("opens by the code, and the cookie is this link's alone", async () => {
+  const wrong = await enter("sesame");
+  expect([wrong.status, wrong.json.label]).toEqual([403, "UnauthorisedDocumentAccess"]);
+  expect(wrong.json.message).toBe("The code you provided is not valid. Please try again with a valid code.");
+  expect(wrong.headers.get("set-cookie")).toBeNull();
+  const passed = await enter(code);
+  expect([passed.status, passed.headers.get("set-cookie")]).toEqual([
+    200,
+    expect.stringMatching(/HttpOnly; SameSite=Lax/),
+  ]);
+  const headers = { cookie: cookieFrom(passed.headers) };
+  const request = await must("GET", at, { headers });
+  expect(request.documents).toHaveLength(1);
+  expect(JSON.stringify(request)).not.toContain(code);
+  const other = `/signature-requests/${sent.tokens[1]}`;
+  expect((await call("GET", other, { headers })).status).toBe(401);
+  const [name, value = ""] = headers.cookie.split("=");
+  const renamed = `countersign.gate.${sent.signatories[1]?.id}=${value}`;
+  expect((await call("GET", other, { headers: { cookie: renamed } })).status).toBe(401);
+  const longer = `${name}=${Number(value.split(".")[0]) + 1}.${value.split(".")[1]}`;
+  expect((await call("GET", at, { headers: { cookie: longer } })).status).toBe(401);
+  expect(await attempts()).toEqual(["failed", "passed"]);
+});
+
+test("opens by the spec's query and header too", async () => {
+  const byQuery = await call("GET", `${at}?access-code=${encodeURIComponent(code)}`);
+  expect([byQuery.status, byQuery.json.documents?.length]).toEqual([200, 1]);
+  expect((await call("GET", at, { headers: { cookie: cookieFrom(byQuery.headers) } })).status).toBe(200);
+  expect((await call("GET", `${at}?access-code=wrong`)).json.label).toBe("UnauthorisedDocumentAccess");
+});
+
+test("refuses the right code after five wrong ones, for a quarter of an hour", async () => {
+  for (const _ of [1, 2, 3, 4, 5]) expect((await enter("wrong")).status).toBe(403);
+  const paused = await enter(code);
+  expect([paused.status, Number(paused.headers.get("retry-after")) > 800]).toEqual([429, true]);
+  expect((await call("GET", `${at}?access-code=${encodeURIComponent(code)}`)).status).toBe(429);
+  const until = (await rowOf())?.gatePausedUntil?.getTime() ?? 0;
+  expect(until - Date.now()).toBeGreaterThan(14 * 60_000);
+  await database()
+    .update(signatories)
+    .set({ gatePausedUntil: new Date(Date.now() - 1000) });
+  expect((await enter("wrong")).status).toBe(403);
+  expect((await enter(code)).status).toBe(200);
+  expect((await rowOf())?.gateTries).toBe(0);
+});
+
+test("counts two hundred tries at once as two hundred: five are judged", async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => enter(`guess ${index}`)));
+  expect(answers.filter((a) => a.status === 403)).toHaveLength(5);
+  expect(answers.filter((a) => a.status === 429)).toHaveLength(195);
+  expect(await attempts()).toHaveLength(5);
+  expect((await enter(code)).status).toBe(429);
+});
+
+test("a code is kept sealed, to be read by the sender alone", async () => {
+  const sealed = (await rowOf())?.accessCodeSealed ?? "";
+  expect(sealed).not.toContain(code);
+  expect((await rowOf())?.accessCodeSealed).toMatch(/^k1\./);
+  // Swapped into another recipient's row it opens nothing.
+  await database()
+    .update(signatories)
+    .set({ accessCodeSealed: sealed })
+    .where(eq(signatories.id, Number(sent.signatories[1]?.id)));
+  const other = `/signature-requests/${sent.tokens[1]}/access`;
+  expect((await call("POST", other, { body: { access_code: code } })).status).toBe(500);
+});

@@ -1,0 +1,19 @@
+import pino from "pino";
+import { log } from "@/lib/platform/log";
+
+/** Everything that is logged during the act, on the most talkative level. */
+export async function logged(act: () => Promise<void>): Promise<string> {
+  const lines: string[] = [];
+  const talker = log as unknown as Record<symbol, { write: (line: string) => void }>;
+  const stream = talker[pino.symbols.streamSym];
+  const { level } = log;
+  talker[pino.symbols.streamSym] = { write: (line) => void lines.push(line) };
+  log.level = "debug";
+  try {
+    await act();
+  } finally {
+    log.level = level;
+    if (stream) talker[pino.symbols.streamSym] = stream;
+  }
+  return lines.join("");
+}
