@@ -93,11 +93,13 @@ function find(method: string, pathname: string): { handler: Handler; params: Rec
   throw new Error(`No call ${method} ${pathname}`);
 }
 
-/** Runs every job that waits, as the worker would, until none is left. */
-export async function runJobs(): Promise<void> {
+/** Runs every job that waits, or those of the named tasks, as the worker would, until none is left. */
+export async function runJobs(only?: string[]): Promise<void> {
   const pool = createPool(connectionOptions(), { max: 4 });
   const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, run]) => [name, (payload: unknown) => run(payload)]),
+    Object.entries(tasks)
+      .filter(([name]) => only?.includes(name) ?? true)
+      .map(([name, run]) => [name, (payload: unknown) => run(payload)]),
   );
   await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
   await pool.end();

@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inArray } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { documents } from "@/db/schema/documents";
+import { type Answer, call, must, runJobs, useProduct } from "../support/api";
+import { corpusFile, corpusFiles, hasCorpus } from "../support/corpus";
+import { field, person, type Sender, signAs } from "../support/given";
+import { givenMember, tokenOf } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+beforeAll(async () => {
+  sender = await givenMember();
+});
+
+function send(name: string) {
+  const form = new FormData();
+  form.set("document", new File([new Uint8Array(corpusFile(name))], path.basename(name), { type: "application/pdf" }));
+  return call("POST", "/documents", { token: sender.token, form });
+}
+
+const refusals: Record<number, string> = { 413: "FileTooLarge", 415: "UnsupportedFileType", 422: "ValidationFailed" };
+
+describe.skipIf(!hasCorpus)("odd and hostile PDFs", () => {
+  const names = [...corpusFiles("odd-pdfs", ".pdf"), ...corpusFiles("hostile", ".pdf")];
+  const taken: { name: string; document: Answer["json"] }[] = [];
+
+  test.each(names)(
+    "%s is taken, or refused with a reason, in time",
+    async (name) => {
+      const started = performance.now();
+      const { status, json } = await send(name);
+      expect(performance.now() - started).toBeLessThan(25_000);
+      if (status === 201) {
+        taken.push({ name, document: json.document });
+        expect(json.document.pages.length).toBeGreaterThan(0);
+        for (const { width, height } of json.document.pages) expect(Math.min(width, height)).toBeGreaterThan(0);
+      } else {
+        expect([name, json.label]).toEqual([name, refusals[status]]);
+        expect(json.message).toMatch(/^(This (file|PDF)|A page|The file) .{10,}\.$/);
+      }
+      const next = performance.now();
+      expect((await call("GET", "/auth/me", { token: sender.token })).status).toBe(200);
+      expect(performance.now() - next).toBeLessThan(1000);
+    },
+    40_000,
+  );
+
+  test("what was taken is ready after its checks, or failed with a reason", async () => {
+    await runJobs();
+    const ids = taken.map(({ document }) => document.id);
+    const rows = await database().select().from(documents).where(inArray(documents.id, ids));
+    expect(rows.filter((row) => row.status === "checking")).toEqual([]);
+    expect(rows.filter((row) => row.status === "failed" && !row.failure)).toEqual([]);
+    const ready = rows.filter((row) => row.status === "ready").length;
+    console.log(`${names.length} tried, ${taken.length} taken, ${ready} ready`);
+    expect(ready).toBeGreaterThan(names.length / 3);
+  }, 300_000);
+});
+
+describe.skipIf(!hasCorpus)("real forms", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "countersign-forms-"));
+  const names = corpusFiles("forms", ".pdf");
+  const sent: { name: string; id: number; token: string; pages: number }[] = [];
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(names)(
+    "%s is prepared, sent and signed",
+    async (name) => {
+      const upload = await send(name);
+      if (upload.status !== 201) {
+        expect(refusals[upload.status]).toBe(upload.json.label);
+        return;
+      }
+      const { document } = upload.json;
+      const { token } = sender;
+      await database()
+        .update(documents)
+        .set({ status: "ready" })
+        .where(inArray(documents.id, [document.id]));
+      const { workflow } = await must("POST", "/workflows/documents", { token, body: { document_ids: [document.id] } });
+      const at = `/workflows/simple-sign/${workflow.id}`;
+      const { signatories } = await must("POST", `${at}/signatories`, { token, body: { signatories: [person()] } });
+      const [page, last] = [document.pages[0].id, document.pages.at(-1).id];
+      const fields = [
+        field("text", 1, signatories[0].id, page),
+        field("agree", 5, signatories[0].id, page, { relative_top: 20, relative_width: 4 }),
+        field("sign", 4, signatories[0].id, last, { relative_top: 80 }),
+        field("who", 6, signatories[0].id, last, { relative_top: 90 }),
+      ];
+      await must("POST", `/documents/${document.id}/fields`, { token, body: { fields } });
+      await must("PATCH", at, { token, body: { execute_at: new Date().toISOString() } });
+      expect((await signAs(tokenOf(signatories[0]))).status).toBe(200);
+      sent.push({ name, id: workflow.id, token: tokenOf(signatories[0]), pages: document.pages.length });
+    },
+    60_000,
+  );
+
+  test("all of them are sealed, and judged whole by pdfsig", async () => {
+    await runJobs(["sealWorkflow"]);
+    expect(sent.length).toBeGreaterThan(names.length - 4);
+    for (const { name, token, pages } of sent) {
+      const pdf = await call("GET", `/signature-requests/${token}/download`);
+      expect([name, pdf.status]).toEqual([name, 200]);
+      const file = path.join(folder, "signed.pdf");
+      writeFileSync(file, pdf.bytes);
+      const verdict = execFileSync("pdfsig", ["-nocert", file], {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      expect([name, verdict]).toEqual([name, expect.stringContaining("Signature is Valid")]);
+      expect([name, verdict]).toEqual([name, expect.stringContaining("Total document signed")]);
+      expect(verdict).not.toContain("Not total");
+      const info = execFileSync("pdfinfo", [file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+      expect([name, Number(/Pages:\s+(\d+)/.exec(info)?.[1])]).toEqual([name, pages]);
+      const options = ["-f", String(pages), "-l", String(pages), file, "-"];
+      expect([
+        name,
+        execFileSync("pdftotext", options, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+      ]).toEqual([name, expect.stringContaining("Καζαντζάκης")]);
+    }
+  }, 300_000);
+});

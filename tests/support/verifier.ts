@@ -1,0 +1,83 @@
+import { asc, eq, isNotNull } from "drizzle-orm";
+import { database } from "@/db/client";
+import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
+import { auditActions, completions, signatories, workflows } from "@/db/schema/workflows";
+import { firstBrokenLink } from "@/lib/audit/chain";
+import { loadFile } from "@/lib/platform/storage";
+
+/**
+ * What must hold at every moment (design/invariants.md), judged from the rows and the files alone.
+ * Answers what does not, a sentence each.
+ */
+export async function verify(): Promise<string[]> {
+  const problems = [await verifyCompletion(), await verifyFiles(), await verifyTrails()];
+  return problems.flat();
+}
+
+/** 1, 2 and 3: completed means sealed and timed, and all acted means completing. */
+async function verifyCompletion(): Promise<string[]> {
+  const db = database();
+  const problems: string[] = [];
+  for (const workflow of await db.select().from(workflows)) {
+    const say = (problem: string) => problems.push(`workflow ${workflow.id}: ${problem}`);
+    const docs = await db.select().from(documents).where(eq(documents.workflowId, workflow.id));
+    const people = await db.select().from(signatories).where(eq(signatories.workflowId, workflow.id));
+    const [completion] = await db.select().from(completions).where(eq(completions.workflowId, workflow.id));
+    const sealed = docs.filter((doc) => doc.sealedHash).length;
+    if (workflow.status === "completed") {
+      if (!workflow.completedAt || !completion?.sealedAt) say("completed without a time");
+      if (docs.length === 0 || sealed !== docs.length) say("completed, and not every document is sealed");
+    } else if (sealed > 0) say("has a sealed document, and is not completed");
+    const sent = workflow.status === "inProgress" || workflow.status === "completed" || workflow.status === "failed";
+    const allActed = people.length > 0 && people.every((s) => s.status === "completed");
+    if (sent && allActed !== (completion !== undefined)) say("all have acted if and only if it completes");
+  }
+  return problems;
+}
+
+/** 1, 17 and 20: every file that a row names is there, and is what it was. */
+async function verifyFiles(): Promise<string[]> {
+  const db = database();
+  const [docs, pageRows, revisionRows, entries] = await Promise.all([
+    db.select().from(documents),
+    db.select().from(pages),
+    db.select().from(revisions),
+    db.select().from(fieldEntries).where(isNotNull(fieldEntries.imageHash)),
+  ]);
+  const named: [string, string | null][] = [
+    ...docs.flatMap((doc): [string, string | null][] => [
+      [`document ${doc.id}: what was shown`, doc.fileHash],
+      [`document ${doc.id}: what was uploaded`, doc.originalHash],
+      [`document ${doc.id}: what was sealed`, doc.sealedHash],
+    ]),
+    ...pageRows.flatMap((page): [string, string | null][] => [
+      [`page ${page.id}: small image`, page.image700],
+      [`page ${page.id}: large image`, page.image1400],
+    ]),
+    ...revisionRows.map((row): [string, string] => [`revision ${row.id}`, row.fileHash]),
+    ...entries.map((row): [string, string | null] => [`signature ${row.id}`, row.imageHash]),
+  ];
+  const judged = new Map<string, string | null>();
+  const problems: string[] = [];
+  for (const [name, hash] of named) {
+    if (hash === null) continue;
+    if (!judged.has(hash)) judged.set(hash, await loadFile(hash).then(() => null, String));
+    const problem = judged.get(hash);
+    if (problem) problems.push(`${name}: ${problem}`);
+  }
+  return problems;
+}
+
+/** 21: every trail is whole, up to the head that its workflow holds. */
+async function verifyTrails(): Promise<string[]> {
+  const db = database();
+  const rows = await db.select().from(auditActions).orderBy(asc(auditActions.workflowId), asc(auditActions.sequence));
+  const problems: string[] = [];
+  for (const workflow of await db.select().from(workflows)) {
+    const head = { sequence: workflow.auditSequence, hash: workflow.auditHash };
+    const trail = rows.filter((row) => row.workflowId === workflow.id);
+    const broken = firstBrokenLink(trail, head);
+    if (broken !== null) problems.push(`workflow ${workflow.id}: audit row ${broken} does not fit`);
+  }
+  return problems;
+}
