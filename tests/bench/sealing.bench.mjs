@@ -22,10 +22,8 @@ export async function sealing() {
     ours: (bytes) => withOurs(ours, bytes, identity),
   };
   const rows = [];
-  for (const [name, bytes] of [
-    ["3 pages", await contract(3)],
-    ["5 MB scan", await scan(5_000_000)],
-  ]) {
+  const documents = { "3 pages": await contract(3), "5 MB scan": await scan(5_000_000) };
+  for (const [name, bytes] of Object.entries(documents)) {
     const times = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
     for (let run = -2; run < runs; run++)
       for (const [way, act] of Object.entries(ways)) {
@@ -45,9 +43,9 @@ async function bundled() {
   const outfile = join(root, `node_modules/.cache/countersign/bench-${process.pid}.mjs`);
   const entryPoints = [join(root, "lib/platform/pdf/child/seal.ts")];
   await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", packages: "external" });
-  const module = await import(pathToFileURL(outfile).href);
+  const bundle = await import(pathToFileURL(outfile).href);
   await rm(outfile);
-  return module;
+  return bundle;
 }
 
 function makeIdentity() {
