@@ -1,6 +1,6 @@
 import type { Jobs } from "./child";
 
-type Task = { method: string };
+type Task = { method: string | Function };
 
 /** What a person waits for comes first; page images nobody looks at yet come last. */
 const ranks: Record<keyof Jobs, number> = {
@@ -11,7 +11,7 @@ const ranks: Record<keyof Jobs, number> = {
   stampPdf: 2,
   renderPages: 3,
 };
-const rankOf = ({ method }: Task) => ranks[method as keyof Jobs] ?? 0; // the pool's own calls have no rank
+const rankOf = ({ method }: Task) => (typeof method === "string" && method in ranks ? ranks[method as keyof Jobs] : 0);
 
 /** The pool's queue: by rank, and in order of arrival within one. */
 export function urgentFirst<T extends Task>() {
