@@ -1,0 +1,171 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Answer } from "../support/api";
+import { givenPdf } from "../support/given";
+import { familyOf, postmasterOf, startProduct } from "../support/product";
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-kill-"));
+const onLinux = process.platform === "linux"; // finds the processes in /proc
+let origin: string;
+let port: number;
+let pid: number;
+let sql: postgres.Sql;
+
+async function start() {
+  const product = await startProduct(dataDir, port);
+  pid = product.pid;
+}
+
+function kill(...roots: (number | undefined)[]) {
+  for (const one of roots.flatMap((root) => (root ? familyOf(root) : [])))
+    try {
+      process.kill(one, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+}
+
+beforeAll(async () => {
+  if (!onLinux) return;
+  port = await freePort();
+  origin = `http://localhost:${port}`;
+  await start();
+  const host = path.join(dataDir, "socket");
+  sql = postgres({ host, port: 5432, user: "countersign", database: "countersign", max: 2 });
+}, 240_000); // it may have to build first
+
+afterAll(async () => {
+  await sql?.end({ timeout: 1 });
+  kill(pid, postmasterOf(dataDir));
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+async function call(method: string, address: string, token?: string, body?: unknown): Promise<Answer["json"]> {
+  const answer = await fetch(`${origin}/v1${address}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  });
+  const json = (await answer.json()) as Answer["json"];
+  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${JSON.stringify(json)}`);
+  return json;
+}
+
+/** Five documents, so that sealing takes a while; the recipient has entered everything and only has to finish. */
+async function givenAlmostSigned(value: string) {
+  const { token } = await call("POST", "/auth/sign-in", undefined, {
+    email: "admin@countersign.example",
+    password: "countersign sample",
+  });
+  const documents: Answer["json"][] = [];
+  for (const number of [1, 2, 3, 4, 5]) {
+    const form = new FormData();
+    form.set("document", new File([await givenPdf(12, `Part ${number}`)], `part ${number}.pdf`));
+    documents.push((await call("POST", "/documents", token, form)).document);
+  }
+  const { workflow } = await call("POST", "/workflows/documents", token, { document_ids: documents.map((d) => d.id) });
+  const at = `/workflows/simple-sign/${workflow.id}`;
+  const email = `killed.${workflow.id}@example.test`;
+  const people = [{ first_name: "Νίκος", last_name: "Καζαντζάκης", email }];
+  const { signatories } = await call("POST", `${at}/signatories`, token, { signatories: people });
+  const box = { relative_top: 50, relative_left: 10, relative_width: 60, relative_height: 5 };
+  const data: { field_id: number; document_id: number; value: string }[] = [];
+  for (const { id, pages } of documents) {
+    const own = { ...box, name: `text ${id}`, field_type_id: 1, page_id: pages[0].id, signatory_id: signatories[0].id };
+    const { fields } = await call("POST", `/documents/${id}/fields`, token, { fields: [{ ...own, required: true }] });
+    data.push({ field_id: fields[0].id, document_id: id, value });
+  }
+  await call("PATCH", at, token, { execute_at: new Date().toISOString() });
+  const link = await until(async () => {
+    const { messages } = await call("GET", `/dev/mailbox?to=${encodeURIComponent(email)}`);
+    return /signature-requests\/([\w-]{16,})/.exec(messages[0]?.text ?? "")?.[1];
+  });
+  const request = await call("GET", `/signature-requests/${link}`);
+  await call("POST", `/signature-requests/${link}/consent`, undefined, { version: request.disclosure_version });
+  const finish = () => call("POST", `/signature-requests/${link}/fill-and-sign`, undefined, { data });
+  return { id: Number(workflow.id), link, finish };
+}
+
+const isSealing = async (id: number) => {
+  const [row] = await sql`
+    select 1 as found from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'sealWorkflow' and j.locked_at is not null and (j.payload ->> 'workflowId')::int = ${id}`;
+  return row !== undefined;
+};
+
+async function expectCompleted({ id, link }: { id: number; link: string }, value: string) {
+  await until(async () => {
+    const [row] = await sql`select status from workflows where id = ${id}`;
+    return row?.["status"] === "completed";
+  }, 60_000);
+  const [counts] = await sql`
+    select (select count(*)::int from completions where workflow_id = ${id}) as completions,
+      (select count(*)::int from revisions where workflow_id = ${id} and signatory_id is null) as sealed,
+      (select count(*)::int from audit_actions where workflow_id = ${id} and type_id in (3, 17)) as steps`;
+  expect(counts).toEqual({ completions: 1, sealed: 5, steps: 2 });
+  const zip = path.join(dataDir, "signed.zip");
+  const answer = await fetch(`${origin}/v1/signature-requests/${link}/download`);
+  writeFileSync(zip, Buffer.from(await answer.arrayBuffer()));
+  expect(readFileSync(zip).subarray(0, 2).toString()).toBe("PK");
+  const hashes = await sql`select sealed_hash from documents where workflow_id = ${id}`;
+  for (const { sealed_hash: hash } of hashes) {
+    const file = path.join(dataDir, "files", hash.slice(0, 2), hash);
+    expect(execFileSync("sha256sum", [file], { encoding: "utf8" })).toContain(hash);
+    expect(execFileSync("pdftotext", [file, "-"], { encoding: "utf8" })).toContain(value);
+    expect(execFileSync("pdfsig", ["-nocert", file], { encoding: "utf8" })).toContain("Signature is Valid");
+  }
+}
+
+test.skipIf(!onLinux)(
+  "a kill in the middle of sealing: completed within a minute of the next start",
+  async () => {
+    const signed = await givenAlmostSigned("kept through a kill");
+    await signed.finish();
+    await until(() => isSealing(signed.id), 5_000, 1);
+    kill(pid);
+    const [completion] = await sql`select sealed_at from completions where workflow_id = ${signed.id}`;
+    expect(completion).toEqual({ sealed_at: null });
+    await start();
+    await expectCompleted(signed, "kept through a kill");
+  },
+  120_000,
+);
+
+test.skipIf(!onLinux)(
+  "a kill right after the answer: what was promised is there",
+  async () => {
+    const signed = await givenAlmostSigned("kept after the answer");
+    await signed.finish().then(() => kill(pid));
+    await start();
+    await expectCompleted(signed, "kept after the answer");
+  },
+  120_000,
+);
+
+async function until<T>(find: () => Promise<T>, timeout = 20_000, interval = 50): Promise<NonNullable<T>> {
+  const end = Date.now() + timeout;
+  for (;;) {
+    const found = await find();
+    if (found) return found;
+    if (Date.now() > end) throw new Error("It did not come to that in time");
+    await sleep(interval);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
