@@ -140,3 +140,8 @@ test("a link that opens nothing says so", async ({ page }) => {
   await expect(page.getByRole("heading", { name: words.expiredTitle })).toBeVisible();
   await isClean(page);
 });
+
+test("a visitor gets the icon, not the sign-in page in its place", async ({ request }) => {
+  const answer = await request.get("/app/icon.svg");
+  expect(answer.headers()["content-type"]).toContain("image/svg+xml");
+});
