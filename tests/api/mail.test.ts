@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -25,14 +26,10 @@ const server = new SMTPServer({
     return done();
   },
   onData(stream, _session, done) {
-    const chunks: Buffer[] = [];
-    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-    stream.on("end", () => {
-      void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-        received.push(mail);
-        done();
-      });
-    });
+    void (async () => {
+      received.push(await PostalMime.parse(await buffer(stream)));
+      done();
+    })();
   },
 });
 
