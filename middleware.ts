@@ -19,6 +19,7 @@ const open = new Set([
   "signature-requests",
   "dev",
   "v1",
+  "icon.svg",
 ]);
 
 /** Cheap, and never the only lock: permission is decided where the data is read. */

@@ -1,9 +1,12 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 
 const resolve = {
   alias: {
-    "@": import.meta.dirname,
-    "server-only": `${import.meta.dirname}/tests/support/server-only.ts`,
+    "@": root,
+    "server-only": `${root}/tests/support/server-only.ts`,
   },
 };
 

@@ -70,7 +70,7 @@ export function ToolButton({ tool, isArmed, colourIndex, onArm, onPlace }: Props
         onPointerDown={press}
         onClick={click}
         className={classNames(
-          "flex min-h-14 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-13 leading-tight select-none max-md:min-w-20 max-md:shrink-0",
+          "flex min-h-14 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-13 leading-tight select-none max-md:min-w-20 max-md:shrink-0 max-md:touch-pan-x",
           isArmed ? "border-ink bg-mark text-on-mark" : "border-line bg-paper hover:border-edge",
         )}
       >

@@ -8,7 +8,7 @@ type Options = {
   stored: readonly (DesignField & { id: number })[];
   post: PostFields;
   refusalOf: (error: unknown) => string | null;
-  /** The last save, which goes on after the designer has left the screen. */
+  /** Told when the designer leaves the screen, with the last save, which goes on. */
   onLeave: (saving: Promise<boolean>) => void;
 };
 
@@ -38,7 +38,7 @@ export function useFieldSaver(fields: readonly DesignField[], options: Options) 
       window.removeEventListener("online", retry);
       document.removeEventListener("visibilitychange", hide);
       window.removeEventListener("beforeunload", warn);
-      if (!saver.isSaved) leaving(saver.flush());
+      leaving(saver.isSaved ? Promise.resolve(true) : saver.flush());
     };
   }, [saver]);
   return { state, flush: () => saver.flush() };

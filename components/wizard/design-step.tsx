@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { designDocuments, designPeople, storedFields } from "@/components/designer/design-parts";
 import type { DesignField } from "@/components/designer/design-field";
 import { Designer } from "@/components/designer/designer";
@@ -10,7 +10,7 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import { radioProblem } from "@/lib/workflows/rules";
 import { DesignHeader } from "./design-header";
 import type { Draft } from "./draft";
-import { saveFields } from "./draft-calls";
+import { loadDraft, saveFields } from "./draft-calls";
 import type { SaveQueue } from "./save-queue";
 import { StepLoading } from "./step-loading";
 import { useFreshDraft } from "./use-fresh-draft";
@@ -20,6 +20,7 @@ type Props = {
   queue: SaveQueue;
   /** The draft where the page has just brought it. */
   known: Draft | null;
+  onDraft: (draft: Draft) => void;
   onBack: () => void;
   onContinue: () => void;
 };
@@ -54,6 +55,7 @@ function refusalOf(error: unknown): string | null {
 function LoadedDesignStep({
   draft,
   queue,
+  onDraft,
   onBack,
   onContinue,
 }: Omit<Props, "workflowId" | "known"> & { draft: Draft }) {
@@ -66,7 +68,13 @@ function LoadedDesignStep({
   }));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const title = useMemo(() => draft.workflow.title, [draft]);
+  // In the queue, because the next step reads the draft after this; the other steps count the fields.
+  const leave = (saving: Promise<boolean>) => {
+    queue(async () => {
+      await saving;
+      onDraft(await loadDraft(draft.workflow.id));
+    }).catch(() => undefined);
+  };
   const goOn = async (fields: readonly DesignField[], flush: () => Promise<boolean>, select: (key: string) => void) => {
     const wrong = radioProblem(fields);
     if (wrong) {
@@ -90,11 +98,10 @@ function LoadedDesignStep({
       {...parts}
       post={post}
       refusalOf={refusalOf}
-      // The next step reads the draft after this.
-      onLeave={(saving) => void queue(() => saving)}
+      onLeave={leave}
       header={({ fields, flush, select }) => (
         <DesignHeader
-          title={title}
+          title={draft.workflow.title}
           problem={problem}
           busy={busy}
           onBack={onBack}

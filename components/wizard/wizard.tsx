@@ -37,7 +37,8 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) 
   };
   const onDraft = useCallback(
     (saved: Draft) => {
-      if (!window.location.pathname.endsWith(`/${saved.workflow.id}`)) settle(saved.workflow.id);
+      // An answer may also come after the wizard has been left: then the address is another page's.
+      if (window.location.pathname.endsWith("/sign-wizard/new")) settle(saved.workflow.id);
       setDraft(saved);
     },
     // The address is read when it is needed.
@@ -51,6 +52,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) 
         workflowId={draft.workflow.id}
         queue={queue}
         known={known}
+        onDraft={onDraft}
         onBack={back}
         onContinue={() => show("review")}
       />

@@ -79,9 +79,15 @@ export async function fillSample(): Promise<Sample | undefined> {
   if (!member) return sample;
   const outside: MemberContext = { ...member, db: ctx.db };
   for (const { name, bytes } of await makeSampleDocuments()) {
-    const file = { name: `${name}.pdf`, bytes: new Uint8Array(bytes), text: () => undefined };
+    const file = { name, bytes: new Uint8Array(bytes), text: () => undefined };
     const { document } = await uploadDocument(outside, file);
-    await createWorkflow(outside, { documentIds: [document.id], workflowName: name });
+    await createWorkflow(outside, { documentIds: [document.id], workflowName: titleOf(name) });
   }
   return sample;
+}
+
+/** employment-contract.pdf is called Employment contract. */
+function titleOf(fileName: string): string {
+  const words = fileName.replace(/\.pdf$/, "").replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

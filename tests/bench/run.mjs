@@ -1,9 +1,11 @@
 import { startMeasured } from "./product.mjs";
+import { sealing } from "./sealing.bench.mjs";
 import { serving } from "./serving.bench.mjs";
 import { signingLink } from "./signing-link.bench.mjs";
 import { printTable } from "./table.mjs";
 
 // Trust the ratios and the counts, not the milliseconds: those are this machine's.
+printTable("Load, six fields, seal: time as a share of pdf-lib and node-forge", await sealing());
 const product = await startMeasured(3390);
 try {
   printTable("The signing link, a 3-page contract with 6 fields", await signingLink(product));

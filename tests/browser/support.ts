@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import type en from "@/messages/en.json";
 
@@ -10,15 +10,23 @@ const catalogueOf = (language: TestLanguage) =>
 export const catalogues = { en: catalogueOf("en"), es: catalogueOf("es"), gk: catalogueOf("gk") };
 
 /** An unexpected word in the console fails the test. */
-export const test = base.extend<{ quietConsole: undefined }>({
+export const test = base.extend<{ allowRefusals: boolean; quietConsole: undefined }>({
+  /** A refusal of the API (4xx) shows as an error in the console, rightly. */
+  allowRefusals: [false, { option: true }],
   quietConsole: [
-    async ({ context }, use) => {
+    async ({ browser, context, allowRefusals }, use) => {
       const said: string[] = [];
-      context.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") said.push(message.text());
-      });
-      context.on("weberror", (error) => said.push(String(error.error())));
+      const listen = (to: BrowserContext) => {
+        to.on("console", (message) => {
+          const isRefusal = allowRefusals && /status of 4\d\d/.test(message.text());
+          if (/^(error|warning)$/.test(message.type()) && !isRefusal) said.push(message.text());
+        });
+        to.on("weberror", (error) => said.push(String(error.error())));
+      };
+      listen(context);
+      browser.on("context", listen);
       await use(undefined);
+      browser.off("context", listen);
       expect(said).toEqual([]);
     },
     { auto: true },

@@ -1,7 +1,8 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Makes a plain script of a TypeScript file, for a process of its own; answers its path. */
 export async function compileScript(file: string) {

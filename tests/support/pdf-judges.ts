@@ -44,7 +44,7 @@ export type Picture = {
   width: number;
   height: number;
   pixels: Buffer;
-  at(x: number, y: number): [red: number, green: number, blue: number];
+  at: (x: number, y: number) => [red: number, green: number, blue: number];
 };
 
 /** One page as Poppler draws it, scaled to the width in pixels. */

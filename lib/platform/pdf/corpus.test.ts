@@ -46,7 +46,7 @@ beforeAll(async () => {
   const identity = await makeSelfSigned("Countersign corpus");
   seal = { ...identity, name: "Corpus", reason: "Ελεγμένο", signedAt: new Date(0), metadata: {} };
 });
-afterAll(closePdfPool);
+afterAll(closePdfPool, 30_000);
 
 describe.skipIf(documents.length === 0)("from the corpus", () => {
   test.concurrent.each(documents)("$name", { timeout: 90_000 }, async ({ name, path }) => {

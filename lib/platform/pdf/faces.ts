@@ -13,8 +13,14 @@ const fontFaces = ["Helvetica", "Times New Roman", "Courier"] as const satisfies
 
 const coverage = new Map<FontFace, ReadonlySet<number>>();
 
+const faceFiles = new Map<string, Uint8Array>();
+
+/** The same bytes each time, so that what is made of them can be kept beside them. */
 export function readFaceFile(file: string): Uint8Array {
-  return readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@expo-google-fonts", file));
+  const path = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@expo-google-fonts", file);
+  const bytes = faceFiles.get(file) ?? new Uint8Array(readFileSync(path));
+  faceFiles.set(file, bytes);
+  return bytes;
 }
 
 export function readFace(face: FontFace): Uint8Array {

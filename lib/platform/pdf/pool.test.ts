@@ -4,7 +4,7 @@ import { closePdfPool, inspectPdf, renderPages } from "./pool";
 import { PdfRefused } from "./pdf-refused";
 import { PDFDocument, PDFName } from "pdf-lib";
 
-afterAll(closePdfPool);
+afterAll(closePdfPool, 30_000);
 
 async function pdfOf(pageCount: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();

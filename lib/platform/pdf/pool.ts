@@ -5,6 +5,7 @@ import { buildChild } from "./build-child";
 import type { Jobs } from "./child";
 import type { CertificateData, Inspection, PageImage, Seal, SealedPdf, Stamp } from "./contract";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
+import { urgentFirst } from "./urgent-first";
 
 const mostChildren = 2;
 /** The child itself ends after 20 s of work; this is for one that hangs or hardly gets a turn. */
@@ -80,6 +81,7 @@ async function startPool(): Promise<Pool> {
     workerType: "process",
     maxWorkers: mostChildren,
     workerTerminateTimeout: 100,
+    queueStrategy: urgentFirst(),
     forkOpts: {
       serialization: "advanced",
       env: childEnvironment(),

@@ -23,7 +23,21 @@ export function fontKey(font: PDFFont): string {
   return `F${font.ref.objectNumber}`;
 }
 
+type Fontkit = Parameters<PDFDocument["registerFontkit"]>[0];
+type ParsedFace = ReturnType<Fontkit["create"]>;
+
+const parsedFaces = new WeakMap<Uint8Array, ParsedFace>();
+
+/** Parsing a face takes longer than stamping a page with it, so each is parsed once for the life of the process. */
+const cachingFontkit: Fontkit = {
+  create(bytes) {
+    // The two packages fit; pdf-lib declares the older fontkit's types.
+    const parsed = parsedFaces.get(bytes) ?? (fontkit.create(bytes) as unknown as ParsedFace);
+    parsedFaces.set(bytes, parsed);
+    return parsed;
+  },
+};
+
 export function registerFontkit(pdf: PDFDocument): void {
-  // The two packages fit; pdf-lib declares the older fontkit's types.
-  pdf.registerFontkit(fontkit as unknown as Parameters<PDFDocument["registerFontkit"]>[0]);
+  pdf.registerFontkit(cachingFontkit);
 }

@@ -4,12 +4,12 @@ import { PDFCrossRefSection, PDFCrossRefStream } from "pdf-lib";
 // their place is the end; whatever does not is left to the library. The casts reach members private in its types only.
 
 type Entry = { ref: { objectNumber: number } };
-type EntryList = { entries: Entry[]; appendEntry(this: EntryList, entry: Entry): void };
+type EntryList = { entries: Entry[]; appendEntry: (this: EntryList, entry: Entry) => void };
 type Section = {
   subsections: Entry[][];
   chunkIdx: number;
   chunkLength: number;
-  append(this: Section, entry: Entry): void;
+  append: (this: Section, entry: Entry) => void;
 };
 
 const list = PDFCrossRefStream.prototype as unknown as EntryList;

@@ -1,0 +1,147 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { PDFDocument } from "pdf-lib";
+import { catalogues, expect, mailTo, signingPath, signUpByApi, test, uniqueAddress } from "./support";
+
+test.setTimeout(90_000);
+const words = catalogues.en.SigningPage;
+
+type Over = { person?: Record<string, unknown>; fields?: Record<string, unknown>[] };
+
+/** A sent document with an input, two initials and a signature; answers the sender and the recipient's path. */
+async function sendByApi(page: Page, over: Over = {}) {
+  const sender = await signUpByApi(page);
+  const headers = { origin: process.env.APP_URL ?? "" };
+  const call = async (method: "post" | "patch", address: string, data: unknown) => {
+    const answer = await page.request[method](`/v1${address}`, { data, headers });
+    expect(answer.ok(), `${address}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- read as expected below
+  };
+  const pdf = await PDFDocument.create();
+  for (let index = 0; index < 2; index++) pdf.addPage([595, 842]).drawText(`Page ${index + 1}`, { x: 60, y: 780 });
+  const file = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
+  const uploaded = await page.request.post("/v1/documents", { multipart: { document: file }, headers });
+  const { document } = (await uploaded.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- as above
+  const { workflow } = await call("post", "/workflows/documents", {
+    document_ids: [document.id],
+    workflow_name: "Agreement",
+  });
+  const email = uniqueAddress("recipient");
+  const person = { first_name: "María", last_name: "Núñez", email, ...over.person };
+  const { signatories } = await call("post", `/workflows/simple-sign/${workflow.id}/signatories`, {
+    signatories: [person],
+  });
+  const box = {
+    relative_left: 10,
+    relative_width: 35,
+    relative_height: 4,
+    required: true,
+    signatory_id: signatories[0].id,
+  };
+  const fields = over.fields ?? [
+    { name: "remark", field_type_id: 1, relative_top: 12, page_index: 0 },
+    { name: "initials 1", field_type_id: 4, is_initial: true, relative_top: 20, page_index: 0 },
+    { name: "initials 2", field_type_id: 4, is_initial: true, relative_top: 20, page_index: 1 },
+    { name: "signature", field_type_id: 4, relative_top: 40, page_index: 1 },
+  ];
+  await call("post", `/documents/${document.id}/fields`, { fields: fields.map((f) => ({ ...box, ...f })) });
+  await call("patch", `/workflows/simple-sign/${workflow.id}`, { execute_at: new Date().toISOString() });
+  return { sender, email, workflowId: Number(workflow.id), path: await signingPath(page.request, email) };
+}
+
+const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test("what was entered is there again in another browser", async ({ page, browser }) => {
+  const { path } = await sendByApi(page);
+  const first = await (await browser.newContext()).newPage();
+  await first.goto(path);
+  await isClean(first);
+  const kept = first.waitForResponse((answer) => answer.url().endsWith("/values") && answer.ok());
+  await first.getByLabel(/remark/).fill("kept as it is typed");
+  await kept;
+  await first.context().close();
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(path);
+  await expect(second.getByLabel(/remark/)).toHaveValue("kept as it is typed");
+  await second.context().close();
+});
+
+test("one set of initials goes to all of them, and the finish is said once everything is there", async ({
+  page,
+  browser,
+}) => {
+  const { path } = await sendByApi(page);
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  await signer.getByRole("button", { name: words.next, exact: true }).click();
+  await expect(signer.getByLabel(/remark/)).toBeFocused();
+  await signer.keyboard.type("by keyboard alone");
+  await signer.getByRole("button", { name: /initials 1/ }).click();
+  const dialog = signer.getByRole("dialog");
+  await isClean(signer);
+  await dialog.getByLabel(words.applyAllInitials).check();
+  await dialog.getByRole("button", { name: words.agreeAndSign }).click();
+  await expect(signer.getByRole("img", { name: words.signed })).toHaveCount(2);
+  await signer.getByRole("button", { name: words.next, exact: true }).click();
+  await expect(signer.getByRole("button", { name: /signature/ })).toBeFocused();
+  await signer.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: words.apply, exact: true }).click();
+  await signer.getByRole("button", { name: words.finish, exact: true }).click();
+  await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+  await isClean(signer);
+  await expect(async () => {
+    await signer.reload();
+    await expect(signer.getByRole("link", { name: words.completeDownload })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await signer.context().close();
+});
+
+test("declining asks for a reason, closes the document, and only the sender reads why", async ({ page, browser }) => {
+  const { sender, path } = await sendByApi(page);
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  await signer.getByText(words.menu, { exact: true }).click();
+  await signer.getByRole("button", { name: words.declineAction }).click();
+  const dialog = signer.getByRole("dialog");
+  const decline = dialog.getByRole("button", { name: words.decline, exact: true });
+  await expect(decline).toBeDisabled();
+  await dialog.getByLabel(words.declineReason).fill("The rent is not what we agreed.");
+  await decline.click();
+  await expect(signer.getByRole("heading", { name: words.declinedTitle })).toBeVisible();
+  await expect(signer.getByText("The rent is not what we agreed.")).toHaveCount(0);
+  const mail = await mailTo(page.request, sender.email, (m) => m.subject.includes("declined"));
+  expect(mail.text).toContain("The rent is not what we agreed.");
+  await signer.context().close();
+});
+
+test.describe("the gate", () => {
+  test.use({ allowRefusals: true });
+
+  test("an access code is asked for, refused when wrong, and opens the document when right", async ({
+    page,
+    browser,
+  }) => {
+    const { path } = await sendByApi(page, { person: { access_code: "olive tree" } });
+    const signer = await (await browser.newContext()).newPage();
+    await signer.goto(path);
+    await isClean(signer);
+    await signer.getByLabel(words.accessCode).fill("fig tree");
+    await signer.getByRole("button", { name: words.open }).click();
+    await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
+    await signer.getByLabel(words.accessCode).fill("olive tree");
+    await signer.getByRole("button", { name: words.open }).click();
+    await expect(signer.locator(".sheet img").first()).toBeVisible();
+    await signer.context().close();
+  });
+});
+
+test("a link that opens nothing says so", async ({ page }) => {
+  await page.goto("/app/signature-requests/0123456789abcdef0123456789abcdef0123456789a");
+  await expect(page.getByRole("heading", { name: words.expiredTitle })).toBeVisible();
+  await isClean(page);
+});
+
+test("a visitor gets the icon, not the sign-in page in its place", async ({ request }) => {
+  const answer = await request.get("/app/icon.svg");
+  expect(answer.headers()["content-type"]).toContain("image/svg+xml");
+});
