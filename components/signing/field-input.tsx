@@ -44,11 +44,11 @@ export function FieldInput({ field, entry, pageWidth, words, isMissing, onChange
   const common = {
     id: `field-${field.id}`,
     "aria-label": label,
-    "aria-required": field.required,
     "aria-invalid": isMissing,
     title: field.description || field.name,
   };
   const name = `field-${field.id}`;
+  const required = { "aria-required": field.required }; // not of buttons, radios and outputs: ARIA 1.2
   return (
     <div
       className={`field field-${field.fieldType}`}
@@ -81,6 +81,7 @@ export function FieldInput({ field, entry, pageWidth, words, isMissing, onChange
         return (
           <input
             {...common}
+            {...required}
             name={name}
             type="checkbox"
             defaultChecked={field.selected}
@@ -102,6 +103,7 @@ export function FieldInput({ field, entry, pageWidth, words, isMissing, onChange
         return (
           <select
             {...common}
+            {...required}
             name={name}
             defaultValue={field.value ?? ""}
             onChange={(event) => onChange(field, { value: event.target.value || null })}
@@ -117,6 +119,7 @@ export function FieldInput({ field, entry, pageWidth, words, isMissing, onChange
       default: {
         const text = {
           ...common,
+          ...required,
           name,
           maxLength: 2000,
           defaultValue: field.value ?? "",
