@@ -29,7 +29,7 @@ export default defineConfig({
       args: [...quiet, "--no-first-run", ...(asRoot ? ["--no-sandbox"] : [])],
     },
     trace: "retain-on-failure",
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
   },
   webServer: {
     command: "exec node scripts/start.mjs",
