@@ -58,7 +58,7 @@ async function prepareAndSend(page: Page, language: TestLanguage, form: string, 
     await dropOnPage(page, language, "signature", { x: 220, y: 120 + 200 * index });
     await dropOnPage(page, language, "input", { x: 220, y: 220 + 200 * index });
   }
-  await expect(page.getByText(Designer.save.saved)).toBeVisible();
+  await expect(page.getByText(Designer.save.saved)).toBeVisible({ timeout: 30_000 });
   await goOn.click();
   await page.getByRole("button", { name: ReviewStep.send }).click();
   await expect(page.getByText(ReviewStep.sent)).toBeVisible({ timeout: 45_000 });
