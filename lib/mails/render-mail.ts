@@ -11,7 +11,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
-import { loadFile } from "@/lib/platform/storage";
+import { loadPack } from "@/lib/sealing/pack";
 import { listDocuments, titleOf } from "@/lib/workflows/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
 
@@ -69,13 +69,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   workflowCompleted: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     if (!subject || subject.workflow.status !== "completed") return null;
-    const files = await Promise.all(
-      subject.docs.map(async (doc) => ({
-        name: `${doc.name}.pdf`,
-        bytes: await loadFile(doc.sealedHash ?? ""),
-        contentType: "application/pdf",
-      })),
-    );
+    const files = (await loadPack(subject.docs)).map((file) => ({ ...file, contentType: "application/pdf" }));
     const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
     const href = subject.person ? signingLink(subject.person) : appLink(`/documents/${subject.workflow.id}`);
     return { values: wordsOf(ctx, subject), paragraphs: [], href, attachments: size <= attachableBytes ? files : [] };
