@@ -1,9 +1,11 @@
 import * as authConfirmAccount from "./auth/confirm-account/route";
 import * as authConfirmationCodes from "./auth/confirmation-codes/route";
 import * as authMe from "./auth/me/route";
+import * as authResetPasswordTokens from "./auth/reset-password-tokens/route";
 import * as authSignIn from "./auth/sign-in/route";
 import * as authSignOut from "./auth/sign-out/route";
 import * as authSignUp from "./auth/sign-up/route";
+import * as authUpdatePassword from "./auth/update-password/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -44,9 +46,11 @@ export const routes = {
   "/auth/confirm-account": authConfirmAccount,
   "/auth/confirmation-codes": authConfirmationCodes,
   "/auth/me": authMe,
+  "/auth/reset-password-tokens": authResetPasswordTokens,
   "/auth/sign-in": authSignIn,
   "/auth/sign-out": authSignOut,
   "/auth/sign-up": authSignUp,
+  "/auth/update-password": authUpdatePassword,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,

@@ -4,6 +4,7 @@ import { FormBanner } from "@/components/ui/form-banner";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
@@ -21,11 +22,19 @@ export function LoginForm({ email, goTo }: { email: string; goTo: string }) {
       window.location.assign(appPath(goTo)); // a fresh start: the language may be another one now
     },
   });
+  const typed = form.watch("email");
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
       <TextField form={form} name="email" label={t("email")} type="email" autoComplete="username" />
-      <PasswordField form={form} name="password" label={t("password")} autoComplete="current-password" />
+      <div>
+        <PasswordField form={form} name="password" label={t("password")} autoComplete="current-password" />
+        <p className="mt-2 text-13">
+          <TextLink prefetch={false} href={`/reset-password${typed ? `?email=${encodeURIComponent(typed)}` : ""}`}>
+            {t("forgotten")}
+          </TextLink>
+        </p>
+      </div>
       <SubmitButton form={form}>{t("submit")}</SubmitButton>
     </form>
   );

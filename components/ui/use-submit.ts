@@ -29,12 +29,12 @@ export function useSubmit<V extends FieldValues, C, O>(
       if (onSuccess) await onSuccess(answer, values as O);
       else router.refresh();
     } catch (error) {
-      const { message, errors } = CallFailure.from(error);
+      const { label, message, errors } = CallFailure.from(error);
       const known = Object.entries(errors).filter(([name]) => name in form.getValues());
       for (const [index, [name, sentence]] of known.entries())
         // Checked just above: it is one of the form's own names.
         form.setError(name as FieldPath<V>, { type: "server", message: sentence }, { shouldFocus: index === 0 });
-      form.setError("root.server", { type: "server", message: known.length ? "" : (message ?? t("fallback")) });
+      form.setError("root.server", { type: label, message: known.length ? "" : (message ?? t("fallback")) });
     }
   });
 }

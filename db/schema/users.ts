@@ -35,6 +35,22 @@ export const sessions = pgTable(
   (t) => [index("sessions_user_idx").on(t.userId)],
 );
 
+/** What a mailed link carries is kept as SHA-256 only; using it deletes the row, so that it works once. */
+export const oneTimeTokens = pgTable(
+  "one_time_tokens",
+  {
+    ...identity,
+    userId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text({ enum: ["passwordReset"] }).notNull(),
+    tokenHash: text().notNull().unique(),
+    createdAt: time().notNull().defaultNow(),
+    expiresAt: time().notNull(),
+  },
+  (t) => [index("one_time_tokens_user_idx").on(t.userId)],
+);
+
 export const confirmationCodes = pgTable("confirmation_codes", {
   userId: bigint({ mode: "number" })
     .primaryKey()

@@ -40,19 +40,32 @@ export const signUpInput = z.object({
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
-/** The sign-up form asks for the password twice (spec accounts.md section 5). */
+const passwordConfirmation = z.string("confirmationMissing").min(1, "confirmationMissing");
+const confirmed = (form: { password: string; passwordConfirmation: string }) =>
+  form.password === form.passwordConfirmation;
+/** Two empty inputs are told as missing, not as different. */
+const mustMatch = {
+  error: "passwordsMatch",
+  path: ["passwordConfirmation"],
+  when: ({ value }: { value: unknown }) =>
+    z.object({ password: z.string().min(1), passwordConfirmation: z.string().min(1) }).safeParse(value).success,
+};
+
+/** Forms ask for a new password twice (spec accounts.md section 5). */
 export const signUpForm = signUpInput
   .omit({ phoneNumber: true })
-  .extend({ passwordConfirmation: z.string("confirmationMissing").min(1, "confirmationMissing") })
-  .refine((form) => form.password === form.passwordConfirmation, {
-    error: "passwordsMatch",
-    path: ["passwordConfirmation"],
-    when: ({ value }) => hasConfirmation(value),
-  });
+  .extend({ passwordConfirmation })
+  .refine(confirmed, mustMatch);
 export const withoutConfirmation = (form: z.infer<typeof signUpForm>): SignUpInput => signUpInput.parse(form);
 
-const hasConfirmation = (form: unknown) =>
-  z.object({ password: z.string().min(1), passwordConfirmation: z.string().min(1) }).safeParse(form).success;
+export const newPasswordForm = z.object({ password: newPassword, passwordConfirmation }).refine(confirmed, mustMatch);
+
+export const requestResetInput = z.object({ email });
+export const resetPasswordInput = z.object({
+  email,
+  password: newPassword,
+  token: z.string().trim().min(1, "required").max(200),
+});
 
 export const signInInput = z.object({
   email,

@@ -1,8 +1,8 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { type documents } from "@/db/schema/documents";
 import type { mails } from "@/db/schema/platform";
-import { users } from "@/db/schema/users";
+import { oneTimeTokens, users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
@@ -41,6 +41,26 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     },
     paragraphs: [],
     href: appLink("/email-verification"),
+  }),
+  passwordReset: async (ctx, { data }) => {
+    const tokenId = Number(data["tokenId"]);
+    const [usable] = await ctx.db
+      .select({ id: oneTimeTokens.id })
+      .from(oneTimeTokens)
+      .where(and(eq(oneTimeTokens.id, tokenId), gt(oneTimeTokens.expiresAt, ctx.now)));
+    if (!usable) return null;
+    const token = openText("one-time-token", `user:${Number(data["userId"])}`, String(data["sealedToken"]));
+    const query = new URLSearchParams({ email: String(data["email"]), token });
+    return {
+      values: { name: String(data["name"]) },
+      paragraphs: [],
+      href: appLink(`/reset-password?${query.toString()}`),
+    };
+  },
+  passwordChanged: async (_ctx, { data }) => ({
+    values: { name: String(data["name"]) },
+    paragraphs: [],
+    href: appLink(`/reset-password?${new URLSearchParams({ email: String(data["email"]) }).toString()}`),
   }),
   signatureRequest: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);

@@ -10,7 +10,7 @@ import {
 } from "node:crypto";
 import { settings } from "@/lib/platform/settings";
 
-export type Purpose = "session" | "signing-link" | "download-link" | "access-code" | "code" | "gate";
+export type Purpose = "session" | "signing-link" | "download-link" | "access-code" | "code" | "gate" | "one-time-token";
 
 const keys = new Map<Purpose, Buffer>();
 

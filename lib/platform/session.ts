@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { decode, encode } from "next-auth/jwt";
 import type { Database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
@@ -63,6 +63,15 @@ export async function readSession(db: Database, token: string): Promise<(Member 
 
 export async function revokeSession(db: Database, sessionId: number, now: Date): Promise<void> {
   await db.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** After a change of the password nobody stays signed in, but for the session that made it. */
+export async function revokeOtherSessions(ctx: Context, userId: number): Promise<void> {
+  const own = ctx.actor.kind === "member" ? ctx.actor.sessionId : 0;
+  await ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now })
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, own), isNull(sessions.revokedAt)));
 }
 
 export function sessionCookieHeader(token: string | null): string {

@@ -1,0 +1,48 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { oneTimeTokens, users } from "@/db/schema/users";
+import { type Context, transact } from "@/lib/platform/context";
+import { randomToken, sealText, sha256 } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { isLanguage } from "@/lib/platform/i18n/catalogue";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { settings } from "@/lib/platform/settings";
+
+/** decisions.md: 3 an hour per e-mail, 20 per caller. */
+const perEmail = { name: "password-reset-email", points: 3, seconds: 3600 };
+const perCaller = { name: "password-reset-caller", points: 20, seconds: 3600 };
+const lifeMs = 3600_000;
+
+/** Mails a link that sets a new password, once, within the hour. */
+export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+  await limitInDatabase(perCaller, ctx.request.ip);
+  await limitInDatabase(perEmail, email);
+  const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
+  if (!user && settings().HIDE_ACCOUNT_EXISTENCE) return;
+  if (!user) throw new AppError("not_found", "no_account", { values: { email } });
+  const token = randomToken();
+  await transact(ctx, async (tx) => {
+    const [row] = await tx.db
+      .insert(oneTimeTokens)
+      .values({
+        userId: user.id,
+        purpose: "passwordReset",
+        tokenHash: sha256(token),
+        expiresAt: new Date(tx.now.getTime() + lifeMs),
+      })
+      .returning();
+    await queueMail(tx, {
+      template: "passwordReset",
+      recipient: user.email,
+      language: isLanguage(user.defaultLanguage) ? user.defaultLanguage : tx.language,
+      data: {
+        name: user.firstName,
+        email: user.email,
+        tokenId: row?.id,
+        sealedToken: sealText("one-time-token", `user:${user.id}`, token),
+        userId: user.id,
+      },
+    });
+  });
+}
