@@ -34,7 +34,7 @@ export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
     key: `saved-${field.id}`,
     documentId: field.documentId,
     pageIndex,
-    signatoryId: field.signatoryId,
+    signatoryId: field.signatoryId ?? field.templateRoleId ?? 0,
     type: fieldTypeOf[field.fieldTypeId] ?? "input",
     isInitial: field.isInitial,
     name: field.name,

@@ -2,9 +2,34 @@ import { bigint, index, integer, pgTable, text, unique } from "drizzle-orm/pg-co
 import { identity, time, timestamps } from "@/db/columns";
 import { users } from "./users";
 
+/** A holding company's own name; what it holds points to it. Made by the operator only. */
+export const holdingCompanies = pgTable("holding_companies", {
+  ...identity,
+  ...timestamps,
+  name: text().notNull(),
+});
+
+/** Whoever is listed here administers every organisation of the holding, and belongs to none. */
+export const holdingCompanyUsers = pgTable(
+  "holding_company_users",
+  {
+    ...identity,
+    ...timestamps,
+    holdingCompanyId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => holdingCompanies.id, { onDelete: "cascade" }),
+    userId: bigint({ mode: "number" })
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: "cascade" }),
+  },
+  (t) => [index("holding_company_users_holding_idx").on(t.holdingCompanyId)],
+);
+
 export const companies = pgTable("companies", {
   ...identity,
   ...timestamps,
+  holdingCompanyId: bigint({ mode: "number" }).references(() => holdingCompanies.id),
   name: text().notNull(),
   address: text(),
   contactFirstName: text(),

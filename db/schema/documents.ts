@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { identity, time, timestamps } from "@/db/columns";
 import { documentStatuses, fieldTypes, type FontFace } from "@/db/enums";
+import { templateRoles, templates } from "./templates";
 import { users } from "./users";
 import { signatories, workflows } from "./workflows";
 
@@ -32,7 +33,8 @@ export const documents = pgTable(
       .references(() => users.id),
     name: text().notNull(),
     workflowId: bigint({ mode: "number" }).references(() => workflows.id),
-    /** Order within the workflow. */
+    templateId: bigint({ mode: "number" }).references(() => templates.id),
+    /** Order within the workflow or template. */
     documentIndex: integer().notNull().default(0),
     status: documentStatus().notNull().default("checking"),
     failure: text(),
@@ -47,7 +49,10 @@ export const documents = pgTable(
   },
   (t) => [
     index("documents_workflow_idx").on(t.workflowId, t.documentIndex),
+    index("documents_template_idx").on(t.templateId, t.documentIndex),
     index("documents_owner_idx").on(t.ownerId),
+    index("documents_sealed_idx").on(t.sealedHash),
+    check("documents_in_one_place", sql`num_nonnulls(${t.workflowId}, ${t.templateId}) <= 1`),
     check("documents_hash_shape", sql`${t.fileHash} ~ '^[0-9a-f]{64}$'`),
   ],
 );
@@ -81,9 +86,9 @@ export const fields = pgTable(
     pageId: bigint({ mode: "number" })
       .notNull()
       .references(() => pages.id, { onDelete: "cascade" }),
-    signatoryId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => signatories.id, { onDelete: "cascade" }),
+    /** Whose field it is: a recipient's in a workflow, a role's in a template. */
+    signatoryId: bigint({ mode: "number" }).references(() => signatories.id, { onDelete: "cascade" }),
+    templateRoleId: bigint({ mode: "number" }).references(() => templateRoles.id, { onDelete: "cascade" }),
     name: text().notNull(),
     description: text().notNull().default(""),
     type: fieldType().notNull(),
@@ -108,7 +113,9 @@ export const fields = pgTable(
   (t) => [
     index("fields_document_idx").on(t.documentId),
     index("fields_signatory_idx").on(t.signatoryId),
+    index("fields_role_idx").on(t.templateRoleId),
     index("fields_page_idx").on(t.pageId),
+    check("fields_of_one", sql`num_nonnulls(${t.signatoryId}, ${t.templateRoleId}) = 1`),
   ],
 );
 

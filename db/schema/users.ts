@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { identity, time, timestamps } from "@/db/columns";
 
 export const users = pgTable("users", {
@@ -43,7 +43,7 @@ export const oneTimeTokens = pgTable(
     userId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text({ enum: ["passwordReset"] }).notNull(),
+    purpose: text({ enum: ["passwordReset", "invitation", "signIn"] }).notNull(),
     tokenHash: text().notNull().unique(),
     createdAt: time().notNull().defaultNow(),
     expiresAt: time().notNull(),
@@ -59,3 +59,21 @@ export const confirmationCodes = pgTable("confirmation_codes", {
   expiresAt: time().notNull(),
   tries: integer().notNull().default(0),
 });
+
+/** An account at an external sign-in provider that was linked by a verified address. */
+export const externalIdentities = pgTable(
+  "external_identities",
+  {
+    ...identity,
+    userId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [
+    unique("external_identities_key").on(t.issuer, t.subject),
+    index("external_identities_user_idx").on(t.userId),
+  ],
+);

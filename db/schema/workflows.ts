@@ -20,6 +20,8 @@ export const workflows = pgTable(
       .references(() => users.id),
     companyId: bigint({ mode: "number" }).references(() => companies.id),
     groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
+    /** Made with the company's API key, which sees such workflows and those of groups. */
+    madeByApiKey: boolean().notNull().default(false),
     status: workflowStatus().notNull().default("notStarted"),
     /** Absent means draft; set means sent. */
     executeAt: time(),
@@ -60,9 +62,15 @@ export const signatories = pgTable(
       .notNull()
       .references(() => workflows.id, { onDelete: "cascade" }),
     actionIndex: integer().notNull(),
+    /** The template's role that this recipient fills; the row may be gone since. */
+    templateRoleId: bigint({ mode: "number" }),
+    roleName: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
+    firstNameChangesFrozen: boolean().notNull().default(false),
+    lastNameChangesFrozen: boolean().notNull().default(false),
+    emailChangesFrozen: boolean().notNull().default(false),
     mobileNumber: text(),
     privateMessage: text(),
     /** AES-256-GCM, so that the sender can read it back. */

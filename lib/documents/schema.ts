@@ -82,7 +82,8 @@ export const fieldDto = z.object({
   applyDateTime: z.boolean(),
   pageId: z.number(),
   documentId: z.number(),
-  signatoryId: z.number(),
+  signatoryId: z.number().nullable(),
+  templateRoleId: z.number().nullable(),
   fieldIndex: z.number(),
   duplicatedFromFieldId: z.number().nullable(),
 });

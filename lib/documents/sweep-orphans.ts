@@ -1,6 +1,9 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import { brandings } from "@/db/schema/appearance";
+import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
+import { savedSignatures } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 import { sweepFiles } from "@/lib/platform/storage";
 
@@ -15,6 +18,9 @@ export const fileColumns = [
   pages.image1400,
   fieldEntries.imageHash,
   revisions.fileHash,
+  brandings.logoHash,
+  attachments.fileHash,
+  savedSignatures.imageHash,
 ];
 
 /** Files that nothing has pointed to for a day go: left by uploads that failed after the file was written. */

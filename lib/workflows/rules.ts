@@ -24,7 +24,7 @@ export function nextSteps<S extends Step>(signatories: readonly S[], inOrder: bo
 export type SendableDraft = {
   documents: readonly { id: number; name: string; status: string }[];
   signatories: readonly { id: number; actionIndex: number; firstName: string; lastName: string; email: string }[];
-  fields: readonly { type: string; groupName: string | null; signatoryId: number }[];
+  fields: readonly { type: string; groupName: string | null; signatoryId: number | null }[];
 };
 
 /**

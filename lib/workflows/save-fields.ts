@@ -96,7 +96,7 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
  */
 function fieldProblems(
   list: FieldInput[],
-  elsewhere: { name: string; signatoryId: number }[],
+  elsewhere: { name: string; signatoryId: number | null }[],
 ): Record<string, Sentence> {
   const problems: Record<string, Sentence> = {};
   const owners = new Map(elsewhere.map((f) => [f.name, f.signatoryId]));

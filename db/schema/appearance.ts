@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import { companies } from "./companies";
+import { users } from "./users";
+
+/** An organisation's row or a person's own, which takes precedence (spec accounts.md section 3). */
+const owner = {
+  companyId: bigint({ mode: "number" })
+    .unique()
+    .references(() => companies.id, { onDelete: "cascade" }),
+  userId: bigint({ mode: "number" })
+    .unique()
+    .references(() => users.id, { onDelete: "cascade" }),
+};
+
+export const brandings = pgTable(
+  "brandings",
+  {
+    ...identity,
+    ...timestamps,
+    ...owner,
+    enabled: boolean().notNull().default(true),
+    /** SHA-256 of the re-encoded logo. */
+    logoHash: text(),
+    /** Hex without #. */
+    primaryColor: text().notNull().default("BED600"),
+    accentColor: text().notNull().default("1A1C28"),
+  },
+  (t) => [check("brandings_one_owner", sql`num_nonnulls(${t.companyId}, ${t.userId}) = 1`)],
+);
+
+export const mailSettings = pgTable(
+  "mail_settings",
+  {
+    ...identity,
+    ...timestamps,
+    ...owner,
+    enabled: boolean().notNull().default(true),
+    fromAddress: text().notNull(),
+    host: text().notNull(),
+    port: integer().notNull(),
+    /** AES-256-GCM; never read back by anyone (threats.md 19). */
+    passwordSealed: text().notNull(),
+    /** Set when the server failed for good: until it is saved anew, mail takes the product's own way. */
+    failedAt: time(),
+    lastError: text(),
+  },
+  (t) => [check("mail_settings_one_owner", sql`num_nonnulls(${t.companyId}, ${t.userId}) = 1`)],
+);

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import { templateRoles, templates } from "./templates";
+import { users } from "./users";
+import { signatories, workflows } from "./workflows";
+
+/**
+ * A reference document (a file of the sender's, of a workflow, of a template or of none yet), or one requested of a
+ * recipient or role (its file comes when the recipient uploads it).
+ */
+export const attachments = pgTable(
+  "attachments",
+  {
+    ...identity,
+    ...timestamps,
+    kind: text({ enum: ["reference", "requested"] }).notNull(),
+    ownerId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id),
+    workflowId: bigint({ mode: "number" }).references(() => workflows.id, { onDelete: "cascade" }),
+    templateId: bigint({ mode: "number" }).references(() => templates.id, { onDelete: "cascade" }),
+    signatoryId: bigint({ mode: "number" }).references(() => signatories.id, { onDelete: "cascade" }),
+    templateRoleId: bigint({ mode: "number" }).references(() => templateRoles.id, { onDelete: "cascade" }),
+    position: integer().notNull().default(0),
+    title: text().notNull(),
+    description: text().notNull().default(""),
+    required: boolean().notNull().default(false),
+    visibleToSignatories: boolean().notNull().default(false),
+    allowChanges: boolean().notNull().default(true),
+    fileHash: text(),
+    fileName: text(),
+    contentType: text(),
+    byteSize: integer(),
+    uploadedAt: time(),
+  },
+  (t) => [
+    index("attachments_workflow_idx").on(t.workflowId),
+    index("attachments_template_idx").on(t.templateId),
+    index("attachments_signatory_idx").on(t.signatoryId),
+    index("attachments_role_idx").on(t.templateRoleId),
+    check("attachments_reference_has_file", sql`${t.kind} <> 'reference' or ${t.fileHash} is not null`),
+    check(
+      "attachments_requested_of_one",
+      sql`${t.kind} <> 'requested' or num_nonnulls(${t.signatoryId}, ${t.templateRoleId}) = 1`,
+    ),
+  ],
+);

@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import { companies } from "./companies";
+import { users } from "./users";
+
+/** Who pays: an organisation, or a person without one. */
+const payer = {
+  companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
+  userId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
+};
+
+export const billingCustomers = pgTable(
+  "billing_customers",
+  {
+    ...identity,
+    ...payer,
+    providerCustomerId: text().notNull().unique(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [
+    check("billing_customers_one_payer", sql`num_nonnulls(${t.companyId}, ${t.userId}) = 1`),
+    index("billing_customers_company_idx").on(t.companyId),
+    index("billing_customers_user_idx").on(t.userId),
+  ],
+);
+
+/** The provider's state as last fetched; one row a payer, for a new purchase takes the old one's place. */
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    ...identity,
+    ...timestamps,
+    ...payer,
+    providerSubscriptionId: text().notNull().unique(),
+    type: text({ enum: ["monthly", "annual"] }).notNull(),
+    units: integer().notNull(),
+    /** Cents for one billing cycle, all units together. */
+    price: integer().notNull(),
+    cycleStart: time().notNull(),
+    cycleEnd: time().notNull(),
+    cancelledAt: time(),
+    /** How long a cancelled one still runs. */
+    activeUntil: time(),
+  },
+  (t) => [
+    check("subscriptions_one_payer", sql`num_nonnulls(${t.companyId}, ${t.userId}) = 1`),
+    index("subscriptions_company_idx").on(t.companyId),
+    index("subscriptions_user_idx").on(t.userId),
+  ],
+);
+
+/** The embedded provider's open checkouts. */
+export const checkouts = pgTable("checkouts", {
+  uuid: uuid().primaryKey().defaultRandom(),
+  ...payer,
+  type: text({ enum: ["monthly", "annual"] }).notNull(),
+  units: integer().notNull(),
+  successUrl: text().notNull(),
+  cancelUrl: text().notNull(),
+  createdAt: time().notNull().defaultNow(),
+  completedAt: time(),
+});
+
+/** The embedded provider's invoices. */
+export const invoices = pgTable(
+  "invoices",
+  {
+    ...identity,
+    ...payer,
+    uuid: uuid().notNull().unique().defaultRandom(),
+    units: integer().notNull(),
+    type: text({ enum: ["monthly", "annual"] }).notNull(),
+    total: integer().notNull(),
+    paid: boolean().notNull().default(true),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [index("invoices_company_idx").on(t.companyId), index("invoices_user_idx").on(t.userId)],
+);
+
+/** Events of the payment provider that were seen, so that a replay changes nothing (threats.md 30). */
+export const billingEvents = pgTable("billing_events", {
+  providerEventId: text().primaryKey(),
+  createdAt: time().notNull().defaultNow(),
+});

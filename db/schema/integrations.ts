@@ -1,0 +1,84 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import { companies } from "./companies";
+import { users } from "./users";
+
+const company = () =>
+  bigint({ mode: "number" })
+    .notNull()
+    .references(() => companies.id, { onDelete: "cascade" });
+
+/** One key an organisation: hashed for look-up, encrypted for the show toggle (api.md). */
+export const companyApiCredentials = pgTable("company_api_credentials", {
+  ...identity,
+  ...timestamps,
+  companyId: company().unique(),
+  keyHash: text().notNull().unique(),
+  keySealed: text().notNull(),
+  /** Initiator of what the key makes, while still an administrator. */
+  makerId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+});
+
+/** Who saw or exchanged the key. */
+export const credentialEvents = pgTable("credential_events", {
+  ...identity,
+  companyId: company(),
+  userId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+  kind: text({ enum: ["generated", "shown"] }).notNull(),
+  ip: text().notNull(),
+  createdAt: time().notNull().defaultNow(),
+});
+
+/** Each call with a key; kept 90 days (issue of the organisations, API settings). */
+export const apiLogs = pgTable(
+  "api_logs",
+  {
+    ...identity,
+    companyId: company(),
+    requestId: text().notNull(),
+    requestEndpoint: text().notNull(),
+    requestMethod: text().notNull(),
+    /** Cut at 10 KB, secrets blanked. */
+    requestBody: text().notNull(),
+    responseCode: integer().notNull(),
+    responseMessage: text().notNull(),
+    requestReceivedAt: time().notNull(),
+    requestRespondedAt: time().notNull(),
+    requestIpAddress: text().notNull(),
+  },
+  (t) => [index("api_logs_company_idx").on(t.companyId, t.requestReceivedAt)],
+);
+
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    ...identity,
+    ...timestamps,
+    companyId: company(),
+    url: text().notNull(),
+    events: text().array().notNull(),
+    enabled: boolean().notNull().default(true),
+    /** AES-256-GCM; shown once. */
+    secretSealed: text().notNull(),
+  },
+  (t) => [index("webhooks_company_idx").on(t.companyId)],
+);
+
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    ...identity,
+    uuid: uuid().notNull().unique().defaultRandom(),
+    webhookId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    event: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    attempts: integer().notNull().default(0),
+    responseCode: integer(),
+    lastError: text(),
+    createdAt: time().notNull().defaultNow(),
+    deliveredAt: time(),
+  },
+  (t) => [index("webhook_deliveries_webhook_idx").on(t.webhookId, t.id)],
+);

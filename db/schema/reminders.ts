@@ -1,0 +1,40 @@
+import { bigint, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import { signatories, workflows } from "./workflows";
+
+export const reminders = pgTable(
+  "reminders",
+  {
+    ...identity,
+    ...timestamps,
+    workflowId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => workflows.id, { onDelete: "cascade" }),
+    /** Whole days after sending. */
+    reminderDaysSet: integer().notNull(),
+    /** Whole days after sending; 0 for no escalation. */
+    escalateDaysSet: integer().notNull().default(0),
+    escalateEmail: text(),
+    customEmailText: text(),
+    reminderSentAt: time(),
+    escalateSentAt: time(),
+  },
+  (t) => [index("reminders_workflow_idx").on(t.workflowId)],
+);
+
+/** One row a slot and recipient: the unique key makes each reminder go out once, whoever ticks (invariants.md 26). */
+export const reminderSends = pgTable(
+  "reminder_sends",
+  {
+    ...identity,
+    workflowId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => workflows.id, { onDelete: "cascade" }),
+    signatoryId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => signatories.id, { onDelete: "cascade" }),
+    slot: text().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [unique("reminder_sends_slot_key").on(t.workflowId, t.signatoryId, t.slot)],
+);

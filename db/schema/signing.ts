@@ -1,0 +1,54 @@
+import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, time } from "@/db/columns";
+import { companies } from "./companies";
+import { users } from "./users";
+import { signatories } from "./workflows";
+
+/** A one-time code that was sent by SMS: hashed, bound to its recipient, valid once (threats.md 9). */
+export const otpChallenges = pgTable(
+  "otp_challenges",
+  {
+    ...identity,
+    signatoryId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => signatories.id, { onDelete: "cascade" }),
+    mobileNumber: text().notNull(),
+    codeHash: text().notNull(),
+    /** What the drawn OTP signature names. */
+    reference: text().notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: time().notNull().defaultNow(),
+    expiresAt: time().notNull(),
+    passedAt: time(),
+  },
+  (t) => [index("otp_challenges_signatory_idx").on(t.signatoryId, t.id)],
+);
+
+/** Signatures that a recipient keeps for the next time with the same sender: a company's, or a person's without one. */
+export const savedSignatures = pgTable(
+  "saved_signatures",
+  {
+    ...identity,
+    email: text().notNull(),
+    companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
+    senderId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
+    imageHash: text().notNull(),
+    signType: integer().notNull(),
+    isInitial: boolean().notNull().default(false),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [index("saved_signatures_email_idx").on(t.email)],
+);
+
+/** The way of signing that a recipient wants to see first, with the same sender. */
+export const defaultSignatureMethods = pgTable(
+  "default_signature_methods",
+  {
+    ...identity,
+    email: text().notNull(),
+    companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
+    senderId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
+    signType: integer().notNull(),
+  },
+  (t) => [index("default_signature_methods_email_idx").on(t.email)],
+);

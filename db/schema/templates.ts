@@ -1,0 +1,51 @@
+import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import { companies, companyGroups } from "./companies";
+import { users } from "./users";
+
+export const templates = pgTable(
+  "templates",
+  {
+    ...identity,
+    ...timestamps,
+    creatorId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id),
+    /** Both absent: personal, the creator's alone. */
+    companyId: bigint({ mode: "number" }).references(() => companies.id),
+    groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
+    title: text().notNull(),
+    description: text().notNull(),
+    /** False is the strict mode: a workflow made from it cannot be edited. */
+    allowChanges: boolean().notNull().default(true),
+    executeActionsInOrder: boolean().notNull().default(true),
+    deletedAt: time(),
+  },
+  (t) => [index("templates_creator_idx").on(t.creatorId), index("templates_group_idx").on(t.groupId)],
+);
+
+export const templateRoles = pgTable(
+  "template_roles",
+  {
+    ...identity,
+    ...timestamps,
+    templateId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => templates.id, { onDelete: "cascade" }),
+    actionIndex: integer().notNull(),
+    roleName: text().notNull(),
+    firstName: text(),
+    lastName: text(),
+    email: text(),
+    mobileNumber: text(),
+    privateMessage: text(),
+    /** AES-256-GCM, as in signatories. */
+    accessCodeSealed: text(),
+    hasOtpStep: boolean().notNull().default(false),
+    forceOtp: boolean().notNull().default(false),
+    enableWebforms: boolean().notNull().default(false),
+    defaultLanguage: text().notNull().default("en"),
+    signatureMethods: integer().array().notNull().default([1, 2, 3, 4, 5, 6]),
+  },
+  (t) => [index("template_roles_template_idx").on(t.templateId, t.actionIndex)],
+);
