@@ -26,8 +26,8 @@ CREATE TABLE "mail_settings" (
 	"password_sealed" text NOT NULL,
 	"failed_at" timestamp with time zone,
 	"last_error" text,
-	CONSTRAINT "brandings_companyId_unique" UNIQUE("company_id"),
-	CONSTRAINT "brandings_userId_unique" UNIQUE("user_id"),
+	CONSTRAINT "mail_settings_companyId_unique" UNIQUE("company_id"),
+	CONSTRAINT "mail_settings_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "mail_settings_one_owner" CHECK (num_nonnulls("mail_settings"."company_id", "mail_settings"."user_id") = 1)
 );
 --> statement-breakpoint

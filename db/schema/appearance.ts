@@ -5,21 +5,21 @@ import { companies } from "./companies";
 import { users } from "./users";
 
 /** An organisation's row or a person's own, which takes precedence (spec accounts.md section 3). */
-const owner = {
+const owner = () => ({
   companyId: bigint({ mode: "number" })
     .unique()
     .references(() => companies.id, { onDelete: "cascade" }),
   userId: bigint({ mode: "number" })
     .unique()
     .references(() => users.id, { onDelete: "cascade" }),
-};
+});
 
 export const brandings = pgTable(
   "brandings",
   {
     ...identity,
     ...timestamps,
-    ...owner,
+    ...owner(),
     enabled: boolean().notNull().default(true),
     /** SHA-256 of the re-encoded logo. */
     logoHash: text(),
@@ -35,7 +35,7 @@ export const mailSettings = pgTable(
   {
     ...identity,
     ...timestamps,
-    ...owner,
+    ...owner(),
     enabled: boolean().notNull().default(true),
     fromAddress: text().notNull(),
     host: text().notNull(),

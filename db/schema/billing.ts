@@ -5,16 +5,16 @@ import { companies } from "./companies";
 import { users } from "./users";
 
 /** Who pays: an organisation, or a person without one. */
-const payer = {
+const payer = () => ({
   companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
   userId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
-};
+});
 
 export const billingCustomers = pgTable(
   "billing_customers",
   {
     ...identity,
-    ...payer,
+    ...payer(),
     providerCustomerId: text().notNull().unique(),
     createdAt: time().notNull().defaultNow(),
   },
@@ -31,7 +31,7 @@ export const subscriptions = pgTable(
   {
     ...identity,
     ...timestamps,
-    ...payer,
+    ...payer(),
     providerSubscriptionId: text().notNull().unique(),
     type: text({ enum: ["monthly", "annual"] }).notNull(),
     units: integer().notNull(),
@@ -53,7 +53,7 @@ export const subscriptions = pgTable(
 /** The embedded provider's open checkouts. */
 export const checkouts = pgTable("checkouts", {
   uuid: uuid().primaryKey().defaultRandom(),
-  ...payer,
+  ...payer(),
   type: text({ enum: ["monthly", "annual"] }).notNull(),
   units: integer().notNull(),
   successUrl: text().notNull(),
@@ -67,7 +67,7 @@ export const invoices = pgTable(
   "invoices",
   {
     ...identity,
-    ...payer,
+    ...payer(),
     uuid: uuid().notNull().unique().defaultRandom(),
     units: integer().notNull(),
     type: text({ enum: ["monthly", "annual"] }).notNull(),
