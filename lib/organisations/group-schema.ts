@@ -52,3 +52,12 @@ export type GroupsQuery = z.infer<typeof groupsQuery>;
 export const companiesQuery = listQuery.omit({ direction: true });
 export type CompaniesQuery = z.infer<typeof companiesQuery>;
 export const companiesAnswer = z.object({ companies: z.array(companyDto), total: z.number() });
+
+/** What was never set is null. */
+export const companyAnswer = z.object({
+  company: companyDto,
+  companyGroups: z.array(groupDto),
+  companyBranding: z.null(),
+  companyMailSetting: z.null(),
+  companyApiCredentials: z.null(),
+});

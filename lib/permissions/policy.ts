@@ -6,6 +6,8 @@ export type Standing = "initiator" | "companyAdmin" | "companyMember" | "groupAd
 const editors: readonly Standing[] = ["initiator", "companyAdmin", "groupAdmin", "groupEditor"];
 const everyone: readonly Standing[] = [...editors, "groupMember"];
 const administrators: readonly Standing[] = ["companyAdmin"];
+const insiders: readonly Standing[] = ["companyAdmin", "companyMember"];
+const groupPeople: readonly Standing[] = ["companyAdmin", "groupAdmin", "groupEditor", "groupMember"];
 const groupManagers: readonly Standing[] = ["companyAdmin", "groupAdmin"];
 
 export const policy = {
@@ -16,14 +18,14 @@ export const policy = {
   "workflow:send": editors,
   "workflow:cancel": editors,
   "workflow:delete": editors,
-  "company:view": ["companyAdmin", "companyMember"],
+  "company:view": insiders,
   "company:edit": administrators,
   "company:users": administrators,
   "company:groups": administrators,
   "company:brand": administrators,
   "company:mail": administrators,
   "company:api": administrators,
-  "group:view": ["companyAdmin", "groupAdmin", "groupEditor", "groupMember"],
+  "group:view": groupPeople,
   "group:users": groupManagers,
 } as const satisfies Record<string, readonly Standing[]>;
 
