@@ -30,8 +30,7 @@ export async function inviteUser(
           // Unique: a person belongs to at most one organisation.
           .onConflictDoNothing({ target: companyUsers.userId })
           .returning();
-    if (!added)
-      throw new AppError("conflict", "in_company_already", { fields: { email: { key: "inCompanyAlready" } } });
+    if (!added) throw new AppError("conflict", "person_in_company", { fields: { email: { key: "inCompanyAlready" } } });
     await sendInvitation(tx, company, user);
     return findCompanyUser(tx, company.id, added.id);
   });
