@@ -1,6 +1,7 @@
 import "server-only";
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
+import { attachments } from "@/db/schema/attachments";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { templates } from "@/db/schema/templates";
@@ -70,6 +71,10 @@ async function passOn(tx: MemberContext, company: CompanyRow, fromId: number, to
     .where(and(eq(templates.companyId, company.id), eq(templates.creatorId, fromId)))
     .returning({ id: templates.id });
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  await tx.db
+    .update(attachments)
+    .set({ ownerId: toId })
+    .where(inArray(attachments.workflowId, ids(made)));
   await tx.db
     .update(documents)
     .set({ ownerId: toId })

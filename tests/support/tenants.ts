@@ -10,6 +10,7 @@ import {
   holdingCompanies,
   holdingCompanyUsers,
 } from "@/db/schema/companies";
+import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
 import { person, type Sender } from "./given";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
@@ -21,6 +22,7 @@ export type Place = {
   revisionId: number;
   pageId: number;
   fieldId: number;
+  attachmentId: number;
   token: string;
   companyId: number;
   groupId: number;
@@ -128,6 +130,18 @@ async function placeOf(
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
   const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
+  const [attachment] = await database()
+    .insert(attachments)
+    .values({
+      kind: "reference",
+      ownerId: row?.ownerId ?? 0,
+      workflowId: id,
+      title: "House rules",
+      fileHash: row?.fileHash ?? "",
+      fileName: "rules.pdf",
+      contentType: "application/pdf",
+    })
+    .returning();
   return {
     ...membership,
     workflowId: id,
@@ -136,6 +150,7 @@ async function placeOf(
     revisionId: revision?.id ?? 0,
     pageId: document.pages[0].id,
     fieldId: fields[0]?.id,
+    attachmentId: attachment?.id ?? 0,
     token: tokenOf(signatories[0] ?? {}),
   };
 }
