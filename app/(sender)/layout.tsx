@@ -27,7 +27,13 @@ export default async function SenderLayout({ children }: { children: ReactNode }
     );
   const [me, jar, t, zone] = await Promise.all([currentMe(), cookies(), getTranslations("Shell"), viewerZone()]);
   const { firstName, lastName, email } = me.user;
-  const user = { firstName, lastName, email, companyName: me.company?.name ?? null };
+  const user = {
+    firstName,
+    lastName,
+    email,
+    companyName: me.company?.name ?? null,
+    inHolding: me.holdingCompany !== null,
+  };
   return (
     <ClientMessages namespaces={["Shell", "ErrorScreen"]}>
       <SkipLink>{t("skip")}</SkipLink>

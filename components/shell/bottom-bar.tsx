@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
-import { createHref, isCurrent, navEntries } from "./nav-entries";
+import { createHref, holdingEntries, isCurrent, navEntries } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
 const entryStyle = "flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control px-1 text-13";
@@ -13,7 +13,8 @@ const entryStyle = "flex min-h-14 w-full flex-col items-center justify-center ga
 export function BottomBar({ user }: { user: ShellUser }) {
   const t = useTranslations("Shell");
   const path = usePathname();
-  const entries = [...navEntries, { key: "create" as const, href: createHref, icon: Plus }];
+  const create = { key: "create" as const, href: createHref, icon: Plus };
+  const entries = user.inHolding ? holdingEntries : [...navEntries, create];
   return (
     <nav
       aria-label={t("nav")}
@@ -21,7 +22,7 @@ export function BottomBar({ user }: { user: ShellUser }) {
     >
       <ul className="mx-auto grid max-w-[480px] grid-cols-4">
         {entries.map(({ key, href, icon: Icon }) => {
-          const current = isCurrent(href, path);
+          const current = user.inHolding || isCurrent(href, path);
           return (
             <li key={key} className="min-w-0">
               <Link

@@ -5,7 +5,14 @@ import type { ReactNode } from "react";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "@/components/ui/menu";
 import { useSignOut } from "./use-sign-out";
 
-export type ShellUser = { firstName: string; lastName: string; email: string; companyName: string | null };
+export type ShellUser = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  companyName: string | null;
+  /** One of a holding company's people: no workflows, no account page. */
+  inHolding: boolean;
+};
 
 /** `children` is the button that opens it. */
 export function UserMenu({ user, align, children }: { user: ShellUser; align: "start" | "end"; children: ReactNode }) {
