@@ -27,6 +27,8 @@ import * as signatureRequestsTokenSettings from "./signature-requests/[token]/se
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
+import * as verifications from "./verifications/route";
+import * as verificationsCode from "./verifications/[code]/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
@@ -77,6 +79,8 @@ export const routes = {
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
+  "/verifications": verifications,
+  "/verifications/{code}": verificationsCode,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
   "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,

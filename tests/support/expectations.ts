@@ -63,6 +63,8 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ title: "Plan" }),
   },
   "DELETE /workflows/{workflowId}/attachments/{attachmentId}": { needs: "edit", status: 204 },
+  "GET /verifications/{code}": { needs: "anyone", status: 404 },
+  "POST /verifications": { needs: "anyone", status: 415, form: text() },
   "GET /workflows": { needs: "member", status: 200 },
   "POST /workflows/documents": { needs: "member", status: 422, body: () => ({ document_ids: [] }) },
   "GET /workflows/simple-sign/{workflowId}": { needs: "view", status: 200 },
