@@ -62,6 +62,16 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     paragraphs: [],
     href: appLink(`/reset-password?${new URLSearchParams({ email: String(data["email"]) }).toString()}`),
   }),
+  contactMessage: async ({ language }, { data }) => {
+    const t = translator(language, "mails.contactMessage");
+    const rows = (["name", "email", "company", "phone"] as const).flatMap((key) =>
+      data[key] ? [`${t(`row.${key}`)}: ${String(data[key])}`] : [],
+    );
+    return {
+      values: { name: String(data["name"]), topic: t(`topic.${String(data["topic"])}`) },
+      paragraphs: [...rows, String(data["message"])],
+    };
+  },
   signatureRequest: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const { person, workflow } = subject ?? {};
