@@ -12,6 +12,7 @@ import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { loadPack } from "@/lib/sealing/pack";
+import { contactInput } from "@/lib/support/schema";
 import { listDocuments, titleOf } from "@/lib/workflows/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
 
@@ -64,13 +65,11 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   }),
   contactMessage: async ({ language }, { data }) => {
     const t = translator(language, "mails.contactMessage");
+    const { topic, message, ...sender } = contactInput.parse(data);
     const rows = (["name", "email", "company", "phone"] as const).flatMap((key) =>
-      data[key] ? [`${t(`row.${key}`)}: ${String(data[key])}`] : [],
+      sender[key] ? [`${t(`row.${key}`)}: ${sender[key]}`] : [],
     );
-    return {
-      values: { name: String(data["name"]), topic: t(`topic.${String(data["topic"])}`) },
-      paragraphs: [...rows, String(data["message"])],
-    };
+    return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, message] };
   },
   signatureRequest: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
