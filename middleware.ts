@@ -36,11 +36,10 @@ export default function middleware(request: NextRequest): NextResponse {
   if (pathname.startsWith("/_next/")) return NextResponse.next();
   if (!isOpen(pathname) && !hasSession(request))
     return goTo(request, pathname === "/" ? "/login" : `/login?origin=${encodeURIComponent(pathname + search)}`);
-  if (request.cookies.has(onboardingCookie) && hasSession(request)) {
-    // A page has seen in the database that it is over: this browser had not heard of it.
-    if (request.nextUrl.searchParams.has("onboarded")) return onboarded(request);
-    if (!isOnboarding(pathname)) return goTo(request, "/organisation-detail");
-  }
+  // A page has seen in the database that it is over: this browser may not have heard of it.
+  if (request.nextUrl.searchParams.has("onboarded")) return onboarded(request);
+  if (request.cookies.has(onboardingCookie) && hasSession(request) && !isOnboarding(pathname))
+    return goTo(request, "/organisation-detail");
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const headers = new Headers(request.headers);
   const policy = contentSecurityPolicy(nonce);
