@@ -8,6 +8,16 @@ import * as authSignOut from "./auth/sign-out/route";
 import * as authSignUp from "./auth/sign-up/route";
 import * as authUpdatePassword from "./auth/update-password/route";
 import * as companies from "./companies/route";
+import * as authExchange from "./auth/exchange/route";
+import * as authOauth2CallbackProvider from "./auth/oauth2/callback/[provider]/route";
+import * as authOauth2SigninProvider from "./auth/oauth2/signin/[provider]/route";
+import * as companiesCompanyUserInvitations from "./companies/company-user-invitations/route";
+import * as contactMessages from "./contact-messages/route";
+import * as usersDefaultLanguage from "./users/default-language/route";
+import * as usersMe from "./users/me/route";
+import * as usersMePassword from "./users/me/password/route";
+import * as usersMeSessions from "./users/me/sessions/route";
+import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -59,6 +69,16 @@ export const routes = {
   "/auth/sign-up": authSignUp,
   "/auth/update-password": authUpdatePassword,
   "/companies": companies,
+  "/auth/exchange": authExchange,
+  "/auth/oauth2/callback/{provider}": authOauth2CallbackProvider,
+  "/auth/oauth2/signin/{provider}": authOauth2SigninProvider,
+  "/companies/company-user-invitations": companiesCompanyUserInvitations,
+  "/contact-messages": contactMessages,
+  "/users/default-language": usersDefaultLanguage,
+  "/users/me": usersMe,
+  "/users/me/password": usersMePassword,
+  "/users/me/sessions": usersMeSessions,
+  "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,

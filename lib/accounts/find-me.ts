@@ -6,8 +6,8 @@ import { users } from "@/db/schema/users";
 import { findPlan } from "@/lib/billing/find-plan";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 import type { meDto } from "./schema";
+import { toUserDto } from "./to-dto";
 
 /** Everything that the app shell needs to know of the caller (GET /auth/me). */
 export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>> {
@@ -27,11 +27,7 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
     .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
     .where(and(eq(companyGroupUsers.userId, userId), eq(companyGroups.companyId, companyId ?? 0)));
   return {
-    user: {
-      ...user,
-      defaultLanguage: user.defaultLanguage ? languageOr(user.defaultLanguage) : null,
-      verified: user.confirmedAt !== null,
-    },
+    user: toUserDto(user),
     onboarded: user.onboardedAt !== null,
     company: company ?? null,
     companyGroups: groups,

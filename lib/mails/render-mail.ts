@@ -12,6 +12,7 @@ import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { loadPack } from "@/lib/sealing/pack";
+import { contactInput } from "@/lib/support/schema";
 import { listDocuments, titleOf } from "@/lib/workflows/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
 
@@ -62,6 +63,14 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     paragraphs: [],
     href: appLink(`/reset-password?${new URLSearchParams({ email: String(data["email"]) }).toString()}`),
   }),
+  contactMessage: async ({ language }, { data }) => {
+    const t = translator(language, "mails.contactMessage");
+    const { topic, message, ...sender } = contactInput.parse(data);
+    const rows = (["name", "email", "company", "phone"] as const).flatMap((key) =>
+      sender[key] ? [`${t(`row.${key}`)}: ${sender[key]}`] : [],
+    );
+    return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, message] };
+  },
   signatureRequest: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const { person, workflow } = subject ?? {};

@@ -38,6 +38,18 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/reset-password-tokens": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/update-password": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /companies": { needs: "member", status: 422, body: () => ({}) },
+  "POST /companies/company-user-invitations": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /auth/exchange": { needs: "anyone", status: 422, body: () => ({}) },
+  // Where no provider is set up: back to the sign-in page, which says so.
+  "GET /auth/oauth2/signin/{provider}": { needs: "anyone", status: 302 },
+  "GET /auth/oauth2/callback/{provider}": { needs: "anyone", status: 302 },
+  "POST /contact-messages": { needs: "anyone", status: 422, body: () => ({}) },
+  "PATCH /users/me": { needs: "member", status: 200, body: () => ({ first_name: "Renamed" }) },
+  "POST /users/me/password": { needs: "member", status: 422, body: () => ({}) },
+  "GET /users/me/sessions": { needs: "member", status: 200 },
+  // Nobody's: the id of a session that is not there.
+  "DELETE /users/me/sessions/{sessionId}": { needs: "member", status: 404 },
+  "PATCH /users/default-language": { needs: "member", status: 200, body: () => ({ default_language: "es" }) },
   "GET /dev/mailbox": { needs: "anyone", status: 200 },
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
