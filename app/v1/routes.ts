@@ -18,6 +18,15 @@ import * as usersMe from "./users/me/route";
 import * as usersMePassword from "./users/me/password/route";
 import * as usersMeSessions from "./users/me/sessions/route";
 import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
+import * as companiesCompanyId from "./companies/[companyId]/route";
+import * as companiesCompanyIdGroups from "./companies/[companyId]/groups/route";
+import * as companiesCompanyIdCompanyGroups from "./companies/[companyId]/company-groups/route";
+import * as companiesCompanyIdCompanyGroupsGroupId from "./companies/[companyId]/company-groups/[groupId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsers from "./companies/[companyId]/company-groups/[groupId]/company-group-users/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsersUserId from "./companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
+import * as companiesCompanyIdCompanyUsers from "./companies/[companyId]/company-users/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserId from "./companies/[companyId]/company-users/[companyUserId]/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserIdInvitations from "./companies/[companyId]/company-users/[companyUserId]/invitations/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -25,6 +34,7 @@ import * as documentsDocumentIdFields from "./documents/[documentId]/fields/rout
 import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
 import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
+import * as holdingCompanyCompanies from "./holding-company/companies/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
@@ -79,6 +89,17 @@ export const routes = {
   "/users/me/password": usersMePassword,
   "/users/me/sessions": usersMeSessions,
   "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
+  "/companies/{companyId}": companiesCompanyId,
+  "/companies/{companyId}/groups": companiesCompanyIdGroups,
+  "/companies/{companyId}/company-groups": companiesCompanyIdCompanyGroups,
+  "/companies/{companyId}/company-groups/{groupId}": companiesCompanyIdCompanyGroupsGroupId,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users": companiesCompanyIdCompanyGroupsGroupIdUsers,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}":
+    companiesCompanyIdCompanyGroupsGroupIdUsersUserId,
+  "/companies/{companyId}/company-users": companiesCompanyIdCompanyUsers,
+  "/companies/{companyId}/company-users/{companyUserId}": companiesCompanyIdCompanyUsersCompanyUserId,
+  "/companies/{companyId}/company-users/{companyUserId}/invitations":
+    companiesCompanyIdCompanyUsersCompanyUserIdInvitations,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
@@ -86,6 +107,7 @@ export const routes = {
   "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
   "/health/live": healthLive,
   "/health/ready": healthReady,
+  "/holding-company/companies": holdingCompanyCompanies,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
