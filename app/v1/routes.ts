@@ -6,6 +6,16 @@ import * as authSignIn from "./auth/sign-in/route";
 import * as authSignOut from "./auth/sign-out/route";
 import * as authSignUp from "./auth/sign-up/route";
 import * as authUpdatePassword from "./auth/update-password/route";
+import * as companiesCompanyIdApiLogs from "./companies/[companyId]/api-logs/route";
+import * as companiesCompanyIdCompanyApiCredentials from "./companies/[companyId]/company-api-credentials/route";
+import * as companiesCompanyIdCompanyBranding from "./companies/[companyId]/company-branding/route";
+import * as companiesCompanyIdCompanyBrandingLogo from "./companies/[companyId]/company-branding/logo/route";
+import * as companiesCompanyIdCompanyMailSettings from "./companies/[companyId]/company-mail-settings/route";
+import * as companiesCompanyIdCompanyMailSettingsTest from "./companies/[companyId]/company-mail-settings/test/route";
+import * as companiesCompanyIdWebhooks from "./companies/[companyId]/webhooks/route";
+import * as companiesCompanyIdWebhooksWebhookId from "./companies/[companyId]/webhooks/[webhookId]/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveries from "./companies/[companyId]/webhooks/[webhookId]/deliveries/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver from "./companies/[companyId]/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -13,6 +23,7 @@ import * as documentsDocumentIdFields from "./documents/[documentId]/fields/rout
 import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
 import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
+import * as logosLogoHash from "./logos/[logoHash]/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
@@ -25,6 +36,10 @@ import * as signatureRequestsTokenSettings from "./signature-requests/[token]/se
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
+import * as usersBranding from "./users/branding/route";
+import * as usersBrandingLogo from "./users/branding/logo/route";
+import * as usersMailSettings from "./users/mail-settings/route";
+import * as usersMailSettingsTest from "./users/mail-settings/test/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
 import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
@@ -51,6 +66,17 @@ export const routes = {
   "/auth/sign-out": authSignOut,
   "/auth/sign-up": authSignUp,
   "/auth/update-password": authUpdatePassword,
+  "/companies/{companyId}/api-logs": companiesCompanyIdApiLogs,
+  "/companies/{companyId}/company-api-credentials": companiesCompanyIdCompanyApiCredentials,
+  "/companies/{companyId}/company-branding": companiesCompanyIdCompanyBranding,
+  "/companies/{companyId}/company-branding/logo": companiesCompanyIdCompanyBrandingLogo,
+  "/companies/{companyId}/company-mail-settings": companiesCompanyIdCompanyMailSettings,
+  "/companies/{companyId}/company-mail-settings/test": companiesCompanyIdCompanyMailSettingsTest,
+  "/companies/{companyId}/webhooks": companiesCompanyIdWebhooks,
+  "/companies/{companyId}/webhooks/{webhookId}": companiesCompanyIdWebhooksWebhookId,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries": companiesCompanyIdWebhooksWebhookIdDeliveries,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver":
+    companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
@@ -58,6 +84,7 @@ export const routes = {
   "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
   "/health/live": healthLive,
   "/health/ready": healthReady,
+  "/logos/{logoHash}": logosLogoHash,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
@@ -71,14 +98,18 @@ export const routes = {
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
+  "/users/branding": usersBranding,
+  "/users/branding/logo": usersBrandingLogo,
+  "/users/mail-settings": usersMailSettings,
+  "/users/mail-settings/test": usersMailSettingsTest,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
   "/workflows/simple-sign/{workflowId}": workflowsSimpleSignWorkflowId,
   "/workflows/simple-sign/{workflowId}/audit-trail": workflowsSimpleSignWorkflowIdAuditTrail,
   "/workflows/simple-sign/{workflowId}/audit-trail/download": workflowsSimpleSignWorkflowIdAuditTrailDownload,
   "/workflows/simple-sign/{workflowId}/documents": workflowsSimpleSignWorkflowIdDocuments,
-  "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
   "/workflows/simple-sign/{workflowId}/documents/download": workflowsSimpleSignWorkflowIdDocumentsDownload,
+  "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
   "/workflows/simple-sign/{workflowId}/revisions": workflowsSimpleSignWorkflowIdRevisions,
   "/workflows/simple-sign/{workflowId}/revisions/{revisionId}": workflowsSimpleSignWorkflowIdRevisionsRevisionId,
   "/workflows/simple-sign/{workflowId}/sealing": workflowsSimpleSignWorkflowIdSealing,

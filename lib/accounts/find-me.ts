@@ -1,8 +1,11 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
+import { companyRoles } from "@/db/enums";
 import { companies, companyGroups, companyGroupUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { findBranding } from "@/lib/branding/find-branding";
+import { findMailSettings } from "@/lib/mails/find-mail-settings";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -10,7 +13,8 @@ import type { meDto } from "./schema";
 
 /** Everything that the app shell needs to know of the caller (GET /auth/me). */
 export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>> {
-  const { userId, companyId } = ctx.actor;
+  const { userId, companyId, companyRole } = ctx.actor;
+  const isAdministrator = companyRole === companyRoles.administrator;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new AppError("unauthenticated");
   const [company] = companyId ? await ctx.db.select().from(companies).where(eq(companies.id, companyId)) : [];
@@ -36,8 +40,8 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
     onboarded: user.onboardedAt !== null,
     company: company ?? null,
     companyGroups: groups,
-    companyBranding: null,
-    companyMailSetting: null,
+    companyBranding: companyId ? await findBranding(ctx, { companyId }) : null,
+    companyMailSetting: isAdministrator && companyId ? await findMailSettings(ctx, { companyId }) : null,
     subscription: null,
     enterpriseSubscription: enterprise ?? null,
     subscriptionDetail: null,

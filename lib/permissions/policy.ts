@@ -4,6 +4,7 @@
 export type Standing = "initiator" | "companyAdmin" | "groupAdmin" | "groupEditor" | "groupMember";
 
 const editors: readonly Standing[] = ["initiator", "companyAdmin", "groupAdmin", "groupEditor"];
+const administrators: readonly Standing[] = ["companyAdmin"];
 const everyone: readonly Standing[] = [...editors, "groupMember"];
 
 export const policy = {
@@ -14,6 +15,9 @@ export const policy = {
   "workflow:send": editors,
   "workflow:cancel": editors,
   "workflow:delete": editors,
+  "company:brand": administrators,
+  "company:mail": administrators,
+  "company:api": administrators,
 } as const satisfies Record<string, readonly Standing[]>;
 
 export type Permission = keyof typeof policy;

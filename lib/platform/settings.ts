@@ -23,6 +23,10 @@ export const settingsSchema = z.object({
   SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
   TSA_URL: z.string().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
   HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
+  ALLOW_PRIVATE_SMTP: flag.describe(
+    "1: organisations' own mail servers may have private addresses, and do without TLS",
+  ),
+  ALLOW_PRIVATE_WEBHOOKS: flag.describe("1: webhooks may have private addresses, and do without TLS"),
   TRUST_PROXY: flag.describe("1: the caller's address comes from X-Forwarded-For"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
 });
