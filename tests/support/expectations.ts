@@ -2,7 +2,7 @@ import { field, person } from "./given";
 import type { CallerName, Place, Tenants } from "./tenants";
 
 /** Who may do it; `link` is whoever holds the link. */
-export type Need = "anyone" | "member" | "view" | "edit" | "link";
+export type Need = "anyone" | "member" | "view" | "edit" | "link" | "companyAdmin";
 export type Case = {
   needs: Need;
   /** What the allowed get; a 4xx of validation where succeeding would prove no more. */
@@ -17,6 +17,12 @@ const text = () => {
   form.set("document", new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
   return form;
 };
+const logo = () => {
+  const form = new FormData();
+  form.set("logo", new File(["no image"], "logo.png", { type: "image/png" }));
+  return form;
+};
+const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
 const image = ({ fieldId, documentId }: Place) => ({
   field_id: fieldId,
@@ -35,6 +41,47 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/confirmation-codes": { needs: "member", status: (caller) => (caller === "unconfirmed" ? 200 : 409) },
   "POST /auth/reset-password-tokens": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/update-password": { needs: "anyone", status: 422, body: () => ({}) },
+  "GET /companies/{companyId}/api-logs": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "PATCH /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-branding": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-branding": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ primary_color: "#00ff00" }),
+  },
+  "POST /companies/{companyId}/company-branding/logo": { needs: "companyAdmin", status: 422, form: logo },
+  "GET /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200, body: () => mailServer },
+  "POST /companies/{companyId}/company-mail-settings/test": {
+    needs: "companyAdmin",
+    status: 409,
+    body: () => ({ to: "a@b.example" }),
+  },
+  "GET /companies/{companyId}/webhooks": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks": {
+    needs: "companyAdmin",
+    status: 201,
+    body: () => ({ url: "https://hooks.example/in", events: ["workflow.sent"] }),
+  },
+  "PATCH /companies/{companyId}/webhooks/{webhookId}": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ enabled: false }),
+  },
+  "DELETE /companies/{companyId}/webhooks/{webhookId}": { needs: "companyAdmin", status: 204 },
+  "GET /companies/{companyId}/webhooks/{webhookId}/deliveries": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
+    needs: "companyAdmin",
+    status: 200,
+  },
+  "GET /logos/{logoHash}": { needs: "anyone", status: 404 },
+  "GET /users/branding": { needs: "member", status: 200 },
+  "POST /users/branding": { needs: "member", status: 200, body: () => ({ accent_color: "000080" }) },
+  "POST /users/branding/logo": { needs: "member", status: 422, form: logo },
+  "GET /users/mail-settings": { needs: "member", status: 200 },
+  "POST /users/mail-settings": { needs: "member", status: 200, body: () => mailServer },
+  "POST /users/mail-settings/test": { needs: "member", status: 409, body: () => ({ to: "a@b.example" }) },
   "GET /dev/mailbox": { needs: "anyone", status: 200 },
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
@@ -120,12 +167,16 @@ export const expectations: Record<string, Case | Case[]> = {
 
 const viewers = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin", "initiator"];
 
+/** Those to whom the first tenant's organisation is not even there. */
+const outside = new Set<CallerName>(["outsider", "unconfirmed"]);
+
 /** What this caller gets for a thing of the first tenant's group, or of nobody's group, which is its initiator's alone. */
 export function expectedStatus(one: Case, caller: CallerName, where: "group" | "personal"): number {
   const status = typeof one.status === "function" ? one.status(caller) : one.status;
   if (one.needs === "anyone" || one.needs === "link") return status;
   if (caller === "visitor") return 401;
   if (one.needs === "member") return status;
+  if (one.needs === "companyAdmin") return caller === "companyAdmin" ? status : outside.has(caller) ? 404 : 403;
   if (where === "personal" ? caller !== "initiator" : !viewers.includes(caller)) return 404;
   return one.needs === "edit" && caller === "groupMember" ? 403 : status;
 }
@@ -138,6 +189,9 @@ export const unknown: Place = {
   pageId: 999_999_995,
   fieldId: 999_999_996,
   token: "u".repeat(43),
+  companyId: 999_999_981,
+  webhookId: 999_999_982,
+  deliveryId: 999_999_983,
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */

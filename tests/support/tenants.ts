@@ -1,8 +1,16 @@
 import { eq } from "drizzle-orm";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
-import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import {
+  companies,
+  companyGroups,
+  companyGroupUsers,
+  companyUsers,
+  enterpriseSubscriptions,
+} from "@/db/schema/companies";
 import { documents, revisions } from "@/db/schema/documents";
+import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { sealText, sha256 } from "@/lib/platform/crypto";
 import { person, type Sender } from "./given";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
 
@@ -14,6 +22,9 @@ export type Place = {
   pageId: number;
   fieldId: number;
   token: string;
+  companyId: number;
+  webhookId: number;
+  deliveryId: number;
 };
 export type CallerName =
   | "visitor"
@@ -60,11 +71,13 @@ export async function givenTenants(): Promise<Tenants> {
     companyAdmin: await join(companyRoles.administrator, null),
     initiator,
   };
+  const own = { companyId, ...(await givenWebhook(companyId)) };
+  const others = { companyId: other.companyId, ...(await givenWebhook(other.companyId)) };
   const people = [person(), person()];
-  const draft = await placeOf(await givenDraft(initiator, people, { groupId }));
-  const sent = await placeOf(await givenSent(initiator, people, { groupId }), true);
-  const personal = await placeOf(await givenDraft(initiator, people));
-  const foreign = await placeOf(await givenSent(outsider, people, { groupId: other.groupId }), true);
+  const draft = await placeOf(own, await givenDraft(initiator, people, { groupId }));
+  const sent = await placeOf(own, await givenSent(initiator, people, { groupId }), true);
+  const personal = await placeOf(own, await givenDraft(initiator, people));
+  const foreign = await placeOf(others, await givenSent(outsider, people, { groupId: other.groupId }), true);
   await database().delete(companyGroupUsers).where(eq(companyGroupUsers.userId, initiator.id));
   return { companyId, groupId, callers, draft, sent, personal, foreign, foreignGroupId: other.groupId };
 }
@@ -75,6 +88,12 @@ async function givenCompany(name: string) {
   if (!company) throw new Error("The company's row was not written");
   const [group] = await db.insert(companyGroups).values({ companyId: company.id, name: "Group" }).returning();
   if (!group) throw new Error("The group's row was not written");
+  await db.insert(enterpriseSubscriptions).values({ companyId: company.id });
+  await db.insert(companyApiCredentials).values({
+    companyId: company.id,
+    keyHash: sha256(`key of ${name}`),
+    keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
+  });
   const join = async (roleId: number, groupRole: number | null) => {
     const member = await givenMember();
     await db.insert(companyUsers).values({ companyId: company.id, userId: member.id, roleId, acceptedAt: new Date() });
@@ -85,11 +104,24 @@ async function givenCompany(name: string) {
   return { companyId: company.id, groupId: group.id, join };
 }
 
-async function placeOf({ id, document, signatories, fields }: Draft, isSent = false): Promise<Place> {
+/** Switched on, with a delivery that was given up. */
+async function givenWebhook(companyId: number): Promise<{ webhookId: number; deliveryId: number }> {
+  const values = { companyId, url: "https://hooks.example/in", events: ["workflow.sent"], secretSealed: "" };
+  const [hook] = await database().insert(webhooks).values(values).returning();
+  if (!hook) throw new Error("The webhook's row was not written");
+  const sent = { webhookId: hook.id, event: "workflow.sent", payload: {}, attempts: 12 };
+  const [delivery] = await database().insert(webhookDeliveries).values(sent).returning();
+  return { webhookId: hook.id, deliveryId: delivery?.id ?? 0 };
+}
+
+type Own = Pick<Place, "companyId" | "webhookId" | "deliveryId">;
+
+async function placeOf(own: Own, { id, document, signatories, fields }: Draft, isSent = false): Promise<Place> {
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
   const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
   return {
+    ...own,
     workflowId: id,
     documentId: document.id,
     actionId: signatories[0]?.id,
