@@ -2,8 +2,9 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { companyRoles } from "@/db/enums";
-import { companies, companyGroups, companyGroupUsers, enterpriseSubscriptions } from "@/db/schema/companies";
+import { companies, companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { findPlan } from "@/lib/billing/find-plan";
 import { findBranding } from "@/lib/branding/find-branding";
 import { findMailSettings } from "@/lib/mails/find-mail-settings";
 import type { MemberContext } from "@/lib/platform/context";
@@ -18,9 +19,7 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new AppError("unauthenticated");
   const [company] = companyId ? await ctx.db.select().from(companies).where(eq(companies.id, companyId)) : [];
-  const [enterprise] = companyId
-    ? await ctx.db.select().from(enterpriseSubscriptions).where(eq(enterpriseSubscriptions.companyId, companyId))
-    : [];
+  const { subscription, enterprise } = await findPlan(ctx);
   const groups = await ctx.db
     .select({
       id: companyGroups.id,
@@ -42,8 +41,8 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
     companyGroups: groups,
     companyBranding: companyId ? await findBranding(ctx, { companyId }) : null,
     companyMailSetting: isAdministrator && companyId ? await findMailSettings(ctx, { companyId }) : null,
-    subscription: null,
-    enterpriseSubscription: enterprise ?? null,
+    subscription,
+    enterpriseSubscription: enterprise,
     subscriptionDetail: null,
     holdingCompany: null,
     holdingCompanyCompanies: [],

@@ -12,16 +12,13 @@ export type Case = {
   form?: () => FormData;
 };
 
-const text = () => {
-  const form = new FormData();
-  form.set("document", new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
-  return form;
-};
-const logo = () => {
-  const form = new FormData();
-  form.set("logo", new File(["no image"], "logo.png", { type: "image/png" }));
-  return form;
-};
+const text =
+  (field = "document") =>
+  () => {
+    const form = new FormData();
+    form.set(field, new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
+    return form;
+  };
 const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
 const image = ({ fieldId, documentId }: Place) => ({
@@ -41,6 +38,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/confirmation-codes": { needs: "member", status: (caller) => (caller === "unconfirmed" ? 200 : 409) },
   "POST /auth/reset-password-tokens": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/update-password": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /companies": { needs: "member", status: 422, body: () => ({}) },
   "GET /companies/{companyId}/api-logs": { needs: "companyAdmin", status: 200 },
   "GET /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
   "PATCH /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
@@ -50,7 +48,7 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 200,
     body: () => ({ primary_color: "#00ff00" }),
   },
-  "POST /companies/{companyId}/company-branding/logo": { needs: "companyAdmin", status: 422, form: logo },
+  "POST /companies/{companyId}/company-branding/logo": { needs: "companyAdmin", status: 422, form: text("logo") },
   "GET /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200 },
   "POST /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200, body: () => mailServer },
   "POST /companies/{companyId}/company-mail-settings/test": {
@@ -78,7 +76,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /logos/{logoHash}": { needs: "anyone", status: 404 },
   "GET /users/branding": { needs: "member", status: 200 },
   "POST /users/branding": { needs: "member", status: 200, body: () => ({ accent_color: "000080" }) },
-  "POST /users/branding/logo": { needs: "member", status: 422, form: logo },
+  "POST /users/branding/logo": { needs: "member", status: 422, form: text("logo") },
   "GET /users/mail-settings": { needs: "member", status: 200 },
   "POST /users/mail-settings": { needs: "member", status: 200, body: () => mailServer },
   "POST /users/mail-settings/test": { needs: "member", status: 409, body: () => ({ to: "a@b.example" }) },
@@ -86,7 +84,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
   "GET /health/ready": { needs: "anyone", status: 200 },
-  "POST /documents": { needs: "member", status: 415, form: text },
+  "POST /documents": { needs: "member", status: 415, form: text() },
   "GET /documents/{documentId}": { needs: "view", status: 200 },
   "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
   "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
@@ -97,6 +95,16 @@ export const expectations: Record<string, Case | Case[]> = {
     body: ({ actionId, pageId }) => ({ fields: [field("name", 1, actionId, pageId)] }),
   },
   "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
+  "POST /attachments": { needs: "member", status: 415, form: text("attachment") },
+  "GET /workflows/{workflowId}/attachments": { needs: "view", status: 200 },
+  "POST /workflows/{workflowId}/attachments": { needs: "edit", status: 415, form: text("attachment") },
+  "GET /workflows/{workflowId}/attachments/{attachmentId}": { needs: "view", status: 200 },
+  "PATCH /workflows/{workflowId}/attachments/{attachmentId}": {
+    needs: "edit",
+    status: 200,
+    body: () => ({ title: "Plan" }),
+  },
+  "DELETE /workflows/{workflowId}/attachments/{attachmentId}": { needs: "edit", status: 204 },
   "GET /workflows": { needs: "member", status: 200 },
   "POST /workflows/documents": { needs: "member", status: 422, body: () => ({ document_ids: [] }) },
   "GET /workflows/simple-sign/{workflowId}": { needs: "view", status: 200 },
@@ -188,6 +196,7 @@ export const unknown: Place = {
   revisionId: 999_999_994,
   pageId: 999_999_995,
   fieldId: 999_999_996,
+  attachmentId: 999_999_998,
   token: "u".repeat(43),
   companyId: 999_999_981,
   webhookId: 999_999_982,

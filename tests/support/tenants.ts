@@ -8,6 +8,7 @@ import {
   companyUsers,
   enterpriseSubscriptions,
 } from "@/db/schema/companies";
+import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
 import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { sealText, sha256 } from "@/lib/platform/crypto";
@@ -21,6 +22,7 @@ export type Place = {
   revisionId: number;
   pageId: number;
   fieldId: number;
+  attachmentId: number;
   token: string;
   companyId: number;
   webhookId: number;
@@ -120,6 +122,18 @@ async function placeOf(own: Own, { id, document, signatories, fields }: Draft, i
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
   const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
+  const [attachment] = await database()
+    .insert(attachments)
+    .values({
+      kind: "reference",
+      ownerId: row?.ownerId ?? 0,
+      workflowId: id,
+      title: "House rules",
+      fileHash: row?.fileHash ?? "",
+      fileName: "rules.pdf",
+      contentType: "application/pdf",
+    })
+    .returning();
   return {
     ...own,
     workflowId: id,
@@ -128,6 +142,7 @@ async function placeOf(own: Own, { id, document, signatories, fields }: Draft, i
     revisionId: revision?.id ?? 0,
     pageId: document.pages[0].id,
     fieldId: fields[0]?.id,
+    attachmentId: attachment?.id ?? 0,
     token: tokenOf(signatories[0] ?? {}),
   };
 }
