@@ -1,6 +1,7 @@
 import "server-only";
 import http from "node:http";
 import https from "node:https";
+import net from "node:net";
 import { AddressRefused, type Guard, resolveOnce } from "@/lib/platform/guarded-connection";
 
 const deadlineMs = 10_000;
@@ -31,7 +32,7 @@ export async function guardedPost(
         path: url.pathname + url.search,
         method: "POST",
         agent: false,
-        ...(secure && { servername: target.host }),
+        ...(secure && net.isIP(target.host) === 0 && { servername: target.host }),
         headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body) },
         signal: AbortSignal.timeout(deadlineMs),
       },

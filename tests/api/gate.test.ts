@@ -59,6 +59,9 @@ test("stands before everything under the link but its settings", async () => {
       fieldId: 1,
       attachmentId: 1,
       token: "",
+      companyId: 1,
+      webhookId: 1,
+      deliveryId: 1,
     };
     const body = first?.body?.(place);
     const { status, json } = await call(method, address, body === undefined ? {} : { body });

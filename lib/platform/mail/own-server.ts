@@ -1,4 +1,5 @@
 import "server-only";
+import net from "node:net";
 import nodemailer from "nodemailer";
 import { AddressRefused, connectGuarded, type Guard, resolveOnce } from "@/lib/platform/guarded-connection";
 import { settings } from "@/lib/platform/settings";
@@ -55,7 +56,7 @@ async function converse(server: MailServer, message: MailMessage, deadline: Abor
     secure: port === 465,
     // A password in the clear crosses no public network.
     requireTLS: port !== 465 && target.isPublic,
-    tls: { servername: target.host },
+    ...(net.isIP(target.host) === 0 && { tls: { servername: target.host } }),
     auth: { user: fromAddress, pass: password },
     greetingTimeout: stepMs,
     socketTimeout: stepMs,
