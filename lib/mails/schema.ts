@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { confirmed, email, mustMatch, passwordConfirmation } from "@/lib/accounts/schema";
+import type { MailSettingDto } from "./mail-setting-dto";
 
 /** The ports that mail servers listen on; any other would make this a port scanner (threats.md 17). */
 export const mailPorts = [25, 465, 587, 2525] as const;
@@ -30,3 +31,6 @@ export const mailSettingsForm = mailSettingsInput
   .refine(confirmed, mustMatch);
 
 export const testMailInput = z.object({ to: email });
+
+/** What the form shows of a server that is saved. */
+export type SavedMailServer = Pick<MailSettingDto, "enabled" | "fromAddress" | "host" | "port"> & { isFailed: boolean };

@@ -260,11 +260,6 @@ test("what the server says against one recipient concerns that mail alone: it go
   await send(organisation, organisation.admin, [person()]);
   await runJobs();
   expect(await mailbox("recipient.unknown@example.test")).toHaveLength(1);
-  console.log(
-    await database().execute(
-      sql`select payload, last_error, run_at, attempts, (select identifier from graphile_worker._private_tasks t where t.id = task_id) from graphile_worker._private_jobs`,
-    ),
-  );
   expect(picky.received).toHaveLength(1);
   expect(await settingsOf(organisation)).toMatchObject({ failedAt: null, failures: 0 });
 });

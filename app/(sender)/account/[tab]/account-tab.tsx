@@ -3,6 +3,7 @@ import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { Facts } from "@/components/ui/facts";
+import { OwnLookAndMail } from "../../look-and-mail";
 import { formatDate } from "@/lib/platform/i18n/dates";
 
 export async function AccountTabContent() {
@@ -14,12 +15,15 @@ export async function AccountTabContent() {
   ]);
   const { firstName, lastName, email, createdAt } = me.user;
   return (
-    <Facts
-      facts={[
-        { term: t("name"), value: `${firstName} ${lastName}` },
-        { term: t("email"), value: email },
-        { term: t("registered"), value: formatDate(createdAt, "DD MMMM YYYY", ctx.language, zone) },
-      ]}
-    />
+    <div className="flex flex-col gap-6">
+      <Facts
+        facts={[
+          { term: t("name"), value: `${firstName} ${lastName}` },
+          { term: t("email"), value: email },
+          { term: t("registered"), value: formatDate(createdAt, "DD MMMM YYYY", ctx.language, zone) },
+        ]}
+      />
+      <OwnLookAndMail name={`${firstName} ${lastName}`} />
+    </div>
   );
 }
