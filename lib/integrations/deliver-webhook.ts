@@ -10,7 +10,7 @@ import { openWebhookSecret } from "./webhook-secret";
 import { webhookSignature } from "./webhook-signature";
 
 /** Minutes between the tries: three days in all, close together at first. */
-const pausesMinutes = [1, 5, 30, 120, 300, 600, 720, 720, 720, 720, 384];
+const pausesMinutes = [1, 5, 30, 120, 300, 600, 720, 720, 720, 1104];
 
 type Outcome = { code: number | null; error: string | null };
 
