@@ -27,6 +27,16 @@ import * as companiesCompanyIdCompanyGroupsGroupIdUsersUserId from "./companies/
 import * as companiesCompanyIdCompanyUsers from "./companies/[companyId]/company-users/route";
 import * as companiesCompanyIdCompanyUsersCompanyUserId from "./companies/[companyId]/company-users/[companyUserId]/route";
 import * as companiesCompanyIdCompanyUsersCompanyUserIdInvitations from "./companies/[companyId]/company-users/[companyUserId]/invitations/route";
+import * as companiesCompanyIdApiLogs from "./companies/[companyId]/api-logs/route";
+import * as companiesCompanyIdCompanyApiCredentials from "./companies/[companyId]/company-api-credentials/route";
+import * as companiesCompanyIdCompanyBranding from "./companies/[companyId]/company-branding/route";
+import * as companiesCompanyIdCompanyBrandingLogo from "./companies/[companyId]/company-branding/logo/route";
+import * as companiesCompanyIdCompanyMailSettings from "./companies/[companyId]/company-mail-settings/route";
+import * as companiesCompanyIdCompanyMailSettingsTest from "./companies/[companyId]/company-mail-settings/test/route";
+import * as companiesCompanyIdWebhooks from "./companies/[companyId]/webhooks/route";
+import * as companiesCompanyIdWebhooksWebhookId from "./companies/[companyId]/webhooks/[webhookId]/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveries from "./companies/[companyId]/webhooks/[webhookId]/deliveries/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver from "./companies/[companyId]/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -35,6 +45,7 @@ import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pag
 import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
 import * as holdingCompanyCompanies from "./holding-company/companies/route";
+import * as logosLogoHash from "./logos/[logoHash]/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
@@ -49,6 +60,10 @@ import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-r
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
 import * as verifications from "./verifications/route";
 import * as verificationsCode from "./verifications/[code]/route";
+import * as usersBranding from "./users/branding/route";
+import * as usersBrandingLogo from "./users/branding/logo/route";
+import * as usersMailSettings from "./users/mail-settings/route";
+import * as usersMailSettingsTest from "./users/mail-settings/test/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
@@ -100,6 +115,17 @@ export const routes = {
   "/companies/{companyId}/company-users/{companyUserId}": companiesCompanyIdCompanyUsersCompanyUserId,
   "/companies/{companyId}/company-users/{companyUserId}/invitations":
     companiesCompanyIdCompanyUsersCompanyUserIdInvitations,
+  "/companies/{companyId}/api-logs": companiesCompanyIdApiLogs,
+  "/companies/{companyId}/company-api-credentials": companiesCompanyIdCompanyApiCredentials,
+  "/companies/{companyId}/company-branding": companiesCompanyIdCompanyBranding,
+  "/companies/{companyId}/company-branding/logo": companiesCompanyIdCompanyBrandingLogo,
+  "/companies/{companyId}/company-mail-settings": companiesCompanyIdCompanyMailSettings,
+  "/companies/{companyId}/company-mail-settings/test": companiesCompanyIdCompanyMailSettingsTest,
+  "/companies/{companyId}/webhooks": companiesCompanyIdWebhooks,
+  "/companies/{companyId}/webhooks/{webhookId}": companiesCompanyIdWebhooksWebhookId,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries": companiesCompanyIdWebhooksWebhookIdDeliveries,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver":
+    companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
@@ -108,6 +134,7 @@ export const routes = {
   "/health/live": healthLive,
   "/health/ready": healthReady,
   "/holding-company/companies": holdingCompanyCompanies,
+  "/logos/{logoHash}": logosLogoHash,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
@@ -123,6 +150,10 @@ export const routes = {
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
   "/verifications": verifications,
   "/verifications/{code}": verificationsCode,
+  "/users/branding": usersBranding,
+  "/users/branding/logo": usersBrandingLogo,
+  "/users/mail-settings": usersMailSettings,
+  "/users/mail-settings/test": usersMailSettingsTest,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
   "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
@@ -131,8 +162,8 @@ export const routes = {
   "/workflows/simple-sign/{workflowId}/audit-trail": workflowsSimpleSignWorkflowIdAuditTrail,
   "/workflows/simple-sign/{workflowId}/audit-trail/download": workflowsSimpleSignWorkflowIdAuditTrailDownload,
   "/workflows/simple-sign/{workflowId}/documents": workflowsSimpleSignWorkflowIdDocuments,
-  "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
   "/workflows/simple-sign/{workflowId}/documents/download": workflowsSimpleSignWorkflowIdDocumentsDownload,
+  "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
   "/workflows/simple-sign/{workflowId}/revisions": workflowsSimpleSignWorkflowIdRevisions,
   "/workflows/simple-sign/{workflowId}/revisions/{revisionId}": workflowsSimpleSignWorkflowIdRevisionsRevisionId,
   "/workflows/simple-sign/{workflowId}/sealing": workflowsSimpleSignWorkflowIdSealing,

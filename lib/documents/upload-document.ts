@@ -35,6 +35,7 @@ export async function uploadDocument(ctx: MemberContext, file: UploadedFile) {
       .insert(documents)
       .values({
         ownerId: tx.actor.userId,
+        madeByApiKey: tx.actor.viaKey ?? false,
         name: cleanFileName(file.name),
         fileHash,
         originalHash,

@@ -43,6 +43,10 @@ export const settingsSchema = z.object({
     .pipe(z.literal([1, 2]))
     .describe("Which of the two price tables is in force"),
   HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
+  ALLOW_PRIVATE_SMTP: flag.describe(
+    "1: organisations' own mail servers may have private addresses, and do without TLS",
+  ),
+  ALLOW_PRIVATE_WEBHOOKS: flag.describe("1: webhooks may have private addresses, and do without TLS"),
   TRUST_PROXY: flag.describe("1: the caller's address comes from X-Forwarded-For"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
 });
