@@ -28,6 +28,12 @@ import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-r
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
+import * as workflowsEvents from "./workflows/events/route";
+import * as workflowsSimpleSignCount from "./workflows/simple-sign/count/route";
+import * as workflowsWorkflowIdReminders from "./workflows/[workflowId]/reminders/route";
+import * as workflowsWorkflowIdRemindersReminderId from "./workflows/[workflowId]/reminders/[reminderId]/route";
+import * as workflowsWorkflowIdRemindersSignatoriesSignatoryId from "./workflows/[workflowId]/reminders/signatories/[signatoryId]/route";
+import * as workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock from "./workflows/simple-sign/[workflowId]/signatories/[signatoryId]/unlock/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
 import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workflowId]/attachments/[attachmentId]/route";
 import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
@@ -77,6 +83,13 @@ export const routes = {
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
+  "/workflows/events": workflowsEvents,
+  "/workflows/simple-sign/count": workflowsSimpleSignCount,
+  "/workflows/{workflowId}/reminders": workflowsWorkflowIdReminders,
+  "/workflows/{workflowId}/reminders/{reminderId}": workflowsWorkflowIdRemindersReminderId,
+  "/workflows/{workflowId}/reminders/signatories/{signatoryId}": workflowsWorkflowIdRemindersSignatoriesSignatoryId,
+  "/workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock":
+    workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock,
   "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
   "/workflows/{workflowId}/attachments/{attachmentId}": workflowsWorkflowIdAttachmentsAttachmentId,
   "/workflows/simple-sign/{workflowId}": workflowsSimpleSignWorkflowId,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
 import { documentDto, maximumDocuments } from "@/lib/documents/schema";
+import { reminderDto } from "@/lib/reminders/schema";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;
@@ -146,6 +147,7 @@ export const workflowRowDto = z.object({
   allowChanges: z.boolean(),
   groupId: z.number().nullable(),
   cancelReason: z.string().nullable(),
+  expiresAt: z.date().nullable(),
   completeCount: z.number(),
   totalSteps: z.number(),
 });
@@ -161,7 +163,7 @@ export const workflowDto = workflowRowDto.extend({
   ),
   workflowResources: z.array(resourceDto),
   settings: settingsDto,
-  reminders: z.array(z.never()),
+  reminders: z.array(reminderDto),
 });
 export type WorkflowDto = z.infer<typeof workflowDto>;
 
