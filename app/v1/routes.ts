@@ -28,6 +28,9 @@ import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-r
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdWorkflows from "./companies/[companyId]/company-groups/[groupId]/workflows/route";
+import * as workflowsDownload from "./workflows/download/route";
+import * as workflowsExport from "./workflows/export/route";
 import * as workflowsEvents from "./workflows/events/route";
 import * as workflowsSimpleSignCount from "./workflows/simple-sign/count/route";
 import * as workflowsWorkflowIdReminders from "./workflows/[workflowId]/reminders/route";
@@ -83,6 +86,9 @@ export const routes = {
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
+  "/companies/{companyId}/company-groups/{groupId}/workflows": companiesCompanyIdCompanyGroupsGroupIdWorkflows,
+  "/workflows/download": workflowsDownload,
+  "/workflows/export": workflowsExport,
   "/workflows/events": workflowsEvents,
   "/workflows/simple-sign/count": workflowsSimpleSignCount,
   "/workflows/{workflowId}/reminders": workflowsWorkflowIdReminders,

@@ -98,6 +98,15 @@ export const signatoryChanges = z.object({
   signatories: z.array(signatoryChange).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
 });
 
+/** What of a recipient who has not acted can be corrected after sending. */
+export const correctionInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  mobileNumber,
+  defaultLanguage: z.enum(languages),
+});
+
 export const signatoryDto = z.object({
   id: z.number(),
   workflowId: z.number(),
