@@ -13,7 +13,10 @@ const entryStyle = "flex min-h-14 w-full flex-col items-center justify-center ga
 export function BottomBar({ user, hidden }: { user: ShellUser; hidden: readonly NavKey[] }) {
   const t = useTranslations("Shell");
   const path = usePathname();
-  const entries = [...navEntries.filter(({ key }) => !hidden.includes(key)), { key: "create" as const, href: createHref, icon: Plus }];
+  const entries = [
+    ...navEntries.filter(({ key }) => !hidden.includes(key)),
+    { key: "create" as const, href: createHref, icon: Plus },
+  ];
   return (
     <nav
       aria-label={t("nav")}

@@ -55,28 +55,28 @@ export function Sidebar({ user, folded: initiallyFolded, hidden }: Props) {
           {navEntries
             .filter(({ key }) => !hidden.includes(key))
             .map(({ key, href, icon: Icon }) => {
-            const current = isCurrent(href, path);
-            return (
-              <li key={key}>
-                <Link
-                  href={href}
-                  aria-current={current ? "page" : undefined}
-                  aria-label={folded ? t(key) : undefined}
-                  title={folded ? t(key) : undefined}
-                  className={classNames(
-                    "relative flex min-h-10 items-center gap-3 rounded-control px-3 transition-colors pointer-coarse:min-h-11",
-                    folded && "justify-center",
-                    current
-                      ? "bg-paper-2 font-semibold before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-mark"
-                      : "text-ink-2 hover:bg-paper-2 hover:text-ink",
-                  )}
-                >
-                  <Icon aria-hidden size={18} className="shrink-0" />
-                  {folded ? null : <span className="truncate">{t(key)}</span>}
-                </Link>
-              </li>
-            );
-          })}
+              const current = isCurrent(href, path);
+              return (
+                <li key={key}>
+                  <Link
+                    href={href}
+                    aria-current={current ? "page" : undefined}
+                    aria-label={folded ? t(key) : undefined}
+                    title={folded ? t(key) : undefined}
+                    className={classNames(
+                      "relative flex min-h-10 items-center gap-3 rounded-control px-3 transition-colors pointer-coarse:min-h-11",
+                      folded && "justify-center",
+                      current
+                        ? "bg-paper-2 font-semibold before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-mark"
+                        : "text-ink-2 hover:bg-paper-2 hover:text-ink",
+                    )}
+                  >
+                    <Icon aria-hidden size={18} className="shrink-0" />
+                    {folded ? null : <span className="truncate">{t(key)}</span>}
+                  </Link>
+                </li>
+              );
+            })}
         </ul>
       </nav>
       <div className="mt-auto w-full">
