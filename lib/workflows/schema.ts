@@ -2,6 +2,7 @@ import { z } from "zod";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
 import { documentDto, maximumDocuments } from "@/lib/documents/schema";
+import { reminderDto } from "@/lib/reminders/schema";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;
@@ -97,6 +98,15 @@ export const signatoryChanges = z.object({
   signatories: z.array(signatoryChange).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
 });
 
+/** What of a recipient who has not acted can be corrected after sending. */
+export const correctionInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  mobileNumber,
+  defaultLanguage: z.enum(languages),
+});
+
 export const signatoryDto = z.object({
   id: z.number(),
   workflowId: z.number(),
@@ -146,6 +156,7 @@ export const workflowRowDto = z.object({
   allowChanges: z.boolean(),
   groupId: z.number().nullable(),
   cancelReason: z.string().nullable(),
+  expiresAt: z.date().nullable(),
   completeCount: z.number(),
   totalSteps: z.number(),
 });
@@ -161,7 +172,7 @@ export const workflowDto = workflowRowDto.extend({
   ),
   workflowResources: z.array(resourceDto),
   settings: settingsDto,
-  reminders: z.array(z.never()),
+  reminders: z.array(reminderDto),
 });
 export type WorkflowDto = z.infer<typeof workflowDto>;
 
