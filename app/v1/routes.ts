@@ -7,6 +7,7 @@ import * as authSignIn from "./auth/sign-in/route";
 import * as authSignOut from "./auth/sign-out/route";
 import * as authSignUp from "./auth/sign-up/route";
 import * as authUpdatePassword from "./auth/update-password/route";
+import * as companies from "./companies/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -56,6 +57,7 @@ export const routes = {
   "/auth/sign-out": authSignOut,
   "/auth/sign-up": authSignUp,
   "/auth/update-password": authUpdatePassword,
+  "/companies": companies,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,

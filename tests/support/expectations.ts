@@ -37,6 +37,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/confirmation-codes": { needs: "member", status: (caller) => (caller === "unconfirmed" ? 200 : 409) },
   "POST /auth/reset-password-tokens": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/update-password": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /companies": { needs: "member", status: 422, body: () => ({}) },
   "GET /dev/mailbox": { needs: "anyone", status: 200 },
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
