@@ -44,10 +44,7 @@ export async function replaceDocument(
     for (const page of added) {
       const before = old.filter((one) => one.pageIndex === page.pageIndex).map((one) => one.id);
       if (before.length === 0) continue;
-      await tx.db
-        .update(fields)
-        .set({ documentId: created.id, pageId: page.id })
-        .where(inArray(fields.pageId, before));
+      await tx.db.update(fields).set({ documentId: created.id, pageId: page.id }).where(inArray(fields.pageId, before));
     }
     await attachDocuments(
       tx,

@@ -60,7 +60,10 @@ type Freezable = Named & {
 };
 
 /** What of a recipient stands fast: with allow_changes false an empty role is filled once (decisions.md). */
-export const frozenParts = (row: Freezable, { allowChanges }: { allowChanges: boolean }): Record<keyof Named, boolean> => ({
+export const frozenParts = (
+  row: Freezable,
+  { allowChanges }: { allowChanges: boolean },
+): Record<keyof Named, boolean> => ({
   firstName: row.firstNameChangesFrozen || (!allowChanges && row.firstName !== ""),
   lastName: row.lastNameChangesFrozen || (!allowChanges && row.lastName !== ""),
   email: row.emailChangesFrozen || (!allowChanges && row.email !== ""),

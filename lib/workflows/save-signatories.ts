@@ -30,13 +30,13 @@ function columnsOf(input: Given) {
 const sealedCode = (signatoryId: number, code: string | null | undefined) =>
   code ? sealText("access-code", `signatory:${signatoryId}`, code) : null;
 
-/** The list of recipients becomes exactly this one; an entry with an id keeps its identity and its fields. */
+/** The list of recipients becomes exactly this one; an entry with an id keeps its identity and its fields. Answers their ids as listed. */
 export async function replaceSignatories(
   ctx: MemberContext,
   workflowId: number,
   { signatories: list, seenUpdatedAt }: z.infer<typeof signatoriesInput>,
-): Promise<void> {
-  await transact(ctx, async (tx) => {
+): Promise<number[]> {
+  return transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
     const keptIds = list.flatMap((s) => (s.id ? [s.id] : []));
@@ -45,6 +45,7 @@ export async function replaceSignatories(
     const own = eq(signatories.workflowId, workflow.id);
     await tx.db.delete(signatories).where(keptIds.length > 0 ? and(own, not(inArray(signatories.id, keptIds))) : own);
     const language = await defaultLanguageOf(tx, workflow.companyId);
+    const ids: number[] = [];
     for (const [index, input] of list.entries()) {
       const columns = { actionIndex: index, ...columnsOf(input) };
       const [row] = input.id
@@ -65,6 +66,7 @@ export async function replaceSignatories(
             })
             .returning({ id: signatories.id });
       if (!row) throw new AppError("not_found");
+      ids.push(row.id);
       await tx.db
         .update(signatories)
         .set({ accessCodeSealed: sealedCode(row.id, input.accessCode) })
@@ -72,6 +74,7 @@ export async function replaceSignatories(
       if (input.attachments) await saveRequested(tx, { id: row.id, workflowId: workflow.id }, input.attachments);
     }
     await touchWorkflow(tx, workflow.id);
+    return ids;
   });
 }
 

@@ -25,7 +25,12 @@ export const workflowInput = z.object({
   templateRoleIds: z.array(id).nullish(),
 });
 
-export const documentsChange = z.object({ documentIds: documentIds.optional(), workflowName, groupId: id.nullish(), seenUpdatedAt });
+export const documentsChange = z.object({
+  documentIds: documentIds.optional(),
+  workflowName,
+  groupId: id.nullish(),
+  seenUpdatedAt,
+});
 
 /** One of three changes: the order switch, sending, cancelling. */
 export const workflowChange = z.object({

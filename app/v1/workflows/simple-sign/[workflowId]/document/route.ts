@@ -7,7 +7,8 @@ import { replaceDocument } from "@/lib/workflows/replace-document";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const PUT = route({
-  summary: "Put another PDF into the place of one of the draft's (document_id beside the file); fields stay on the pages that it has too",
+  summary:
+    "Put another PDF into the place of one of the draft's (document_id beside the file); fields stay on the pages that it has too",
   params: z.object({ workflowId }),
   upload: { field: "document", maximum: maximumDocumentBytes },
   output: z.object({ document: documentDto }),

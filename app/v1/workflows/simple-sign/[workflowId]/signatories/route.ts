@@ -13,9 +13,13 @@ export const POST = route({
   body: signatoriesInput,
   output,
   handle: async (ctx, { params: { workflowId: id }, body }) => {
-    await replaceSignatories(ctx, id, body);
+    const ids = await replaceSignatories(ctx, id, body);
     const { signatories, workflow } = await findWorkflow(ctx, id);
-    return { signatories, workflowUpdatedAt: workflow.updatedAt };
+    // As they were listed: those who act together have no order of their own.
+    return {
+      signatories: signatories.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+      workflowUpdatedAt: workflow.updatedAt,
+    };
   },
 });
 
