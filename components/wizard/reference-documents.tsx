@@ -6,7 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
-import { maximumAttachmentBytes, maximumReferences } from "@/lib/attachments/schema";
+import { maximumAttachmentBytes, maximumReferences } from "@/lib/attachments/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft, DraftReference } from "./draft";
 import { addReference, removeReference } from "./draft-calls";

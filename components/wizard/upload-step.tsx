@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextInput } from "@/components/ui/text-input";
-import { maximumDocuments } from "@/lib/documents/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
 import { type Draft, type DraftGroup, fieldCount } from "./draft";
 import { DropZone } from "./drop-zone";
 import { GroupSelect } from "./group-select";

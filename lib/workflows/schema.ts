@@ -2,7 +2,8 @@ import { z } from "zod";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
-import { documentDto, maximumDocuments, seenUpdatedAt } from "@/lib/documents/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
+import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { documentDto, documentId, maximumDocumentBytes } from "@/lib/documents/schema";
+import { maximumDocumentBytes } from "@/lib/documents/rules";
+import { documentDto, documentId } from "@/lib/documents/schema";
 import { route } from "@/lib/platform/http/route";
 import { findDocument } from "@/lib/workflows/queries";
 import { replaceDocument } from "@/lib/workflows/replace-document";
