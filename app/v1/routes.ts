@@ -29,6 +29,15 @@ import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-r
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdWorkflows from "./companies/[companyId]/company-groups/[groupId]/workflows/route";
+import * as workflowsDownload from "./workflows/download/route";
+import * as workflowsExport from "./workflows/export/route";
+import * as workflowsEvents from "./workflows/events/route";
+import * as workflowsSimpleSignCount from "./workflows/simple-sign/count/route";
+import * as workflowsWorkflowIdReminders from "./workflows/[workflowId]/reminders/route";
+import * as workflowsWorkflowIdRemindersReminderId from "./workflows/[workflowId]/reminders/[reminderId]/route";
+import * as workflowsWorkflowIdRemindersSignatoriesSignatoryId from "./workflows/[workflowId]/reminders/signatories/[signatoryId]/route";
+import * as workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock from "./workflows/simple-sign/[workflowId]/signatories/[signatoryId]/unlock/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
 import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workflowId]/attachments/[attachmentId]/route";
 import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
@@ -80,6 +89,16 @@ export const routes = {
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
+  "/companies/{companyId}/company-groups/{groupId}/workflows": companiesCompanyIdCompanyGroupsGroupIdWorkflows,
+  "/workflows/download": workflowsDownload,
+  "/workflows/export": workflowsExport,
+  "/workflows/events": workflowsEvents,
+  "/workflows/simple-sign/count": workflowsSimpleSignCount,
+  "/workflows/{workflowId}/reminders": workflowsWorkflowIdReminders,
+  "/workflows/{workflowId}/reminders/{reminderId}": workflowsWorkflowIdRemindersReminderId,
+  "/workflows/{workflowId}/reminders/signatories/{signatoryId}": workflowsWorkflowIdRemindersSignatoriesSignatoryId,
+  "/workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock":
+    workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock,
   "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
   "/workflows/{workflowId}/attachments/{attachmentId}": workflowsWorkflowIdAttachmentsAttachmentId,
   "/workflows/simple-sign/{workflowId}": workflowsSimpleSignWorkflowId,

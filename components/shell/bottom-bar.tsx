@@ -4,22 +4,22 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
-import { createHref, isCurrent, navEntries } from "./nav-entries";
+import { createHref, isCurrent, navEntries, type NavKey } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
 const entryStyle = "flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control px-1 text-13";
 
 /** The sidebar's place on phones. */
-export function BottomBar({ user }: { user: ShellUser }) {
+export function BottomBar({ user, hidden }: { user: ShellUser; hidden: readonly NavKey[] }) {
   const t = useTranslations("Shell");
   const path = usePathname();
-  const entries = [...navEntries, { key: "create" as const, href: createHref, icon: Plus }];
+  const entries = [...navEntries.filter(({ key }) => !hidden.includes(key)), { key: "create" as const, href: createHref, icon: Plus }];
   return (
     <nav
       aria-label={t("nav")}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="mx-auto grid max-w-[480px] grid-cols-4">
+      <ul className="mx-auto grid max-w-[480px] auto-cols-fr grid-flow-col">
         {entries.map(({ key, href, icon: Icon }) => {
           const current = isCurrent(href, path);
           return (

@@ -1,9 +1,12 @@
-import { FileText, House, type LucideIcon } from "lucide-react";
+import { FileText, Folder, House, type LucideIcon } from "lucide-react";
+
+export type NavKey = "dashboard" | "workflows" | "folders";
 
 /** What the sidebar leads to, in its order; only pages that exist. */
-export const navEntries: readonly { key: "dashboard" | "workflows"; href: string; icon: LucideIcon }[] = [
+export const navEntries: readonly { key: NavKey; href: string; icon: LucideIcon }[] = [
   { key: "dashboard", href: "/", icon: House },
   { key: "workflows", href: "/documents", icon: FileText },
+  { key: "folders", href: "/folders", icon: Folder },
 ];
 
 export const createHref = "/sign-wizard/new";

@@ -9,11 +9,13 @@ import { buttonStyle, iconButtonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
-import { createHref, isCurrent, navEntries } from "./nav-entries";
+import { createHref, isCurrent, navEntries, type NavKey } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
+type Props = { user: ShellUser; folded: boolean; hidden: readonly NavKey[] };
+
 /** 232 px, or 64 when folded; the choice is kept in a cookie, so that the server draws it right at once. */
-export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; folded: boolean }) {
+export function Sidebar({ user, folded: initiallyFolded, hidden }: Props) {
   const t = useTranslations("Shell");
   const path = usePathname();
   const [folded, setFolded] = useState(initiallyFolded);
@@ -50,7 +52,9 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
       </Link>
       <nav aria-label={t("nav")} className="mt-4 w-full">
         <ul className="flex flex-col gap-0.5">
-          {navEntries.map(({ key, href, icon: Icon }) => {
+          {navEntries
+            .filter(({ key }) => !hidden.includes(key))
+            .map(({ key, href, icon: Icon }) => {
             const current = isCurrent(href, path);
             return (
               <li key={key}>

@@ -20,10 +20,10 @@ import type { SaveQueue } from "./save-queue";
 import { useKeptSettings } from "./use-kept-settings";
 import { WizardFooter } from "./wizard-footer";
 
-type Props = { draft: Draft; queue: SaveQueue; onBack: () => void; onEdit: () => void };
+type Props = { draft: Draft; queue: SaveQueue; onBack: () => void; onEdit: () => void; onReload: () => void };
 
 /** What will go out, and with which words. */
-export function ReviewForm({ draft, queue, onBack, onEdit }: Props) {
+export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
   const t = useTranslations("ReviewStep");
   const toast = useToast();
   const router = useRouter();
@@ -72,7 +72,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit }: Props) {
             <ReferenceList workflowId={id} list={draft.referenceAttachments} />
           </Collapsible>
         ) : null}
-        <ReviewSettings form={form} readOnly={!draft.workflow.allowChanges} />
+        <ReviewSettings form={form} draft={draft} onChanged={onReload} />
         <Collapsible title={t("message")} startsOpen>
           <TextAreaField
             form={form}

@@ -50,3 +50,6 @@ type Ending = { cancelledAt: Date | null; activeUntil: Date | null };
 /** Cancelled, and its time has run out. */
 export const hasLapsed = ({ cancelledAt, activeUntil }: Ending, now: Date) =>
   cancelledAt !== null && activeUntil !== null && activeUntil < now;
+
+export const hasReached = ({ sent, limit }: { sent: number; limit: number | null }): boolean =>
+  limit !== null && sent >= limit;

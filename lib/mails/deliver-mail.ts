@@ -7,7 +7,12 @@ import { type Context, transact } from "@/lib/platform/context";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
 import { renderMail } from "./render-mail";
 
-const audited: Record<string, AuditAction> = { signatureRequest: "requestEmailed", stepDone: "originatorNotified" };
+const audited: Record<string, AuditAction> = {
+  signatureRequest: "requestEmailed",
+  stepDone: "originatorNotified",
+  escalation: "escalationSent",
+  reminder: "reminderSent",
+};
 
 /** Delivered at least once; twice only when the process dies between the server's yes and our mark (invariants.md 9, 10). */
 export async function deliverMail(ctx: Context, mailId: number): Promise<void> {

@@ -4,8 +4,10 @@ import { prepareDocument } from "@/lib/documents/prepare-document";
 import { deliverMail } from "@/lib/mails/deliver-mail";
 import { systemContext } from "@/lib/platform/context";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
+import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
+import { expireLinks } from "@/lib/workflows/expire-links";
 
 type Payload = Record<string, number>;
 const numberOf = (payload: unknown, key: string): number => {
@@ -21,8 +23,15 @@ export const tasks: Record<string, (payload: unknown) => Promise<void>> = {
   makeRevisions: (payload) => makeRevisions(systemContext(), numberOf(payload, "signatoryId")),
   sealWorkflow: (payload) => sealWorkflow(systemContext(), numberOf(payload, "workflowId")),
   watchSealing: () => watchSealing(systemContext()),
+  sendDueReminders: () => sendDueReminders(systemContext()),
+  expireLinks: () => expireLinks(systemContext()),
   sweepOrphans: async () => void (await sweepOrphans(systemContext())),
 };
 
 /** graphile-worker's crontab: times in UTC. */
-export const crontab = ["* * * * * watchSealing ?jobKey=watchSealing&max=2", "17 3 * * * sweepOrphans"].join("\n");
+export const crontab = [
+  "* * * * * watchSealing ?jobKey=watchSealing&max=2",
+  "* * * * * sendDueReminders ?jobKey=sendDueReminders&max=2",
+  "*/10 * * * * expireLinks ?jobKey=expireLinks&max=2",
+  "17 3 * * * sweepOrphans",
+].join("\n");

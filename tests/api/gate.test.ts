@@ -58,6 +58,10 @@ test("stands before everything under the link but its settings", async () => {
       pageId: 1,
       fieldId: 1,
       attachmentId: 1,
+      companyId: 1,
+      groupId: 1,
+      reminderId: 1,
+      signatoryId: 1,
       token: "",
     };
     const body = first?.body?.(place);

@@ -4,7 +4,10 @@ import { database } from "@/db/client";
 import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
+import { reminders } from "@/db/schema/reminders";
+import { workflows } from "@/db/schema/workflows";
 import { person, type Sender } from "./given";
+import { givenSubscription } from "./subscription";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
 
 export type Place = {
@@ -15,6 +18,10 @@ export type Place = {
   pageId: number;
   fieldId: number;
   attachmentId: number;
+  companyId: number;
+  groupId: number;
+  reminderId: number;
+  signatoryId: number;
   token: string;
 };
 export type CallerName =
@@ -75,6 +82,7 @@ async function givenCompany(name: string) {
   const db = database();
   const [company] = await db.insert(companies).values({ name }).returning();
   if (!company) throw new Error("The company's row was not written");
+  await givenSubscription({ companyId: company.id });
   const [group] = await db.insert(companyGroups).values({ companyId: company.id, name: "Group" }).returning();
   if (!group) throw new Error("The group's row was not written");
   const join = async (roleId: number, groupRole: number | null) => {
@@ -91,6 +99,8 @@ async function placeOf({ id, document, signatories, fields }: Draft, isSent = fa
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
   const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
+  const [workflow] = await database().select().from(workflows).where(eq(workflows.id, id));
+  const [reminder] = await database().insert(reminders).values({ workflowId: id, reminderDaysSet: 3 }).returning();
   const [attachment] = await database()
     .insert(attachments)
     .values({
@@ -111,6 +121,10 @@ async function placeOf({ id, document, signatories, fields }: Draft, isSent = fa
     pageId: document.pages[0].id,
     fieldId: fields[0]?.id,
     attachmentId: attachment?.id ?? 0,
+    companyId: workflow?.companyId ?? 0,
+    groupId: workflow?.groupId ?? 0,
+    reminderId: reminder?.id ?? 0,
+    signatoryId: signatories[0]?.id,
     token: tokenOf(signatories[0] ?? {}),
   };
 }

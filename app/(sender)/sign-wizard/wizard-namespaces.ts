@@ -12,6 +12,7 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "Designer",
   "ChangedElsewhere",
   "ReviewStep",
+  "Reminders",
   "validation",
   "errors",
 ];
