@@ -155,6 +155,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
+  "PUT /workflows/simple-sign/{workflowId}/document": { needs: "edit", status: 422, form: text() },
   "PATCH /workflows/simple-sign/{workflowId}/documents": {
     needs: "edit",
     status: 200,
