@@ -29,6 +29,7 @@ const text =
     form.set(field, new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
     return form;
   };
+const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
 const image = ({ fieldId, documentId }: Place) => ({
   field_id: fieldId,
@@ -36,6 +37,8 @@ const image = ({ fieldId, documentId }: Place) => ({
   encoded_image: "AAAA",
   sign_type: 2,
 });
+
+const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
 
 /** One line a call (decisions.md, Accounts, roles, permissions): a call that has none fails the permission test. */
 export const expectations: Record<string, Case | Case[]> = {
@@ -48,6 +51,59 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/reset-password-tokens": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/update-password": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /companies": { needs: "member", status: 422, body: () => ({}) },
+  "POST /companies/company-user-invitations": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /auth/exchange": { needs: "anyone", status: 422, body: () => ({}) },
+  // Where no provider is set up: back to the sign-in page, which says so.
+  "GET /auth/oauth2/signin/{provider}": { needs: "anyone", status: 302 },
+  "GET /auth/oauth2/callback/{provider}": { needs: "anyone", status: 302 },
+  "POST /contact-messages": { needs: "anyone", status: 422, body: () => ({}) },
+  "PATCH /users/me": { needs: "member", status: 200, body: () => ({ first_name: "Renamed" }) },
+  "POST /users/me/password": { needs: "member", status: 422, body: () => ({}) },
+  "GET /users/me/sessions": { needs: "member", status: 200 },
+  // Nobody's: the id of a session that is not there.
+  "DELETE /users/me/sessions/{sessionId}": { needs: "member", status: 404 },
+  "PATCH /users/default-language": { needs: "member", status: 200, body: () => ({ default_language: "es" }) },
+  "GET /companies/{companyId}/api-logs": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "PATCH /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-branding": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-branding": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ primary_color: "#00ff00" }),
+  },
+  "POST /companies/{companyId}/company-branding/logo": { needs: "companyAdmin", status: 422, form: text("logo") },
+  "GET /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200, body: () => mailServer },
+  "POST /companies/{companyId}/company-mail-settings/test": {
+    needs: "companyAdmin",
+    status: 409,
+    body: () => ({ to: "a@b.example" }),
+  },
+  "GET /companies/{companyId}/webhooks": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks": {
+    needs: "companyAdmin",
+    status: 201,
+    body: () => ({ url: "https://hooks.example/in", events: ["workflow.sent"] }),
+  },
+  "PATCH /companies/{companyId}/webhooks/{webhookId}": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ enabled: false }),
+  },
+  "DELETE /companies/{companyId}/webhooks/{webhookId}": { needs: "companyAdmin", status: 204 },
+  "GET /companies/{companyId}/webhooks/{webhookId}/deliveries": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
+    needs: "companyAdmin",
+    status: 200,
+  },
+  "GET /logos/{logoHash}": { needs: "anyone", status: 404 },
+  "GET /users/branding": { needs: "member", status: 200 },
+  "POST /users/branding": { needs: "member", status: 200, body: () => ({ accent_color: "000080" }) },
+  "POST /users/branding/logo": { needs: "member", status: 422, form: text("logo") },
+  "GET /users/mail-settings": { needs: "member", status: 200 },
+  "POST /users/mail-settings": { needs: "member", status: 200, body: () => mailServer },
+  "POST /users/mail-settings/test": { needs: "member", status: 409, body: () => ({ to: "a@b.example" }) },
   "GET /dev/mailbox": { needs: "anyone", status: 200 },
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
@@ -63,6 +119,19 @@ export const expectations: Record<string, Case | Case[]> = {
     body: ({ actionId, pageId }) => ({ fields: [field("name", 1, actionId, pageId)] }),
   },
   "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
+  "GET /companies/{companyId}/company-groups/{groupId}/workflows": {
+    needs: "member",
+    status: (caller) => (inGroup.includes(caller) ? 200 : 404),
+  },
+  "GET /workflows/export": { needs: "member", status: 200 },
+  "GET /workflows/download": { needs: "member", status: 422 },
+  "GET /workflows/events": { needs: "member", status: 200 },
+  "GET /workflows/simple-sign/count": { needs: "member", status: 200 },
+  "GET /workflows/{workflowId}/reminders": { needs: "view", status: 200 },
+  "POST /workflows/{workflowId}/reminders": { needs: "edit", status: 201, body: () => ({ reminder_days_set: 7 }) },
+  "DELETE /workflows/{workflowId}/reminders/{reminderId}": { needs: "edit", status: 204 },
+  "POST /workflows/{workflowId}/reminders/signatories/{signatoryId}": { needs: "edit", status: 200, on: "sent" },
+  "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock": { needs: "edit", status: 200 },
   "POST /attachments": { needs: "member", status: 415, form: text("attachment") },
   "GET /workflows/{workflowId}/attachments": { needs: "view", status: 200 },
   "POST /workflows/{workflowId}/attachments": { needs: "edit", status: 415, form: text("attachment") },
@@ -73,6 +142,8 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ title: "Plan" }),
   },
   "DELETE /workflows/{workflowId}/attachments/{attachmentId}": { needs: "edit", status: 204 },
+  "GET /verifications/{code}": { needs: "anyone", status: 404 },
+  "POST /verifications": { needs: "anyone", status: 415, form: text() },
   "GET /workflows": { needs: "member", status: 200 },
   "POST /workflows/documents": { needs: "member", status: 422, body: () => ({ document_ids: [] }) },
   "GET /workflows/simple-sign/{workflowId}": { needs: "view", status: 200 },
@@ -84,6 +155,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
+  "PUT /workflows/simple-sign/{workflowId}/document": { needs: "edit", status: 422, form: text() },
   "PATCH /workflows/simple-sign/{workflowId}/documents": {
     needs: "edit",
     status: 200,
@@ -232,11 +304,15 @@ export const unknown: Place = {
   pageId: 999_999_995,
   fieldId: 999_999_996,
   attachmentId: 999_999_998,
+  reminderId: 999_999_981,
+  signatoryId: 999_999_993,
   token: "u".repeat(43),
   companyId: 999_999_981,
   groupId: 999_999_982,
   companyUserId: 999_999_983,
   userId: 999_999_984,
+  webhookId: 999_999_982,
+  deliveryId: 999_999_983,
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
