@@ -128,6 +128,11 @@ async function addHoldingUser(
     .insert(holdingCompanyUsers)
     .values({ holdingCompanyId: holding.id, userId: user.id })
     .onConflictDoUpdate({ target: holdingCompanyUsers.userId, set: { holdingCompanyId: holding.id } });
+  // What follows sign-up elsewhere (organisation, plan) is not theirs.
+  await tx.db
+    .update(users)
+    .set({ onboardedAt: user.onboardedAt ?? tx.now })
+    .where(eq(users.id, user.id));
   const next = made ? [`They choose a password at /app/reset-password?email=${encodeURIComponent(o.email)}.`] : [];
   return [`${o.email} administers the organisations of ${holding.name}.`, ...next];
 }
