@@ -23,6 +23,7 @@ const config: NextConfig = {
     "@node-rs/argon2",
     "flydrive",
     "rate-limiter-flexible",
+    "twilio",
   ],
 };
 

@@ -21,6 +21,9 @@ import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./sign
 import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
 import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
+import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
+import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
+import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
@@ -67,6 +70,10 @@ export const routes = {
   "/signature-requests/{token}/download": signatureRequestsTokenDownload,
   "/signature-requests/{token}/events": signatureRequestsTokenEvents,
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
+  "/signature-requests/{token}/otp": signatureRequestsTokenOtp,
+  "/signature-requests/{token}/saved-signatures": signatureRequestsTokenSavedSignatures,
+  "/signature-requests/{token}/saved-signatures/{savedSignatureId}":
+    signatureRequestsTokenSavedSignaturesSavedSignatureId,
   "/signature-requests/{token}/settings": signatureRequestsTokenSettings,
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,

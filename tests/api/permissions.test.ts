@@ -39,7 +39,7 @@ const callerNames = [
 /** Each call leaves everything as it was. */
 function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerName, place: Place, ids: Place = place) {
   const [method = "", template = ""] = name.split(" ");
-  const given: Record<string, unknown> = { ...ids, pageIndex: 0, signatureId: 1 };
+  const given: Record<string, unknown> = { ...ids, pageIndex: 0, signatureId: 1, savedSignatureId: 1 };
   const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
   const body = one.body?.(place);
   const token = tenants.callers[caller]?.token ?? null;

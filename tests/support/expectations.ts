@@ -103,6 +103,11 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /signature-requests/{token}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
+  // Without a number in the row there is none to send to.
+  "POST /signature-requests/{token}/otp": { needs: "link", status: 422, body: () => ({}) },
+  "GET /signature-requests/{token}/otp": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/saved-signatures": { needs: "link", status: 200 },
+  "DELETE /signature-requests/{token}/saved-signatures/{savedSignatureId}": { needs: "link", status: 404 },
   "POST /signature-requests/{token}/consent": { needs: "link", status: 422, body: () => ({ version: "none" }) },
   "PUT /signature-requests/{token}/values": { needs: "link", status: 200, body: (p) => ({ data: [entry(p)] }) },
   "POST /signature-requests/{token}/signatures": { needs: "link", status: 422, body: image },

@@ -9,7 +9,8 @@ import { failureAnswer } from "./answer";
 import { contextOf } from "./caller";
 import { toCamel, toSnake } from "./case";
 import { answerOnce } from "./idempotency";
-import { assertReadable, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
+import { isPlainForm, leadOn } from "./plain-form";
+import { assertReadable, readFields, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
 
 z.config({ jitless: true });
 
@@ -48,6 +49,8 @@ export type RouteDefinition<
   status?: number;
   /** False where a stored answer would hold a secret, or be large. */
   idempotent?: boolean;
+  /** The page, below /app, that a browser without scripts is led on to after posting this call as a plain form. */
+  pageAfter?: (params: z.infer<P>) => string;
   handle: (ctx: ContextOf<W>, given: Given<W, P, Q, B>) => Promise<z.input<O> | Response | void>;
 };
 
@@ -65,12 +68,15 @@ export function route<
     const started = performance.now();
     let ctx: Context | undefined;
     let answer: Response;
+    const page = isPlainForm(request) ? pageOf(definition, await next.params) : undefined;
     try {
       ctx = await contextOf(request.headers, request.method);
       answer = await answerCall(definition, ctx, request, await next.params);
+      if (page) answer = leadOn(page, answer);
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
       answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
+      if (page) answer = leadOn(page, answer, error);
     }
     const { pathname } = new URL(request.url);
     const line = {
@@ -102,7 +108,8 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   const file = definition.upload
     ? await readFileUpload(request, definition.upload.field, definition.upload.maximum)
     : undefined;
-  const json = definition.body ? await readJson(request, 3_000_000) : undefined;
+  const read = definition.pageAfter && isPlainForm(request) ? readFields : readJson;
+  const json = definition.body ? await read(request, 3_000_000) : undefined;
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
   const act = async () => {
@@ -132,6 +139,14 @@ function readParams<S extends Shape>(schema: S | undefined, given: unknown): z.i
   const read = schema?.safeParse(given);
   if (read && !read.success) throw new AppError("not_found");
   return (read?.data ?? {}) as z.infer<S>;
+}
+
+function pageOf<P extends Shape>(
+  { params, pageAfter }: { params?: P; pageAfter?: (params: z.infer<P>) => string },
+  given: unknown,
+): string | undefined {
+  const read = params?.safeParse(given);
+  return read?.success ? pageAfter?.(read.data) : undefined;
 }
 
 /** What may happen after the answer has left, and is not missed when the process dies: rows that only inform. */
