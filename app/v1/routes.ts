@@ -9,6 +9,9 @@ import * as authUpdatePassword from "./auth/update-password/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
+import * as documentsDocumentIdDownload from "./documents/[documentId]/download/route";
+import * as documentsDocumentIdDownloadName from "./documents/[documentId]/download/name/route";
+import * as documentsDownloadAll from "./documents/download-all/route";
 import * as documentsDocumentIdFields from "./documents/[documentId]/fields/route";
 import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
 import * as healthLive from "./health/live/route";
@@ -57,6 +60,9 @@ export const routes = {
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
+  "/documents/{documentId}/download": documentsDocumentIdDownload,
+  "/documents/{documentId}/download/name": documentsDocumentIdDownloadName,
+  "/documents/download-all": documentsDownloadAll,
   "/documents/{documentId}/fields": documentsDocumentIdFields,
   "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
   "/health/live": healthLive,

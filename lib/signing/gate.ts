@@ -24,7 +24,11 @@ const proof = (signatory: Signatory, until: string) =>
   hmac("gate", `${signatory.id}.${signatory.linkVersion}.${until}`);
 
 /** The gate guards everything under a link; the cookie is bound to that link and lives for hours. */
-export function assertGatePassed({ signatory }: SigningRequest, cookie: (name: string) => string | undefined, now: Date) {
+export function assertGatePassed(
+  { signatory }: SigningRequest,
+  cookie: (name: string) => string | undefined,
+  now: Date,
+) {
   if (!isGated(signatory)) return;
   const [until = "", given = ""] = (cookie(cookieName(signatory)) ?? "").split(".");
   const valid = Number(until) > now.getTime() && sameText(given, proof(signatory, until));

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import type { SigningRequest } from "./open-request";
 import { keeperOf, keptBy } from "./saved-signatures";
-import { maximumSavedSignatures } from "./schema";
+import { maximumSavedSignatures } from "./rules";
 
 type Signature = { imageHash: string; signType: number; isInitial: boolean };
 

@@ -43,10 +43,7 @@ export async function findFreshChallenge(ctx: Context, { signatory }: SigningReq
 
 /** Whether a code is still awaited. */
 export const isAwaited = (challenge: OtpChallenge | null, now: Date): challenge is OtpChallenge =>
-  challenge !== null &&
-  challenge.passedAt === null &&
-  challenge.expiresAt > now &&
-  challenge.tries < maximumOtpTries;
+  challenge !== null && challenge.passedAt === null && challenge.expiresAt > now && challenge.tries < maximumOtpTries;
 
 /** The ways to sign that this recipient has: a forced one-time code leaves no other. */
 export function offeredMethods({ signatory }: Pick<SigningRequest, "signatory">): readonly number[] {

@@ -38,7 +38,10 @@ export const signatureInput = z
     saveSignature: z.boolean().nullish(),
     makeDefault: z.boolean().nullish(),
   })
-  .refine((s) => s.encodedImage || s.signType === signatureMethodIds.otp, { error: "required", path: ["encodedImage"] });
+  .refine((s) => s.encodedImage || s.signType === signatureMethodIds.otp, {
+    error: "required",
+    path: ["encodedImage"],
+  });
 
 export const consentInput = z.object({ version: z.string() });
 export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(1000) });
@@ -46,9 +49,6 @@ export const accessInput = z.object({ accessCode: z.string().max(16).nullish(), 
 
 /** Digits with the country code (spec workflows.md section 5); empty or absent: the number that the sender entered. */
 export const otpInput = z.object({ mobileNumber: mobileNumber.nullish() });
-
-/** How long a one-time code lives; the countdown of the page. */
-export const otpSeconds = 300;
 
 export const otpSentDto = z.object({ mobileNumber: z.string(), expiresAt: z.date() });
 /** A passed code: what its signature shows, and the drawing itself in base64. */
@@ -59,8 +59,6 @@ export const otpDetailsDto = z.object({
   image: z.string(),
 });
 
-/** Saved and presaved together (spec workflows.md section 9). */
-export const maximumSavedSignatures = 6;
 export const savedSignatureDto = z.object({
   id: z.number(),
   image: z.string(),

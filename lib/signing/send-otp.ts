@@ -11,7 +11,7 @@ import { canSendSms } from "@/lib/platform/sms/deliver-sms";
 import { isSendableNumber } from "@/lib/platform/sms/sendable-number";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { maskNumber, offeredMethods, otpHash } from "./otp-challenges";
-import { otpSeconds } from "./schema";
+import { otpSeconds } from "./rules";
 
 // Against codes tried out over many challenges, and against numbers that earn by being sent to (threats.md 9, 10).
 const perSignatory = { name: "otp-signatory", points: 5, seconds: 3600 };
@@ -40,7 +40,10 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
   await limitInDatabase(perSignatory, String(signatory.id));
   await limitInDatabase(perNumber, mobileNumber);
   await limitInDatabase(perNumberAndDay, mobileNumber);
-  await limitInDatabase(perSenderAndDay, workflow.companyId ? `company:${workflow.companyId}` : `user:${workflow.initiatorId}`);
+  await limitInDatabase(
+    perSenderAndDay,
+    workflow.companyId ? `company:${workflow.companyId}` : `user:${workflow.initiatorId}`,
+  );
 
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const reference = randomBytes(5).toString("hex").toUpperCase();

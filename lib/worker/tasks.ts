@@ -23,8 +23,7 @@ const textOf = (payload: unknown, key: string): string => {
 /** Each job is one domain function that may run twice without harm. */
 export const tasks: Record<string, (payload: unknown) => Promise<void>> = {
   deliverMail: (payload) => deliverMail(systemContext(), numberOf(payload, "mailId")),
-  deliverOtp: (payload) =>
-    deliverOtp(systemContext(), numberOf(payload, "challengeId"), textOf(payload, "sealedCode")),
+  deliverOtp: (payload) => deliverOtp(systemContext(), numberOf(payload, "challengeId"), textOf(payload, "sealedCode")),
   prepareDocument: (payload) => prepareDocument(systemContext(), numberOf(payload, "documentId")),
   makeRevisions: (payload) => makeRevisions(systemContext(), numberOf(payload, "signatoryId")),
   sealWorkflow: (payload) => sealWorkflow(systemContext(), numberOf(payload, "workflowId")),

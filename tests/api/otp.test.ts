@@ -35,7 +35,8 @@ const codesTo = async (to = number): Promise<string[]> => {
   return messages.map((m: { text: string }) => /\d{6}/.exec(m.text)?.[0]);
 };
 const ask = (address = at, body: unknown = {}) => call("POST", `${address}/otp`, { body });
-const enter = (otp: string, address = at, headers = {}) => call("POST", `${address}/access`, { body: { otp }, headers });
+const enter = (otp: string, address = at, headers = {}) =>
+  call("POST", `${address}/access`, { body: { otp }, headers });
 const cookieFrom = (headers: Headers) => headers.get("set-cookie")?.split(";")[0] ?? "";
 const wrongOf = (code: string | undefined) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const attempts = async () =>
@@ -130,7 +131,11 @@ describe("an OTP gate", () => {
   });
 
   test("a plain form opens it without scripts, and is led back to the page", async () => {
-    const headers = { "content-type": "application/x-www-form-urlencoded", origin: "null", "sec-fetch-site": "same-origin" };
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      origin: "null",
+      "sec-fetch-site": "same-origin",
+    };
     const page = `/app/signature-requests/${sent.tokens[0]}`;
     const asked = await call("POST", `${at}/otp`, { body: "mobile_number=", headers });
     expect([asked.status, asked.headers.get("location")]).toEqual([303, page]);
@@ -172,9 +177,7 @@ describe("a number", () => {
     for (const mobile_number of ["", "+306912345678", "12345", "abc"]) {
       const { status, json } = await ask(open, { mobile_number });
       expect([mobile_number, status]).toEqual([mobile_number, 422]);
-      expect(json.errors.mobile_number).toBe(
-        "Please give digits only, with the country code and without a plus sign.",
-      );
+      expect(json.errors.mobile_number).toBe("Please give digits only, with the country code and without a plus sign.");
     }
     expect((await ask(open, { mobile_number: number })).status).toBe(200);
     expect(await codesTo()).toHaveLength(1);
@@ -182,7 +185,16 @@ describe("a number", () => {
 
   test("that costs extra, is short or is nobody's is refused; each country's mobile numbers are not", () => {
     // Premium, shared cost, toll-free and non-geographic numbers of libphonenumber's own tests.
-    const bad = ["19002345678", "449012345678", "499001234567", "611900654321", "33891123456", "34803123456", "309011234567", "448431234567"];
+    const bad = [
+      "19002345678",
+      "449012345678",
+      "499001234567",
+      "611900654321",
+      "33891123456",
+      "34803123456",
+      "309011234567",
+      "448431234567",
+    ];
     for (const one of [...bad, "80012345678", "881612345678", "979123456789", "112", "30112", "99912345678"])
       expect([one, isSendableNumber(one)]).toEqual([one, false]);
     const refused = Object.entries(examples).filter(([country, national]) => {
@@ -200,7 +212,8 @@ describe("a number", () => {
     const more = await givenSent(sender, people, { ordered: false });
     const askAll = async () => {
       const answers = [];
-      for (const token of more.tokens) for (const _ of [1, 2, 3]) answers.push(await ask(`/signature-requests/${token}`));
+      for (const token of more.tokens)
+        for (const _ of [1, 2, 3]) answers.push(await ask(`/signature-requests/${token}`));
       return answers.filter((a) => a.status === 200).length;
     };
     expect(await askAll()).toBe(5);
@@ -264,7 +277,9 @@ describe("an OTP signature", () => {
   });
 
   test("is the only one where the sender forces it", async () => {
-    const forced = await givenSent(sender, [person({ force_otp: true, signature_methods: [{ id: 2, checked: true }] })]);
+    const forced = await givenSent(sender, [
+      person({ force_otp: true, signature_methods: [{ id: 2, checked: true }] }),
+    ]);
     const address = `/signature-requests/${forced.tokens[0]}`;
     const drawn = await sign(address, forced, { sign_type: 2, encoded_image: await signaturePng() });
     expect([drawn.status, Object.keys(drawn.json.errors)]).toEqual([422, ["sign_type"]]);

@@ -43,6 +43,10 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /documents/{documentId}": { needs: "view", status: 200 },
   "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
   "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
+  // A document's own id opens nothing here, whoever asks: these take the token of a download link.
+  "GET /documents/{documentId}/download": { needs: "anyone", status: 410 },
+  "GET /documents/{documentId}/download/name": { needs: "anyone", status: 410 },
+  "GET /documents/download-all": { needs: "anyone", status: 422 },
   "GET /documents/{documentId}/fields": { needs: "view", status: 200 },
   "POST /documents/{documentId}/fields": {
     needs: "edit",

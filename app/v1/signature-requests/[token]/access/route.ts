@@ -32,7 +32,8 @@ export const POST = route({
       const cookie = await passOtpGate(ctx, opened, body.otp);
       return withCookie(output, { otp: await findPassedOtp(ctx, opened) }, cookie);
     }
-    if (opened.signatory.hasOtpStep) throw body.accessCode ? new AppError("otp_required") : invalid({ otp: "required" });
+    if (opened.signatory.hasOtpStep)
+      throw body.accessCode ? new AppError("otp_required") : invalid({ otp: "required" });
     if (!body.accessCode) throw invalid({ access_code: "required" });
     return withCookie(output, {}, await passAccessCode(ctx, opened, body.accessCode));
   },

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import type { Context } from "@/lib/platform/context";
 import { route } from "@/lib/platform/http/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 import { findPassedOtp, findSentOtp } from "@/lib/signing/find-otp";
 import { isGatePassed, passOtpGate } from "@/lib/signing/gate";
 import { openRequest, type SigningRequest } from "@/lib/signing/open-request";
+import { maskNumber } from "@/lib/signing/otp-challenges";
 import { passOtp } from "@/lib/signing/pass-otp";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken, otpDetailsDto, otpInput, otpSentDto } from "@/lib/signing/schema";
 import { sendOtp } from "@/lib/signing/send-otp";
-import type { Context } from "@/lib/platform/context";
 
 const params = z.object({ token: linkToken });
 
@@ -32,7 +33,12 @@ export const POST = route({
   }),
 });
 
-const output = z.object({ otp: otpDetailsDto.nullable(), sent: otpSentDto.nullable() });
+const output = z.object({
+  otp: otpDetailsDto.nullable(),
+  sent: otpSentDto.nullable(),
+  /** The number that the sender entered, masked. */
+  mobileNumber: z.string().nullable(),
+});
 
 export const GET = route({
   summary: "Validate a one-time code; without a code, what was sent and passed",
@@ -43,7 +49,12 @@ export const GET = route({
   handle: async (ctx, { params: { token }, query, request }) => {
     const code = query["access-code"];
     const opened = code ? await reachOtp(ctx, token, request.headers) : await reachRequest(ctx, token, request.headers);
-    const answer = async () => ({ otp: await findPassedOtp(ctx, opened), sent: await findSentOtp(ctx, opened) });
+    const { mobileNumber } = opened.signatory;
+    const answer = async () => ({
+      otp: await findPassedOtp(ctx, opened),
+      sent: await findSentOtp(ctx, opened),
+      mobileNumber: mobileNumber && maskNumber(mobileNumber),
+    });
     if (!code) return answer();
     if (!opened.signatory.hasOtpStep || isGatePassed(opened, request.headers, ctx.now)) {
       await passOtp(ctx, opened, code);
