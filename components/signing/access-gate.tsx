@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 import { callApi } from "./call-api";
 import { OtpSteps, type SentOtp } from "./otp-steps";
-import { fill } from "./words";
+import { fill, type Words } from "./words";
 
 type Props = {
   token: string;
@@ -12,7 +12,7 @@ type Props = {
   sender: string;
   /** What a plain form was refused for. */
   problem: string;
-  otp: { words: Messages["otpAccess"]; knownNumber: string | null; sent: SentOtp | null } | null;
+  otp: { words: Words["otpAccess"]; knownNumber: string | null; sent: SentOtp | null } | null;
 };
 
 /** Forms that work without scripts: they post, and the page comes back open or with a sentence. */

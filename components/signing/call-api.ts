@@ -1,11 +1,10 @@
 export type Answer = { ok: boolean; status: number; message: string; errors: Record<string, string>; json: unknown };
 
 /** One call below this link. Throws only when the network is lost. */
-export async function callApi(method: string, token: string, path: string, body: unknown): Promise<Answer> {
+export async function callApi(method: string, token: string, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`/v1/signature-requests/${token}/${path}`, {
     method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   });
   const json = (await response.json().catch(() => null)) as {
     message?: string;

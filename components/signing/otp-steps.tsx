@@ -1,14 +1,13 @@
 "use client";
 import { type ReactNode, useRef } from "react";
-import type { Messages } from "@/lib/platform/i18n/catalogue";
 import { type SentOtp, useOtp } from "./use-otp";
-import { fill } from "./words";
+import { fill, type Words } from "./words";
 
 export type { SentOtp } from "./use-otp";
 
 type Props = {
   token: string;
-  words: Messages["otpAccess"];
+  words: Words["otpAccess"];
   failed: string;
   /** The sender's, masked; null asks for one. */
   knownNumber: string | null;

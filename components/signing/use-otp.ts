@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
-import type { Messages } from "@/lib/platform/i18n/catalogue";
 import { otpSeconds } from "@/lib/signing/rules";
 import { type Answer, callApi } from "./call-api";
+import type { Words } from "./words";
 
 export type SentOtp = { mobileNumber: string; secondsLeft: number };
 
 type Options = {
   token: string;
-  words: Messages["otpAccess"];
+  words: Words["otpAccess"];
   failed: string;
   sent: SentOtp | null;
   problem: string;

@@ -18,7 +18,7 @@ type Props = {
 
 export async function Gate({ ctx, request, token, language, problem }: Props) {
   const { signatory, sender } = request;
-  const { AccessGate: words, otpAccess, SigningPage } = messagesOf(language);
+  const { AccessGate: words, SigningPage } = messagesOf(language);
   const sent = signatory.hasOtpStep ? await findSentOtp(ctx, request) : null;
   return (
     <div lang={localeTags[language]}>
@@ -31,7 +31,7 @@ export async function Gate({ ctx, request, token, language, problem }: Props) {
         otp={
           signatory.hasOtpStep
             ? {
-                words: otpAccess,
+                words: SigningPage.otpAccess,
                 knownNumber: signatory.mobileNumber && maskNumber(signatory.mobileNumber),
                 sent: sent && {
                   mobileNumber: sent.mobileNumber,
