@@ -20,12 +20,9 @@ export function DrawnSignature({ words, image, onImage }: Props) {
     if (!element) return;
     const made = new SignaturePad(element, pen);
     pad.current = made;
-    let width = 0;
     const fit = () => {
       if (element.offsetWidth === 0) return;
-      const factor = width > 0 ? element.offsetWidth / width : 1;
-      width = element.offsetWidth;
-      const strokes = scaled(made.toData(), factor);
+      const strokes = fitted(made.toData(), element.offsetWidth, element.offsetHeight);
       const ratio = Math.max(devicePixelRatio, 2);
       element.width = element.offsetWidth * ratio;
       element.height = element.offsetHeight * ratio;
@@ -72,9 +69,20 @@ export function DrawnSignature({ words, image, onImage }: Props) {
   );
 }
 
-function scaled(strokes: PointGroup[], factor: number): PointGroup[] {
+/** Strokes that lie outside of the paper, since it became smaller, are shrunk and put into its middle. */
+function fitted(strokes: PointGroup[], width: number, height: number): PointGroup[] {
+  const points = strokes.flatMap((stroke) => stroke.points);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  if (points.length === 0 || (left >= 0 && top >= 0 && right <= width && bottom <= height)) return strokes;
+  const factor = Math.min(1, (0.9 * width) / (right - left || 1), (0.9 * height) / (bottom - top || 1));
+  const moved = (at: number, from: number, to: number, size: number) => (at - (from + to) / 2) * factor + size / 2;
   return strokes.map((stroke) => ({
     ...stroke,
-    points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
+    points: stroke.points.map((point) => ({
+      ...point,
+      x: moved(point.x, left, right, width),
+      y: moved(point.y, top, bottom, height),
+    })),
   }));
 }

@@ -51,4 +51,4 @@ export function offeredMethods({ signatory }: Pick<SigningRequest, "signatory">)
 }
 
 /** The last three digits only. */
-export const maskNumber = (digits: string) => `••• ${digits.slice(-3)}`;
+export const maskNumber = (digits: string) => `•••${digits.slice(-3)}`;

@@ -52,7 +52,7 @@ describe("an OTP gate", () => {
     const shut = await call("GET", at);
     expect([shut.status, shut.json.label]).toEqual([401, "OtpRequired"]);
     const { sent: told } = await must("POST", `${at}/otp`, { body: { mobile_number: number } });
-    expect(told.mobile_number).toBe(`••• ${number.slice(-3)}`);
+    expect(told.mobile_number).toBe(`•••${number.slice(-3)}`);
     expect(Date.parse(told.expires_at) - Date.now()).toBeGreaterThan(295_000);
     const [code = ""] = await codesTo();
     expect(code).toMatch(/^\d{6}$/);
@@ -75,7 +75,7 @@ describe("an OTP gate", () => {
     await ask();
     const [code = ""] = await codesTo();
     const validated = await call("GET", `${at}/otp?access-code=${code}`);
-    expect(validated.json.otp).toMatchObject({ mobile_number: `••• ${number.slice(-3)}` });
+    expect(validated.json.otp).toMatchObject({ mobile_number: `•••${number.slice(-3)}` });
     expect(validated.json.otp.reference).toMatch(/^[0-9A-F]{10}$/);
     const headers = { cookie: cookieFrom(validated.headers) };
     expect((await call("GET", `${at}?access-code=${code}`, { headers })).status).toBe(200);
