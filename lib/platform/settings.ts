@@ -15,6 +15,11 @@ export const settingsSchema = z.object({
   DATA_DIR: z.string().default("./data").describe("Folder for files, secrets and the embedded database"),
   SECRET_KEY: z.string().min(32).describe("Root of every key of the installation; made at first start on loopback"),
   DATABASE_URL: z.string().optional().describe("PostgreSQL to use instead of the embedded one"),
+  S3_BUCKET: z.string().optional().describe("Keep files in this bucket instead of DATA_DIR"),
+  S3_REGION: z.string().default("us-east-1").describe("Its region"),
+  S3_ENDPOINT: z.url().optional().describe("Address of an S3-compatible service other than Amazon's"),
+  S3_ACCESS_KEY_ID: z.string().optional().describe("Without it, the machine's own role or environment is used"),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe("Belongs to the key id"),
   RESEND_API_KEY: z.string().optional().describe("Send mail through Resend"),
   SMTP_URL: z.string().optional().describe("Send mail through this SMTP server"),
   MAIL_FROM: z.string().default("Countersign <no-reply@countersign.example>").describe("Sender of the product's mail"),
@@ -26,6 +31,21 @@ export const settingsSchema = z.object({
   SIGNING_P12: z.string().optional().describe("PKCS#12 file with the sealing key and certificate"),
   SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
   TSA_URL: z.string().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
+  AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
+  AUTH_GOOGLE_ISSUER: z.url().default("https://accounts.google.com").describe("Its OpenID issuer"),
+  AUTH_MICROSOFT_ID: z.string().optional().describe("Client id at the Microsoft-type sign-in provider"),
+  AUTH_MICROSOFT_SECRET: z.string().optional().describe("Its secret"),
+  AUTH_MICROSOFT_ISSUER: z
+    .url()
+    .default("https://login.microsoftonline.com/common/v2.0")
+    .describe("Its OpenID issuer; add the optional claim xms_edov to the app's token"),
+  PRICE_TABLE: z
+    .enum(["1", "2"])
+    .default("1")
+    .transform(Number)
+    .pipe(z.literal([1, 2]))
+    .describe("Which of the two price tables is in force"),
   HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
   TRUST_PROXY: flag.describe("1: the caller's address comes from X-Forwarded-For"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
