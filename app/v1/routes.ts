@@ -40,6 +40,9 @@ import * as companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver fro
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
+import * as documentsDocumentIdDownload from "./documents/[documentId]/download/route";
+import * as documentsDocumentIdDownloadName from "./documents/[documentId]/download/name/route";
+import * as documentsDownloadAll from "./documents/download-all/route";
 import * as documentsDocumentIdFields from "./documents/[documentId]/fields/route";
 import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
 import * as healthLive from "./health/live/route";
@@ -54,6 +57,9 @@ import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./sign
 import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
 import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
+import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
+import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
+import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
@@ -139,6 +145,9 @@ export const routes = {
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
+  "/documents/{documentId}/download": documentsDocumentIdDownload,
+  "/documents/{documentId}/download/name": documentsDocumentIdDownloadName,
+  "/documents/download-all": documentsDownloadAll,
   "/documents/{documentId}/fields": documentsDocumentIdFields,
   "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
   "/health/live": healthLive,
@@ -154,6 +163,10 @@ export const routes = {
   "/signature-requests/{token}/download": signatureRequestsTokenDownload,
   "/signature-requests/{token}/events": signatureRequestsTokenEvents,
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
+  "/signature-requests/{token}/otp": signatureRequestsTokenOtp,
+  "/signature-requests/{token}/saved-signatures": signatureRequestsTokenSavedSignatures,
+  "/signature-requests/{token}/saved-signatures/{savedSignatureId}":
+    signatureRequestsTokenSavedSignaturesSavedSignatureId,
   "/signature-requests/{token}/settings": signatureRequestsTokenSettings,
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
