@@ -173,6 +173,8 @@ describe("invitations", () => {
     expect([moving.status, Object.keys(moving.json.errors ?? {})]).toEqual([422, ["email"]]);
     const [row] = await database().select().from(users).where(eq(users.id, alone.id));
     expect(row).toMatchObject({ firstName: "Own", email: alone.email, passwordHash: "kept" });
+    expect((await call("DELETE", `${at}/${asked.id}`, { token })).status).toBe(204);
+    expect((await call("GET", "/auth/me", { token: alone.token })).status).toBe(200);
   });
 
   test("stop at the plan's limit, also at once, and need a plan", async () => {
