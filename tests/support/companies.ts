@@ -7,7 +7,7 @@ import {
   holdingCompanies,
   holdingCompanyUsers,
 } from "@/db/schema/companies";
-import { type Sender } from "./given";
+import type { Sender } from "./given";
 import { givenMember } from "./shortcuts";
 
 export type Company = {
