@@ -11,7 +11,7 @@ export function FieldTable({ caption, fields }: { caption: string; fields: ApiFi
       <div
         className="overflow-x-auto rounded-card border border-line bg-paper"
         tabIndex={0}
-        role="group"
+        role="region"
         aria-label={caption}
       >
         <table className="w-full text-left">

@@ -49,7 +49,7 @@ export function ApiLogTable({ items, sort }: { items: ApiLogItem[]; sort: { id: 
     [t],
   );
   return (
-    <section aria-label={t("logsTitle")} tabIndex={0} className="overflow-x-auto rounded-card">
+    <div role="region" aria-label={t("logsTitle")} tabIndex={0} className="overflow-x-auto rounded-card">
       <div className="min-w-[1280px]">
         <ServerTable
           caption={t("logsTitle")}
@@ -68,7 +68,7 @@ export function ApiLogTable({ items, sort }: { items: ApiLogItem[]; sort: { id: 
           }}
         />
       </div>
-    </section>
+    </div>
   );
 }
 
