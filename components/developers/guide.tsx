@@ -1,3 +1,4 @@
+import { Scroller } from "@/components/ui/scroller";
 import { DownloadLink } from "@/components/ui/download-link";
 import { useTranslations } from "next-intl";
 
@@ -33,14 +34,12 @@ export function Guide({ origin }: { origin: string }) {
         <section key={name} className="mt-8">
           <h2 className="text-20">{t(`section.${name}.title`)}</h2>
           <p className="mt-2">{t(`section.${name}.text`)}</p>
-          <div
-            role="region"
-            aria-label={t(`section.${name}.title`)}
-            tabIndex={0}
+          <Scroller
+            label={t(`section.${name}.title`)}
             className="mt-3 overflow-x-auto rounded-card border border-line bg-paper p-4 text-13"
           >
             <pre>{samples[name]}</pre>
-          </div>
+          </Scroller>
         </section>
       ))}
     </article>

@@ -1,4 +1,5 @@
 "use client";
+import { Scroller } from "@/components/ui/scroller";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Banner } from "@/components/ui/banner";
@@ -89,14 +90,9 @@ export function TryConsole({ call, origin, isSignedIn }: Props) {
                   {t("took", { milliseconds: told.milliseconds })} · {addressOf(call, asked)}
                 </span>
               </p>
-              <div
-                role="region"
-                aria-label={t("answer")}
-                tabIndex={0}
-                className="max-h-[480px] overflow-auto rounded-control bg-paper-2 p-3 text-13"
-              >
+              <Scroller label={t("answer")} className="rounded-control bg-paper-2 p-3 text-13">
                 <pre>{told.text || t("noBody")}</pre>
-              </div>
+              </Scroller>
             </>
           )}
         </section>
