@@ -18,6 +18,25 @@ import * as companiesCompanyIdWebhooks from "./companies/[companyId]/webhooks/ro
 import * as companiesCompanyIdWebhooksWebhookId from "./companies/[companyId]/webhooks/[webhookId]/route";
 import * as companiesCompanyIdWebhooksWebhookIdDeliveries from "./companies/[companyId]/webhooks/[webhookId]/deliveries/route";
 import * as companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver from "./companies/[companyId]/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
+import * as authExchange from "./auth/exchange/route";
+import * as authOauth2CallbackProvider from "./auth/oauth2/callback/[provider]/route";
+import * as authOauth2SigninProvider from "./auth/oauth2/signin/[provider]/route";
+import * as companiesCompanyUserInvitations from "./companies/company-user-invitations/route";
+import * as contactMessages from "./contact-messages/route";
+import * as usersDefaultLanguage from "./users/default-language/route";
+import * as usersMe from "./users/me/route";
+import * as usersMePassword from "./users/me/password/route";
+import * as usersMeSessions from "./users/me/sessions/route";
+import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
+import * as companiesCompanyId from "./companies/[companyId]/route";
+import * as companiesCompanyIdGroups from "./companies/[companyId]/groups/route";
+import * as companiesCompanyIdCompanyGroups from "./companies/[companyId]/company-groups/route";
+import * as companiesCompanyIdCompanyGroupsGroupId from "./companies/[companyId]/company-groups/[groupId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsers from "./companies/[companyId]/company-groups/[groupId]/company-group-users/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsersUserId from "./companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
+import * as companiesCompanyIdCompanyUsers from "./companies/[companyId]/company-users/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserId from "./companies/[companyId]/company-users/[companyUserId]/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserIdInvitations from "./companies/[companyId]/company-users/[companyUserId]/invitations/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -26,6 +45,7 @@ import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pag
 import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
 import * as logosLogoHash from "./logos/[logoHash]/route";
+import * as holdingCompanyCompanies from "./holding-company/companies/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
@@ -42,6 +62,8 @@ import * as usersBranding from "./users/branding/route";
 import * as usersBrandingLogo from "./users/branding/logo/route";
 import * as usersMailSettings from "./users/mail-settings/route";
 import * as usersMailSettingsTest from "./users/mail-settings/test/route";
+import * as verifications from "./verifications/route";
+import * as verificationsCode from "./verifications/[code]/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
@@ -83,6 +105,27 @@ export const routes = {
   "/companies/{companyId}/webhooks/{webhookId}/deliveries": companiesCompanyIdWebhooksWebhookIdDeliveries,
   "/companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver":
     companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver,
+  "/auth/exchange": authExchange,
+  "/auth/oauth2/callback/{provider}": authOauth2CallbackProvider,
+  "/auth/oauth2/signin/{provider}": authOauth2SigninProvider,
+  "/companies/company-user-invitations": companiesCompanyUserInvitations,
+  "/contact-messages": contactMessages,
+  "/users/default-language": usersDefaultLanguage,
+  "/users/me": usersMe,
+  "/users/me/password": usersMePassword,
+  "/users/me/sessions": usersMeSessions,
+  "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
+  "/companies/{companyId}": companiesCompanyId,
+  "/companies/{companyId}/groups": companiesCompanyIdGroups,
+  "/companies/{companyId}/company-groups": companiesCompanyIdCompanyGroups,
+  "/companies/{companyId}/company-groups/{groupId}": companiesCompanyIdCompanyGroupsGroupId,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users": companiesCompanyIdCompanyGroupsGroupIdUsers,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}":
+    companiesCompanyIdCompanyGroupsGroupIdUsersUserId,
+  "/companies/{companyId}/company-users": companiesCompanyIdCompanyUsers,
+  "/companies/{companyId}/company-users/{companyUserId}": companiesCompanyIdCompanyUsersCompanyUserId,
+  "/companies/{companyId}/company-users/{companyUserId}/invitations":
+    companiesCompanyIdCompanyUsersCompanyUserIdInvitations,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
@@ -91,6 +134,7 @@ export const routes = {
   "/health/live": healthLive,
   "/health/ready": healthReady,
   "/logos/{logoHash}": logosLogoHash,
+  "/holding-company/companies": holdingCompanyCompanies,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
@@ -108,6 +152,8 @@ export const routes = {
   "/users/branding/logo": usersBrandingLogo,
   "/users/mail-settings": usersMailSettings,
   "/users/mail-settings/test": usersMailSettingsTest,
+  "/verifications": verifications,
+  "/verifications/{code}": verificationsCode,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
   "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,

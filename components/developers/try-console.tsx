@@ -90,7 +90,7 @@ export function TryConsole({ call, origin, isSignedIn }: Props) {
                   {t("took", { milliseconds: told.milliseconds })} · {addressOf(call, asked)}
                 </span>
               </p>
-              <Scroller label={t("answer")} className="rounded-control bg-paper-2 p-3 text-13">
+              <Scroller label={t("answer")} className="max-h-[480px] rounded-control bg-paper-2 p-3 text-13">
                 <pre>{told.text || t("noBody")}</pre>
               </Scroller>
             </>

@@ -59,6 +59,7 @@ export async function readApiKey(db: Database, key: string, now: Date): Promise<
       confirmed: true,
       companyId: row.companyId,
       companyRole: companyRoles.administrator,
+      holdingCompanyId: null,
       viaKey: true,
     }) ??
     null

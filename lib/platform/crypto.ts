@@ -18,6 +18,7 @@ export type Purpose =
   | "code"
   | "gate"
   | "one-time-token"
+  | "oauth"
   | "mail-server"
   | "api-key"
   | "webhook";
