@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, gt } from "drizzle-orm";
 import { type documents } from "@/db/schema/documents";
 import type { mails } from "@/db/schema/platform";
+import { reminders } from "@/db/schema/reminders";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { findSenderBranding } from "@/lib/branding/find-sender-branding";
@@ -83,10 +84,9 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, message] };
   },
   signatureRequest: async (ctx, mail) => {
-    const subject = await findSubject(ctx, mail);
-    const { person, workflow } = subject ?? {};
-    if (!subject || !person || workflow?.status !== "inProgress" || person.status !== "invited") return null;
-    if (person.linkVersion !== Number(mail.data["linkVersion"])) return null;
+    const subject = await findAwaited(ctx, mail);
+    if (!subject) return null;
+    const { person, workflow } = subject;
     const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
     return {
       values: wordsOf(ctx, subject),
@@ -94,6 +94,17 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
       href: signingLink(person),
     };
   },
+  reminder: async (ctx, mail) => {
+    const subject = await findAwaited(ctx, mail);
+    if (!subject) return null;
+    const note = await findReminderText(ctx, mail);
+    return { values: wordsOf(ctx, subject), paragraphs: note ? [note] : [], href: signingLink(subject.person) };
+  },
+  escalation: async (ctx, mail) => {
+    const subject = await findAwaited(ctx, mail);
+    return subject && { values: wordsOf(ctx, subject), paragraphs: [] };
+  },
+  linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
   stepDone: (ctx, mail) => aboutWorkflow(ctx, mail),
   mailServerFailed: async (_ctx, { data }) => ({
     values: { name: String(data["name"]), host: String(data["host"]) },
@@ -151,13 +162,6 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   };
 }
 
-async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | null> {
-  const branding = await findSenderBranding(ctx, workflowId);
-  if (!branding) return null;
-  const logo = branding.logoPath && new URL(branding.logoPath, settings().appUrl).href;
-  return { palette: paletteOf(branding), name: branding.companyName ?? "Countersign", logo };
-}
-
 /** What a one-time link carries, while it still works. */
 async function usableToken(ctx: Context, data: MailRow["data"]): Promise<string | null> {
   const [usable] = await ctx.db
@@ -166,6 +170,13 @@ async function usableToken(ctx: Context, data: MailRow["data"]): Promise<string 
     .where(and(eq(oneTimeTokens.id, Number(data["tokenId"])), gt(oneTimeTokens.expiresAt, ctx.now)));
   if (!usable) return null;
   return openText("one-time-token", `user:${Number(data["userId"])}`, String(data["sealedToken"]));
+}
+
+async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | null> {
+  const branding = await findSenderBranding(ctx, workflowId);
+  if (!branding) return null;
+  const logo = branding.logoPath && new URL(branding.logoPath, settings().appUrl).href;
+  return { palette: paletteOf(branding), name: branding.companyName ?? "Countersign", logo };
 }
 
 async function findSubject(ctx: Context, mail: MailRow): Promise<Subject | null> {
@@ -178,6 +189,22 @@ async function findSubject(ctx: Context, mail: MailRow): Promise<Subject | null>
   const signatoryId = Number(mail.data["signatoryId"] ?? 0);
   const [person] = await ctx.db.select().from(signatories).where(eq(signatories.id, signatoryId));
   return { ...row, person: person ?? null, docs: await listDocuments(ctx, row.workflow) };
+}
+
+/** Null where the recipient no longer is awaited, or the link that was to be mailed has been replaced. */
+async function findAwaited(ctx: Context, mail: MailRow) {
+  const subject = await findSubject(ctx, mail);
+  const { person, workflow } = subject ?? {};
+  if (!subject || !person || workflow?.status !== "inProgress" || person.status !== "invited") return null;
+  return person.linkVersion === Number(mail.data["linkVersion"]) ? { ...subject, person } : null;
+}
+
+async function findReminderText(ctx: Context, mail: MailRow): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ text: reminders.customEmailText })
+    .from(reminders)
+    .where(eq(reminders.id, Number(mail.data["reminderId"] ?? 0)));
+  return row?.text ?? null;
 }
 
 function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Record<string, string> {

@@ -7,8 +7,10 @@ import { deliverMail } from "@/lib/mails/deliver-mail";
 import { deliverOwnMail } from "@/lib/mails/deliver-own-mail";
 import { systemContext } from "@/lib/platform/context";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
+import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
+import { expireLinks } from "@/lib/workflows/expire-links";
 
 type Payload = Record<string, number>;
 const numberOf = (payload: unknown, key: string): number => {
@@ -26,6 +28,8 @@ export const inwardTasks: Tasks = {
   makeRevisions: (payload) => makeRevisions(systemContext(), numberOf(payload, "signatoryId")),
   sealWorkflow: (payload) => sealWorkflow(systemContext(), numberOf(payload, "workflowId")),
   watchSealing: () => watchSealing(systemContext()),
+  sendDueReminders: () => sendDueReminders(systemContext()),
+  expireLinks: () => expireLinks(systemContext()),
   sweepOrphans: async () => void (await sweepOrphans(systemContext())),
   sweepLogs: () => sweepLogs(systemContext()),
 };
@@ -41,6 +45,8 @@ export const tasks: Tasks = { ...inwardTasks, ...outwardTasks };
 /** graphile-worker's crontab: times in UTC. */
 export const crontab = [
   "* * * * * watchSealing ?jobKey=watchSealing&max=2",
+  "* * * * * sendDueReminders ?jobKey=sendDueReminders&max=2",
+  "*/10 * * * * expireLinks ?jobKey=expireLinks&max=2",
   "17 3 * * * sweepOrphans",
   "41 3 * * * sweepLogs",
 ].join("\n");

@@ -38,6 +38,8 @@ const image = ({ fieldId, documentId }: Place) => ({
   sign_type: 2,
 });
 
+const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
+
 /** One line a call (decisions.md, Accounts, roles, permissions): a call that has none fails the permission test. */
 export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/sign-up": { needs: "anyone", status: 422, body: () => ({}) },
@@ -117,6 +119,19 @@ export const expectations: Record<string, Case | Case[]> = {
     body: ({ actionId, pageId }) => ({ fields: [field("name", 1, actionId, pageId)] }),
   },
   "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
+  "GET /companies/{companyId}/company-groups/{groupId}/workflows": {
+    needs: "member",
+    status: (caller) => (inGroup.includes(caller) ? 200 : 404),
+  },
+  "GET /workflows/export": { needs: "member", status: 200 },
+  "GET /workflows/download": { needs: "member", status: 422 },
+  "GET /workflows/events": { needs: "member", status: 200 },
+  "GET /workflows/simple-sign/count": { needs: "member", status: 200 },
+  "GET /workflows/{workflowId}/reminders": { needs: "view", status: 200 },
+  "POST /workflows/{workflowId}/reminders": { needs: "edit", status: 201, body: () => ({ reminder_days_set: 7 }) },
+  "DELETE /workflows/{workflowId}/reminders/{reminderId}": { needs: "edit", status: 204 },
+  "POST /workflows/{workflowId}/reminders/signatories/{signatoryId}": { needs: "edit", status: 200, on: "sent" },
+  "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock": { needs: "edit", status: 200 },
   "POST /attachments": { needs: "member", status: 415, form: text("attachment") },
   "GET /workflows/{workflowId}/attachments": { needs: "view", status: 200 },
   "POST /workflows/{workflowId}/attachments": { needs: "edit", status: 415, form: text("attachment") },
@@ -140,6 +155,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
+  "PUT /workflows/simple-sign/{workflowId}/document": { needs: "edit", status: 422, form: text() },
   "PATCH /workflows/simple-sign/{workflowId}/documents": {
     needs: "edit",
     status: 200,
@@ -288,6 +304,8 @@ export const unknown: Place = {
   pageId: 999_999_995,
   fieldId: 999_999_996,
   attachmentId: 999_999_998,
+  reminderId: 999_999_981,
+  signatoryId: 999_999_993,
   token: "u".repeat(43),
   companyId: 999_999_981,
   groupId: 999_999_982,

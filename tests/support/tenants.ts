@@ -14,6 +14,8 @@ import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
 import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { sealText, sha256 } from "@/lib/platform/crypto";
+import { reminders } from "@/db/schema/reminders";
+import { workflows } from "@/db/schema/workflows";
 import { person, type Sender } from "./given";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
 
@@ -25,6 +27,8 @@ export type Place = {
   pageId: number;
   fieldId: number;
   attachmentId: number;
+  reminderId: number;
+  signatoryId: number;
   token: string;
   companyId: number;
   groupId: number;
@@ -155,6 +159,8 @@ async function placeOf(
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
   const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
+  const [workflow] = await database().select().from(workflows).where(eq(workflows.id, id));
+  const [reminder] = await database().insert(reminders).values({ workflowId: id, reminderDaysSet: 3 }).returning();
   const [attachment] = await database()
     .insert(attachments)
     .values({
@@ -176,6 +182,10 @@ async function placeOf(
     pageId: document.pages[0].id,
     fieldId: fields[0]?.id,
     attachmentId: attachment?.id ?? 0,
+    companyId: workflow?.companyId ?? 0,
+    groupId: workflow?.groupId ?? 0,
+    reminderId: reminder?.id ?? 0,
+    signatoryId: signatories[0]?.id,
     token: tokenOf(signatories[0] ?? {}),
   };
 }

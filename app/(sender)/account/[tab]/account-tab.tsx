@@ -9,11 +9,11 @@ import { SessionList } from "@/components/accounts/session-list";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
-import { OwnLookAndMail } from "../../organisation/look-and-mail";
 import { TextLink } from "@/components/ui/text-link";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { browserName } from "@/lib/platform/browser-name";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { OwnLookAndMail } from "../../organisation/look-and-mail";
 
 const namespaces = [
   "ChangePasswordForm",
@@ -67,10 +67,10 @@ export async function AccountTabContent() {
             </p>
           )}
         </Card>
-        <OwnLookAndMail name={`${user.firstName} ${user.lastName}`} />
         <Card title={t("sessions")}>
           <SessionList sessions={items} />
         </Card>
+        <OwnLookAndMail name={`${user.firstName} ${user.lastName}`} />
       </div>
     </ClientMessages>
   );
