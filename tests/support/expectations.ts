@@ -320,8 +320,8 @@ export const unknown: Place = {
   groupId: 999_999_982,
   companyUserId: 999_999_983,
   userId: 999_999_984,
-  webhookId: 999_999_982,
-  deliveryId: 999_999_983,
+  webhookId: 999_999_972,
+  deliveryId: 999_999_973,
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
