@@ -9,13 +9,11 @@ import { buttonStyle, iconButtonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
-import { createHref, isCurrent, navEntries, type NavKey } from "./nav-entries";
+import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
-type Props = { user: ShellUser; folded: boolean; hidden: readonly NavKey[] };
-
 /** 232 px, or 64 when folded; the choice is kept in a cookie, so that the server draws it right at once. */
-export function Sidebar({ user, folded: initiallyFolded, hidden }: Props) {
+export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; folded: boolean }) {
   const t = useTranslations("Shell");
   const path = usePathname();
   const [folded, setFolded] = useState(initiallyFolded);
@@ -41,42 +39,42 @@ export function Sidebar({ user, folded: initiallyFolded, hidden }: Props) {
           onClick={() => fold(!folded)}
         />
       </div>
-      <Link
-        href={createHref}
-        aria-label={folded ? t("create") : undefined}
-        title={folded ? t("create") : undefined}
-        className={folded ? iconButtonStyle("strong") : buttonStyle("strong", "medium")}
-      >
-        <Plus aria-hidden size={18} />
-        {folded ? null : t("create")}
-      </Link>
+      {user.viewer.inHolding ? null : (
+        <Link
+          href={createHref}
+          aria-label={folded ? t("create") : undefined}
+          title={folded ? t("create") : undefined}
+          className={folded ? iconButtonStyle("strong") : buttonStyle("strong", "medium")}
+        >
+          <Plus aria-hidden size={18} />
+          {folded ? null : t("create")}
+        </Link>
+      )}
       <nav aria-label={t("nav")} className="mt-4 w-full">
         <ul className="flex flex-col gap-0.5">
-          {navEntries
-            .filter(({ key }) => !hidden.includes(key))
-            .map(({ key, href, icon: Icon }) => {
-              const current = isCurrent(href, path);
-              return (
-                <li key={key}>
-                  <Link
-                    href={href}
-                    aria-current={current ? "page" : undefined}
-                    aria-label={folded ? t(key) : undefined}
-                    title={folded ? t(key) : undefined}
-                    className={classNames(
-                      "relative flex min-h-10 items-center gap-3 rounded-control px-3 transition-colors pointer-coarse:min-h-11",
-                      folded && "justify-center",
-                      current
-                        ? "bg-paper-2 font-semibold before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-mark"
-                        : "text-ink-2 hover:bg-paper-2 hover:text-ink",
-                    )}
-                  >
-                    <Icon aria-hidden size={18} className="shrink-0" />
-                    {folded ? null : <span className="truncate">{t(key)}</span>}
-                  </Link>
-                </li>
-              );
-            })}
+          {navEntriesOf(user.viewer).map(({ key, href, icon: Icon }) => {
+            const current = user.viewer.inHolding || isCurrent(href, path);
+            return (
+              <li key={key}>
+                <Link
+                  href={href}
+                  aria-current={current ? "page" : undefined}
+                  aria-label={folded ? t(key) : undefined}
+                  title={folded ? t(key) : undefined}
+                  className={classNames(
+                    "relative flex min-h-10 items-center gap-3 rounded-control px-3 transition-colors pointer-coarse:min-h-11",
+                    folded && "justify-center",
+                    current
+                      ? "bg-paper-2 font-semibold before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-mark"
+                      : "text-ink-2 hover:bg-paper-2 hover:text-ink",
+                  )}
+                >
+                  <Icon aria-hidden size={18} className="shrink-0" />
+                  {folded ? null : <span className="truncate">{t(key)}</span>}
+                </Link>
+              </li>
+            );
+          })}
         </ul>
       </nav>
       <div className="mt-auto w-full">

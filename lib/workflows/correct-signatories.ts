@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { fieldEntries } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -13,17 +13,24 @@ import { getWorkflowFor } from "./access";
 import { listDocuments, listFields } from "./queries";
 import { assertPrintable, isExpired } from "./rules";
 import { changeSignatories } from "./save-signatories";
-import type { signatoryChange } from "./schema";
+import type { signatoryChange, signatoryChanges } from "./schema";
 import { linkHashOf } from "./signing-link";
+import { touchWorkflow } from "./touch-workflow";
 
 type Change = z.infer<typeof signatoryChange>;
 
 const correctable = new Set(["id", "firstName", "lastName", "email", "defaultLanguage", "mobileNumber"]);
 
 /** Of a draft whatever is listed changes; once sent, only who the recipient is and how he is reached. */
-export async function changeOrCorrectSignatories(ctx: MemberContext, workflowId: number, list: Change[]) {
+export async function changeOrCorrectSignatories(
+  ctx: MemberContext,
+  workflowId: number,
+  change: z.infer<typeof signatoryChanges>,
+) {
   const { status } = await getWorkflowFor(ctx, "workflow:edit", workflowId);
-  return status === "notStarted" ? changeSignatories(ctx, workflowId, list) : correctSignatories(ctx, workflowId, list);
+  return status === "notStarted"
+    ? changeSignatories(ctx, workflowId, change)
+    : correctSignatories(ctx, workflowId, change.signatories);
 }
 
 /** One who has not acted gets a new link by mail; the old one, and what was typed under another address, is gone. */
@@ -44,7 +51,7 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
       documents.map((d) => d.id),
     );
     assertPrintable({ signatories: people, fields }, uncoveredCharacters);
-    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
+    await touchWorkflow(tx, workflow.id);
   });
 }
 
