@@ -15,12 +15,15 @@ import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
+import * as signatureRequestsTokenAttachmentsAttachmentId from "./signature-requests/[token]/attachments/[attachmentId]/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
 import * as signatureRequestsTokenDecline from "./signature-requests/[token]/decline/route";
+import * as signatureRequestsTokenDocumentsDownload from "./signature-requests/[token]/documents/download/route";
 import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./signature-requests/[token]/documents/[documentId]/pages/[pageIndex]/route";
 import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
 import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
+import * as signatureRequestsTokenForm from "./signature-requests/[token]/form/route";
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
@@ -60,13 +63,16 @@ export const routes = {
   "/health/ready": healthReady,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
+  "/signature-requests/{token}/attachments/{attachmentId}": signatureRequestsTokenAttachmentsAttachmentId,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
   "/signature-requests/{token}/decline": signatureRequestsTokenDecline,
+  "/signature-requests/{token}/documents/download": signatureRequestsTokenDocumentsDownload,
   "/signature-requests/{token}/documents/{documentId}/pages/{pageIndex}":
     signatureRequestsTokenDocumentsDocumentIdPagesPageIndex,
   "/signature-requests/{token}/download": signatureRequestsTokenDownload,
   "/signature-requests/{token}/events": signatureRequestsTokenEvents,
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
+  "/signature-requests/{token}/form": signatureRequestsTokenForm,
   "/signature-requests/{token}/settings": signatureRequestsTokenSettings,
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,

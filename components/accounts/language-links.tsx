@@ -2,20 +2,14 @@
 import { useLocale } from "next-intl";
 import { useRouter } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
-
-/** In their own words, so that everyone finds his own. `tag` is the page's lang, `code` the product's. */
-const offered = [
-  { code: "en", tag: "en", name: "English" },
-  { code: "es", tag: "es", name: "Español" },
-  { code: "gk", tag: "el", name: "Ελληνικά" },
-];
+import { offeredLanguages } from "@/lib/platform/i18n/offered-languages";
 
 export function LanguageLinks() {
   const router = useRouter();
   const locale = useLocale();
   return (
     <ul className="flex gap-2 text-13">
-      {offered.map(({ code, tag, name }) => (
+      {offeredLanguages.map(({ code, tag, name }) => (
         <li key={code}>
           <button
             type="button"

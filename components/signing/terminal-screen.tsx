@@ -1,6 +1,7 @@
 import type { Language } from "@/db/enums";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import type { RequestState } from "@/lib/signing/open-request";
+import { Powered } from "./powered";
 import { fill, type Words } from "./words";
 
 type Props = {
@@ -9,7 +10,8 @@ type Props = {
   supportEmail: string;
   title?: string;
   finishedAt?: Date | null;
-  language?: Language;
+  language: Language;
+  lang: string;
   downloadHref?: string;
 };
 
@@ -20,7 +22,8 @@ export function TerminalScreen({
   supportEmail,
   title,
   finishedAt,
-  language = "en",
+  language,
+  lang,
   downloadHref,
 }: Props) {
   const sentences = {
@@ -30,7 +33,7 @@ export function TerminalScreen({
     notYet: [words.notYetTitle, words.notYetText],
   }[state];
   return (
-    <main className="terminal">
+    <main className="terminal" lang={lang}>
       <div className="terminal-card">
         <p className={`terminal-mark terminal-mark-${state}`} aria-hidden="true" />
         <h1>{sentences[0]}</h1>
@@ -48,9 +51,20 @@ export function TerminalScreen({
             </a>
           </p>
         ) : null}
-        {state === "expired" ? <p className="quiet">{fill(words.expiredContact, { email: supportEmail })}</p> : null}
+        {state === "expired" ? (
+          <p className="quiet">
+            {words.expiredContact.split("{email}").flatMap((part, index) => [
+              index > 0 ? (
+                <a key="address" href={`mailto:${supportEmail}`}>
+                  {supportEmail}
+                </a>
+              ) : null,
+              part,
+            ])}
+          </p>
+        ) : null}
       </div>
-      <p className="powered">{words.poweredBy} Countersign</p>
+      <Powered words={words} />
     </main>
   );
 }

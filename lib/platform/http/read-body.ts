@@ -35,6 +35,15 @@ export async function readJson(request: Request, maximum = 1_000_000): Promise<u
   return value;
 }
 
+/** A form as a browser posts it by itself. */
+export async function readForm(request: Request, maximum: number): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!type.startsWith("application/x-www-form-urlencoded")) throw new AppError("bad_request");
+  const form = new URLSearchParams(new TextDecoder().decode(await readLimited(request, maximum)));
+  assertReadable(Object.fromEntries(form));
+  return form;
+}
+
 const deepest = 32;
 const halfSurrogate = /\p{Surrogate}/u;
 

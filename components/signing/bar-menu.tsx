@@ -1,0 +1,71 @@
+"use client";
+import { useState } from "react";
+import type { Language } from "@/db/enums";
+import { offeredLanguages } from "@/lib/platform/i18n/offered-languages";
+import type { Words } from "./words";
+
+type Props = {
+  words: Words;
+  language: Language;
+  downloadHref: string;
+  onLanguage: (language: Language) => void;
+  onDecline: () => void;
+};
+
+/** What is seldom needed: another language, the documents on paper, declining. */
+export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="bar-menu"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setOpen(false);
+      }}
+    >
+      <summary className="button button-quiet">{words.menu}</summary>
+      <div className="bar-menu-list">
+        <a className="button button-quiet" href={downloadHref} download>
+          {words.download}
+        </a>
+        <fieldset>
+          <legend>{words.language}</legend>
+          {offeredLanguages.map(({ code, tag, name }) => (
+            <button
+              key={code}
+              type="submit"
+              form="signing-form"
+              name="act"
+              value={`language:${code}`}
+              className="button button-quiet"
+              lang={tag}
+              aria-current={code === language}
+              onClick={(event) => {
+                event.preventDefault();
+                onLanguage(code);
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        <button
+          type="button"
+          className="button button-quiet needs-script"
+          onClick={() => {
+            setOpen(false);
+            onDecline();
+          }}
+        >
+          {words.declineAction}
+        </button>
+        <noscript>
+          <a className="button button-quiet" href="#decline">
+            {words.declineAction}
+          </a>
+        </noscript>
+      </div>
+    </details>
+  );
+}
