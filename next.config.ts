@@ -22,6 +22,8 @@ const config: NextConfig = {
     "workerpool",
     "@node-rs/argon2",
     "flydrive",
+    "@aws-sdk/client-s3",
+    "@aws-sdk/s3-request-presigner",
     "rate-limiter-flexible",
   ],
 };

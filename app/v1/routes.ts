@@ -1,3 +1,4 @@
+import * as attachments from "./attachments/route";
 import * as authConfirmAccount from "./auth/confirm-account/route";
 import * as authConfirmationCodes from "./auth/confirmation-codes/route";
 import * as authMe from "./auth/me/route";
@@ -6,6 +7,7 @@ import * as authSignIn from "./auth/sign-in/route";
 import * as authSignOut from "./auth/sign-out/route";
 import * as authSignUp from "./auth/sign-up/route";
 import * as authUpdatePassword from "./auth/update-password/route";
+import * as companies from "./companies/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -30,6 +32,8 @@ import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-r
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
+import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
+import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workflowId]/attachments/[attachmentId]/route";
 import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrail from "./workflows/simple-sign/[workflowId]/audit-trail/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrailDownload from "./workflows/simple-sign/[workflowId]/audit-trail/download/route";
@@ -46,6 +50,7 @@ import * as workflowsSimpleSignWorkflowIdWorkflowActionsActionIdLink from "./wor
 
 /** Every call of /v1 by its address: the OpenAPI description and the permission test are made from it. */
 export const routes = {
+  "/attachments": attachments,
   "/auth/confirm-account": authConfirmAccount,
   "/auth/confirmation-codes": authConfirmationCodes,
   "/auth/me": authMe,
@@ -54,6 +59,7 @@ export const routes = {
   "/auth/sign-out": authSignOut,
   "/auth/sign-up": authSignUp,
   "/auth/update-password": authUpdatePassword,
+  "/companies": companies,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
@@ -79,6 +85,8 @@ export const routes = {
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
+  "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
+  "/workflows/{workflowId}/attachments/{attachmentId}": workflowsWorkflowIdAttachmentsAttachmentId,
   "/workflows/simple-sign/{workflowId}": workflowsSimpleSignWorkflowId,
   "/workflows/simple-sign/{workflowId}/audit-trail": workflowsSimpleSignWorkflowIdAuditTrail,
   "/workflows/simple-sign/{workflowId}/audit-trail/download": workflowsSimpleSignWorkflowIdAuditTrailDownload,

@@ -1,8 +1,9 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { companies, companyGroups, companyGroupUsers, enterpriseSubscriptions } from "@/db/schema/companies";
+import { companies, companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { findPlan } from "@/lib/billing/find-plan";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -14,9 +15,7 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new AppError("unauthenticated");
   const [company] = companyId ? await ctx.db.select().from(companies).where(eq(companies.id, companyId)) : [];
-  const [enterprise] = companyId
-    ? await ctx.db.select().from(enterpriseSubscriptions).where(eq(enterpriseSubscriptions.companyId, companyId))
-    : [];
+  const { subscription, enterprise } = await findPlan(ctx);
   const groups = await ctx.db
     .select({
       id: companyGroups.id,
@@ -38,8 +37,8 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
     companyGroups: groups,
     companyBranding: null,
     companyMailSetting: null,
-    subscription: null,
-    enterpriseSubscription: enterprise ?? null,
+    subscription,
+    enterpriseSubscription: enterprise,
     subscriptionDetail: null,
     holdingCompany: null,
     holdingCompanyCompanies: [],

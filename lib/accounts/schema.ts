@@ -108,7 +108,16 @@ export const meDto = z.object({
   companyGroups: z.array(z.object({ id: z.number(), name: z.string(), companyId: z.number(), roleId: z.number() })),
   companyBranding: z.null(),
   companyMailSetting: z.null(),
-  subscription: z.null(),
+  subscription: z
+    .object({
+      companyId: z.number().nullable(),
+      cancelledAt: z.date().nullable(),
+      activeUntil: z.date().nullable(),
+      units: z.number(),
+      price: z.number(),
+      type: z.enum(["monthly", "annual"]),
+    })
+    .nullable(),
   enterpriseSubscription: z
     .object({
       companyId: z.number(),
@@ -118,8 +127,8 @@ export const meDto = z.object({
     })
     .nullable(),
   subscriptionDetail: z.null(),
-  holdingCompany: z.null(),
-  holdingCompanyCompanies: z.array(z.never()),
+  holdingCompany: z.object({ id: z.number(), name: z.string() }).nullable(),
+  holdingCompanyCompanies: z.array(companyDto),
 });
 
 export const tokenDto = z.object({ token: z.string() });

@@ -1,7 +1,12 @@
-/** What a person called the file, without its folder, its ending, and what no name should hold. */
-export function cleanFileName(name: string): string {
+/** What a person called the file, without its folder and what no name should hold. */
+export function cleanName(name: string): string {
   const last = name.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   // Control and direction marks can make a name read as another one.
-  const plain = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
-  return plain.replace(/\.pdf$/i, "").slice(0, 255) || "document";
+  return last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
 }
+
+/** A PDF's name without its ending. */
+export const cleanFileName = (name: string) =>
+  cleanName(name)
+    .replace(/\.pdf$/i, "")
+    .slice(0, 255) || "document";

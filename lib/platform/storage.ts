@@ -1,105 +1,111 @@
 import "server-only";
-import { dirname, join, resolve } from "node:path";
-import { mkdir, open, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
-import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
 import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
 import { sha256 } from "@/lib/platform/crypto";
+import { DurableDriver } from "@/lib/platform/durable-driver";
 import { settings } from "@/lib/platform/settings";
 
-/** flydrive's disk, but a file is there whole or not at all: temporary name, fsync, rename (invariants.md 17). */
-class DurableDriver extends FSDriver {
-  constructor(private readonly root: string) {
-    super({ location: root, visibility: "private" });
-  }
+const hourMs = 3600_000;
+const keptAsideMs = 7 * 24 * hourMs;
+const batchSize = 500;
 
-  override async put(key: string, contents: string | Uint8Array): Promise<void> {
-    const target = join(this.root, key);
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    const temporary = `${target}.${randomUUID()}.part`;
-    try {
-      const file = await open(temporary, "w", 0o600);
-      try {
-        await file.writeFile(contents);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, target);
-    } catch (error) {
-      await unlink(temporary).catch(() => {});
-      throw error;
-    }
-    const folder = await open(dirname(target), "r");
-    await folder.sync().finally(() => folder.close());
-  }
-}
-
-const kept = globalThis as { countersignDisk?: Disk };
-
+const kept = globalThis as { countersignDisk?: Promise<Disk> };
 const filesFolder = () => resolve(settings().DATA_DIR, "files");
 
-function disk(): Disk {
-  return (kept.countersignDisk ??= new Disk(new DurableDriver(filesFolder())));
+/** A folder, or a bucket where one is configured; opened once for the process. */
+const disk = () => (kept.countersignDisk ??= openDisk());
+
+async function openDisk(): Promise<Disk> {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings();
+  if (!S3_BUCKET) return new Disk(new DurableDriver(filesFolder()));
+  const { S3Driver } = await import("flydrive/drivers/s3"); // heavy, so only where it is used
+  return new Disk(
+    new S3Driver({
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      visibility: "private",
+      supportsACL: false,
+      ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
+      ...(S3_ACCESS_KEY_ID && {
+        credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY ?? "" },
+      }),
+    }),
+  );
 }
 
 const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`;
-const pathOf = (hash: string) => join(filesFolder(), keyOf(hash));
+const asideOf = (hash: string) => `aside/${hash}`;
 
 /** Keeps the bytes under their SHA-256 and answers it. Comes before the row that points to it. */
 export async function storeFile(bytes: Uint8Array): Promise<string> {
   const hash = sha256(bytes);
-  if (!(await touch(pathOf(hash)))) await disk().put(keyOf(hash), bytes);
+  const store = await disk();
+  // What is old may be about to be swept: writing it again makes it young.
+  if (!(await isThere(store, keyOf(hash))) || (await isOlder(store, keyOf(hash), hourMs)))
+    await store.put(keyOf(hash), bytes);
   return hash;
-}
-
-/** Marks a file that is stored again as young, so that the sweep leaves it; false where there is none. */
-async function touch(path: string): Promise<boolean> {
-  const now = new Date();
-  return utimes(path, now, now).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Throws where the file is missing or is not what its name says. */
 export async function loadFile(hash: string): Promise<Uint8Array> {
-  const bytes = await disk().getBytes(keyOf(hash));
+  const store = await disk();
+  const bytes = await store.getBytes(keyOf(hash)).catch((error: unknown) => bringBack(store, hash, error));
   if (sha256(bytes) !== hash) throw new Error(`Stored file ${hash} is damaged`);
   return bytes;
 }
 
+/** What the sweep took aside although somebody was about to point to it is put back when it is asked for. */
+async function bringBack(store: Disk, hash: string, missing: unknown): Promise<Uint8Array> {
+  if (!(await isThere(store, asideOf(hash)))) throw missing;
+  await store.move(asideOf(hash), keyOf(hash));
+  return store.getBytes(keyOf(hash));
+}
+
 export async function storageIsReady(): Promise<void> {
-  await mkdir(filesFolder(), { recursive: true, mode: 0o700 });
+  if (settings().S3_BUCKET) await (await disk()).exists("ready");
+  else await mkdir(filesFolder(), { recursive: true, mode: 0o700 });
 }
 
 /**
- * Removes files that no row points to. `listReferenced` is asked about files older than `ageMs` only;
- * a file that somebody stores again meanwhile stays (invariants.md 17). Answers how many went.
+ * Takes files aside that are older than `ageMs` and that no row points to, and a week later removes them for good
+ * (invariants.md 17). `listReferenced` answers which of the hashes are pointed to. Answers how many were taken aside.
  */
 export async function sweepFiles(
   ageMs: number,
   listReferenced: (hashes: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
-  const isOld = async (path: string) => Date.now() - (await stat(path)).mtimeMs > ageMs;
+  const store = await disk();
   let swept = 0;
-  for (const folder of await readdir(filesFolder())) {
-    const names = await readdir(join(filesFolder(), folder));
-    for (const part of names.filter((name) => name.endsWith(".part")))
-      if (await isOld(join(filesFolder(), folder, part))) await unlink(join(filesFolder(), folder, part));
-    const hashes: string[] = [];
-    for (const name of names.filter((one) => /^[0-9a-f]{64}$/.test(one)))
-      if (await isOld(pathOf(name))) hashes.push(name);
-    const referenced = await listReferenced(hashes);
-    for (const hash of hashes.filter((one) => !referenced.has(one))) {
-      // Aside first: whoever stores it from now on writes it anew, whoever did so just before made it young.
-      const aside = `${pathOf(hash)}.part`;
-      await rename(pathOf(hash), aside);
-      if (await isOld(aside)) {
-        await unlink(aside);
+  for await (const keys of listKeys(store)) {
+    for (const key of keys.filter((one) => one.endsWith(".part")))
+      if (await isOlder(store, key, ageMs)) await store.delete(key);
+    const referenced = await listReferenced(keys.map(hashOf).filter((hash) => hash !== ""));
+    for (const key of keys.filter((one) => hashOf(one) !== "")) {
+      const hash = hashOf(key);
+      if (key === asideOf(hash)) {
+        if (referenced.has(hash)) await store.move(key, keyOf(hash));
+        else if (await isOlder(store, key, keptAsideMs)) await store.delete(key);
+      } else if (!referenced.has(hash) && (await isOlder(store, key, ageMs))) {
+        await store.move(key, asideOf(hash));
         swept += 1;
-      } else await rename(aside, pathOf(hash));
+      }
     }
   }
   return swept;
+}
+
+const hashOf = (key: string) => /(?:^|\/)([0-9a-f]{64})$/.exec(key)?.[1] ?? "";
+const isThere = (store: Disk, key: string) => store.exists(key);
+const isOlder = async (store: Disk, key: string, ageMs: number) =>
+  Date.now() - (await store.getMetaData(key)).lastModified.getTime() > ageMs;
+
+async function* listKeys(store: Disk): AsyncGenerator<string[]> {
+  let paginationToken: string | undefined;
+  do {
+    const page = await store.listAll("/", { recursive: true, ...(paginationToken && { paginationToken }) });
+    const keys = [...page.objects].flatMap((object) => (object.isFile ? [object.key] : []));
+    for (let start = 0; start < keys.length; start += batchSize) yield keys.slice(start, start + batchSize);
+    paginationToken = page.paginationToken;
+  } while (paginationToken);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
+import { attachReferences } from "@/lib/attachments/add-reference";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { assertGroupInSight } from "./access";
@@ -22,6 +23,7 @@ export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof w
       .returning();
     if (!workflow) throw new Error("The workflow's row was not written");
     await attachDocuments(tx, workflow, input.documentIds);
+    await attachReferences(tx, workflow, input.attachmentIds ?? []);
     await recordAudit(tx, workflow.id, { action: "created", description: "created" });
     return workflow.id;
   });

@@ -57,6 +57,7 @@ test("stands before everything under the link but its settings", async () => {
       revisionId: 1,
       pageId: 1,
       fieldId: 1,
+      attachmentId: 1,
       token: "",
     };
     const body = first?.body?.(place);

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import path from "node:path";
-import { getTableColumns, is } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import * as tables from "@/db/all-tables";
 import { fileColumns, sweepOrphans } from "@/lib/documents/sweep-orphans";
@@ -47,13 +47,17 @@ const otherHashes = [
   "previousHash",
   "hash",
   "requestHash",
+  "tokenHash",
+  "keyHash",
 ];
+
+const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`;
 
 test("no column that points to a file is forgotten", () => {
   const named = Object.values(tables)
     .filter((table) => is(table, PgTable))
     .flatMap((table) => Object.entries(getTableColumns(table)))
     .filter(([name]) => /hash$|^image\d+$/i.test(name) && !otherHashes.includes(name))
-    .map(([, column]) => column);
-  expect(new Set(named)).toEqual(new Set(fileColumns));
+    .map(([, column]) => nameOf(column));
+  expect(named.toSorted()).toEqual(fileColumns.map(nameOf).toSorted());
 });

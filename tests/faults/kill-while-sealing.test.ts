@@ -22,10 +22,12 @@ async function start() {
   pid = product.pid;
 }
 
-function kill(...roots: (number | undefined)[]) {
+const kill = (...roots: (number | undefined)[]) => signal("SIGKILL", roots);
+
+function signal(name: NodeJS.Signals, roots: (number | undefined)[]) {
   for (const one of roots.flatMap((root) => (root ? familyOf(root) : [])))
     try {
-      process.kill(one, "SIGKILL");
+      process.kill(one, name);
     } catch {
       // It has ended by itself.
     }
@@ -147,6 +149,32 @@ test.skipIf(!onLinux)(
     await signed.finish().then(() => kill(pid));
     await start();
     await expectCompleted(signed, "kept after the answer");
+  },
+  120_000,
+);
+
+test.skipIf(!onLinux)(
+  "a process that was paused past its lease wakes up and changes nothing that another one did meanwhile",
+  async () => {
+    const signed = await givenAlmostSigned("kept through a pause");
+    await signed.finish();
+    await until(() => isSealing(signed.id), 5_000, 1);
+    const paused = pid;
+    signal("SIGSTOP", [paused]);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
+    const first = { origin, port };
+    port = await freePort();
+    origin = `http://localhost:${port}`;
+    await start();
+    await expectCompleted(signed, "kept through a pause");
+    const [before] = await sql`select audit_hash, updated_at from workflows where id = ${signed.id}`;
+    signal("SIGCONT", [paused]);
+    await until(async () => (await fetch(`${first.origin}/v1/health/ready`)).ok);
+    await until(async () => !(await isSealing(signed.id)));
+    await expectCompleted(signed, "kept through a pause");
+    const [after] = await sql`select audit_hash, updated_at from workflows where id = ${signed.id}`;
+    expect(after).toEqual(before);
+    kill(paused);
   },
   120_000,
 );

@@ -12,11 +12,13 @@ export type Case = {
   form?: () => FormData;
 };
 
-const text = () => {
-  const form = new FormData();
-  form.set("document", new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
-  return form;
-};
+const text =
+  (field = "document") =>
+  () => {
+    const form = new FormData();
+    form.set(field, new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
+    return form;
+  };
 const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
 const image = ({ fieldId, documentId }: Place) => ({
   field_id: fieldId,
@@ -35,11 +37,12 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/confirmation-codes": { needs: "member", status: (caller) => (caller === "unconfirmed" ? 200 : 409) },
   "POST /auth/reset-password-tokens": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/update-password": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /companies": { needs: "member", status: 422, body: () => ({}) },
   "GET /dev/mailbox": { needs: "anyone", status: 200 },
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
   "GET /health/ready": { needs: "anyone", status: 200 },
-  "POST /documents": { needs: "member", status: 415, form: text },
+  "POST /documents": { needs: "member", status: 415, form: text() },
   "GET /documents/{documentId}": { needs: "view", status: 200 },
   "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
   "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
@@ -50,6 +53,16 @@ export const expectations: Record<string, Case | Case[]> = {
     body: ({ actionId, pageId }) => ({ fields: [field("name", 1, actionId, pageId)] }),
   },
   "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
+  "POST /attachments": { needs: "member", status: 415, form: text("attachment") },
+  "GET /workflows/{workflowId}/attachments": { needs: "view", status: 200 },
+  "POST /workflows/{workflowId}/attachments": { needs: "edit", status: 415, form: text("attachment") },
+  "GET /workflows/{workflowId}/attachments/{attachmentId}": { needs: "view", status: 200 },
+  "PATCH /workflows/{workflowId}/attachments/{attachmentId}": {
+    needs: "edit",
+    status: 200,
+    body: () => ({ title: "Plan" }),
+  },
+  "DELETE /workflows/{workflowId}/attachments/{attachmentId}": { needs: "edit", status: 204 },
   "GET /workflows": { needs: "member", status: 200 },
   "POST /workflows/documents": { needs: "member", status: 422, body: () => ({ document_ids: [] }) },
   "GET /workflows/simple-sign/{workflowId}": { needs: "view", status: 200 },
@@ -137,6 +150,7 @@ export const unknown: Place = {
   revisionId: 999_999_994,
   pageId: 999_999_995,
   fieldId: 999_999_996,
+  attachmentId: 999_999_998,
   token: "u".repeat(43),
 };
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
 import { person, type Sender } from "./given";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
@@ -13,6 +14,7 @@ export type Place = {
   revisionId: number;
   pageId: number;
   fieldId: number;
+  attachmentId: number;
   token: string;
 };
 export type CallerName =
@@ -89,6 +91,18 @@ async function placeOf({ id, document, signatories, fields }: Draft, isSent = fa
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
   const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
+  const [attachment] = await database()
+    .insert(attachments)
+    .values({
+      kind: "reference",
+      ownerId: row?.ownerId ?? 0,
+      workflowId: id,
+      title: "House rules",
+      fileHash: row?.fileHash ?? "",
+      fileName: "rules.pdf",
+      contentType: "application/pdf",
+    })
+    .returning();
   return {
     workflowId: id,
     documentId: document.id,
@@ -96,6 +110,7 @@ async function placeOf({ id, document, signatories, fields }: Draft, isSent = fa
     revisionId: revision?.id ?? 0,
     pageId: document.pages[0].id,
     fieldId: fields[0]?.id,
+    attachmentId: attachment?.id ?? 0,
     token: tokenOf(signatories[0] ?? {}),
   };
 }

@@ -95,6 +95,7 @@ export async function readFileUpload(request: Request, field: string, maximum: n
   if (file.size > maximum) throw new AppError("too_large");
   const text = (key: string) => {
     const value = form.get(key);
+    assertReadable(value);
     return typeof value === "string" ? value : undefined;
   };
   return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, text };

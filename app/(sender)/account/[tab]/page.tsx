@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { Query } from "@/app/first-of";
+import { currentMe } from "@/app/me";
+import { requireMember } from "@/app/page-context";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { Page } from "@/components/ui/page";
+import { accountTabs, accountTabsOf } from "@/lib/accounts/rules";
+import { findPlan } from "@/lib/billing/find-plan";
+import { tabContents } from "./tab-contents";
+
+type Props = { params: Promise<{ tab: string }>; searchParams: Query };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("AccountPage"))("title") };
+}
+
+export default async function AccountPage({ params, searchParams }: Props) {
+  const [{ tab: asked }, query, ctx, t] = await Promise.all([
+    params,
+    searchParams,
+    requireMember(),
+    getTranslations("AccountPage"),
+  ]);
+  const tab = accountTabs.find((name) => name === asked);
+  if (!tab) notFound();
+  const [me, plan] = await Promise.all([currentMe(), findPlan(ctx)]);
+  const tabs = accountTabsOf({
+    hasCompany: me.company !== null,
+    companyRole: ctx.actor.companyRole,
+    plan: plan.kind,
+    inHolding: me.holdingCompany !== null,
+  }).filter((name) => tabContents[name]);
+  const Content = tabs.includes(tab) ? tabContents[tab] : undefined;
+  if (!Content) redirect(tabs.includes("account") ? "/account/account" : "/");
+  return (
+    <Page title={t("title")}>
+      <LinkTabs
+        label={t("tabs")}
+        current={tab}
+        tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: `/account/${name}` }))}
+      />
+      <Content query={query} />
+    </Page>
+  );
+}

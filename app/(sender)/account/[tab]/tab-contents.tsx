@@ -1,0 +1,9 @@
+import type { ReactNode } from "react";
+import type { AccountTab } from "@/lib/accounts/rules";
+import { AccountTabContent } from "./account-tab";
+import type { TabProps } from "./tab-props";
+
+/** What each tab shows, in a file of its own. A tab without content is not offered. */
+export const tabContents: Partial<Record<AccountTab, (props: TabProps) => Promise<ReactNode>>> = {
+  account: AccountTabContent,
+};

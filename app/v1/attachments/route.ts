@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { uploadReference } from "@/lib/attachments/add-reference";
+import { attachmentDto, maximumAttachmentBytes } from "@/lib/attachments/schema";
+import { route } from "@/lib/platform/http/route";
+
+export const POST = route({
+  summary: "Upload a reference document (PDF, Word, Excel or image, at most 5 MB) that a workflow will name",
+  upload: { field: "attachment", maximum: maximumAttachmentBytes },
+  output: z.object({ attachment: attachmentDto }),
+  status: 201,
+  handle: async (ctx, { file }) => ({ attachment: await uploadReference(ctx, file) }),
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { companyDto } from "@/lib/accounts/schema";
+import { createCompany } from "@/lib/organisations/create-company";
+import { companyInput } from "@/lib/organisations/schema";
+import { route } from "@/lib/platform/http/route";
+
+export const POST = route({
+  summary: "Make an organisation; the caller becomes its administrator",
+  body: companyInput,
+  output: z.object({ company: companyDto }),
+  status: 201,
+  handle: async (ctx, { body }) => ({ company: await createCompany(ctx, body) }),
+});

@@ -1,0 +1,59 @@
+import "server-only";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { attachments } from "@/db/schema/attachments";
+import type { Context, MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { fileAnswer } from "@/lib/platform/http/file-answer";
+import { loadFile } from "@/lib/platform/storage";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/workflows/access";
+
+export type AttachmentRow = typeof attachments.$inferSelect;
+
+/** Reference documents and requested attachments of a workflow, each kind in its order. */
+export async function listAttachments(ctx: Context, workflow: Pick<WorkflowRow, "id">) {
+  const rows = await ctx.db
+    .select()
+    .from(attachments)
+    .where(eq(attachments.workflowId, workflow.id))
+    .orderBy(asc(attachments.signatoryId), asc(attachments.position), asc(attachments.id));
+  return {
+    referenceAttachments: rows.filter((row) => row.kind === "reference"),
+    signatoryAttachments: rows.filter((row) => row.kind === "requested"),
+  };
+}
+
+/** An attachment in sight through its workflow. */
+export async function getAttachmentOf(
+  ctx: Context,
+  workflow: Pick<WorkflowRow, "id">,
+  attachmentId: number,
+): Promise<AttachmentRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.id, attachmentId), eq(attachments.workflowId, workflow.id)));
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** The file, for whoever may have it: the caller has decided that. */
+export async function attachmentAnswer(row: AttachmentRow): Promise<Response> {
+  const { fileHash, fileName, contentType } = row;
+  if (!fileHash || !fileName || !contentType) throw new AppError("not_found");
+  return fileAnswer(await loadFile(fileHash), fileName, contentType);
+}
+
+export async function downloadAttachment(ctx: MemberContext, workflowId: number, id: number): Promise<Response> {
+  const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
+  return attachmentAnswer(await getAttachmentOf(ctx, workflow, id));
+}
+
+/** What recipients have uploaded so far, for the pack. */
+export const listUploaded = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<AttachmentRow[]> =>
+  ctx.db
+    .select()
+    .from(attachments)
+    .where(
+      and(eq(attachments.workflowId, workflow.id), eq(attachments.kind, "requested"), isNotNull(attachments.fileHash)),
+    )
+    .orderBy(asc(attachments.signatoryId), asc(attachments.position), asc(attachments.id));

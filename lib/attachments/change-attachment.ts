@@ -1,0 +1,35 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { attachments } from "@/db/schema/attachments";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { getOpenDraftFor } from "@/lib/workflows/access";
+import { type AttachmentRow, getAttachmentOf } from "./access";
+import type { AttachmentChange } from "./schema";
+
+export async function changeAttachment(
+  ctx: MemberContext,
+  workflowId: number,
+  attachmentId: number,
+  change: AttachmentChange,
+): Promise<AttachmentRow> {
+  return transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId);
+    const row = await getAttachmentOf(tx, workflow, attachmentId);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const [changed] = await tx.db
+      .update(attachments)
+      .set({ ...given, updatedAt: tx.now })
+      .where(eq(attachments.id, row.id))
+      .returning();
+    return changed ?? row;
+  });
+}
+
+/** Takes it out of the draft; the file goes with the sweep. */
+export async function deleteAttachment(ctx: MemberContext, workflowId: number, attachmentId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId);
+    const row = await getAttachmentOf(tx, workflow, attachmentId);
+    await tx.db.delete(attachments).where(eq(attachments.id, row.id));
+  });
+}

@@ -1,0 +1,52 @@
+import yauzl from "yauzl";
+import { AppError } from "@/lib/platform/errors";
+
+const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const excel = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const maximumEntries = 10_000;
+const maximumUnpackedBytes = 100_000_000;
+
+export type Content = { contentType: string; ending: string };
+
+/** A Word or Excel file of today, by the names inside; nothing is unpacked, and what carries macros is refused. */
+export async function readZippedOffice(bytes: Uint8Array): Promise<Content | null> {
+  const names = new Set<string>();
+  let unpacked = 0;
+  try {
+    // Refuses names that lead out of the folder, and directories that lie about their size.
+    const zip = await yauzl.fromBufferPromise(Buffer.from(bytes), { strictFileNames: true });
+    for await (const entry of zip.eachEntry()) {
+      names.add(entry.fileName.toLowerCase());
+      unpacked += entry.uncompressedSize;
+      if (names.size > maximumEntries || unpacked > maximumUnpackedBytes) throw new Error("unpacks to too much");
+    }
+  } catch {
+    throw new AppError("invalid", "attachment_damaged");
+  }
+  if (!names.has("[content_types].xml")) return null;
+  if ([...names].some((name) => name.endsWith("vbaproject.bin"))) throw new AppError("invalid", "attachment_macros");
+  if (names.has("word/document.xml")) return { contentType: word, ending: "docx" };
+  if (names.has("xl/workbook.xml")) return { contentType: excel, ending: "xlsx" };
+  return null;
+}
+
+/** A Word or Excel file of before 2007, by the streams that the container's directory names. */
+export function readOldOffice(bytes: Uint8Array): Content | null {
+  const names = directoryNames(Buffer.from(bytes));
+  if (names.has("EncryptedPackage")) throw new AppError("invalid", "attachment_password");
+  if (["_VBA_PROJECT", "_VBA_PROJECT_CUR", "Macros"].some((name) => names.has(name)))
+    throw new AppError("invalid", "attachment_macros");
+  if (names.has("WordDocument")) return { contentType: "application/msword", ending: "doc" };
+  if (names.has("Workbook") || names.has("Book")) return { contentType: "application/vnd.ms-excel", ending: "xls" };
+  return null;
+}
+
+/** Entries of 128 bytes in sectors of 512 or more: the name in UTF-16, its length in bytes at offset 64. */
+function directoryNames(bytes: Buffer): Set<string> {
+  const names = new Set<string>();
+  for (let at = 512; at + 128 <= bytes.length; at += 128) {
+    const length = bytes.readUInt16LE(at + 64);
+    if (length > 2 && length <= 64 && length % 2 === 0) names.add(bytes.toString("utf16le", at, at + length - 2));
+  }
+  return names;
+}

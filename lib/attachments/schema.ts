@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** Bytes (spec workflows.md section 9). */
+export const maximumAttachmentBytes = 5_242_880;
+/** Requested of one recipient (spec workflows.md section 9). */
+export const maximumRequested = 5;
+export const maximumReferences = 20;
+
+export const attachmentId = z.coerce.number().int().positive();
+const title = z.string().trim().min(1, "required").max(255);
+const description = z.string().trim().max(1000);
+
+/** What is asked of a recipient: each needs a title and instructions (spec workflows.md section 5). */
+export const requestedInput = z.object({
+  id: z.number().int().positive().nullish(),
+  title,
+  description: description.min(1, "required"),
+  required: z.boolean().default(false),
+  visibleToSignatories: z.boolean().default(false),
+});
+export type RequestedInput = z.infer<typeof requestedInput>;
+export const requestedInputs = z.array(requestedInput).max(maximumRequested, "attachmentsMaximum");
+
+export const attachmentChange = z.object({
+  title: title.optional(),
+  description: description.optional(),
+  visibleToSignatories: z.boolean().optional(),
+});
+export type AttachmentChange = z.infer<typeof attachmentChange>;
+
+/** What a multipart body says besides the file; without a title the file's name is it. */
+export const referenceText = z.object({ title: title.max(255).optional(), description: description.default("") });
+
+export const attachmentDto = z.object({
+  id: z.number(),
+  signatoryId: z.number().nullable(),
+  title: z.string(),
+  description: z.string(),
+  required: z.boolean(),
+  visibleToSignatories: z.boolean(),
+  allowChanges: z.boolean(),
+  /** Absent until the recipient has uploaded it. */
+  fileName: z.string().nullable(),
+  contentType: z.string().nullable(),
+  byteSize: z.number().nullable(),
+  uploadedAt: z.date().nullable(),
+});
+export type AttachmentDto = z.infer<typeof attachmentDto>;
+
+export const attachmentsAnswer = z.object({
+  referenceAttachments: z.array(attachmentDto),
+  signatoryAttachments: z.array(attachmentDto),
+});

@@ -1,0 +1,52 @@
+/** Plans and prices (spec accounts.md section 9). Amounts in cents. Pure, runs in the browser too. */
+
+export const trial = { users: 1, templates: 5, workflows: 10 } as const;
+
+export const workflowsPerUnit = 100;
+export const unitRange = { minimum: 1, maximum: 30 } as const;
+export const workflowRange = { minimum: 100, maximum: 3000, step: workflowsPerUnit } as const;
+
+export type BillingCycle = "monthly" | "annual";
+export type PriceTable = 1 | 2;
+
+/** Per unit and month: the first line whose `over` the units exceed. */
+const priceTables: Record<PriceTable, readonly { over: number; cents: number }[]> = {
+  1: [
+    { over: 25, cents: 1500 },
+    { over: 20, cents: 1600 },
+    { over: 15, cents: 1700 },
+    { over: 10, cents: 1800 },
+    { over: 5, cents: 1900 },
+    { over: 0, cents: 2000 },
+  ],
+  2: [
+    { over: 25, cents: 1200 },
+    { over: 20, cents: 1300 },
+    { over: 15, cents: 1400 },
+    { over: 10, cents: 1500 },
+    { over: 5, cents: 1600 },
+    { over: 0, cents: 1700 },
+  ],
+};
+
+/** The larger of the users and of what the workflows need, within what is offered. */
+export function unitsFor({ users, workflows }: { users: number; workflows: number }): number {
+  const needed = Math.max(users, Math.ceil(workflows / workflowsPerUnit), unitRange.minimum);
+  return Math.min(needed, unitRange.maximum);
+}
+
+export function unitPrice(units: number, table: PriceTable = 1): number {
+  const lines = priceTables[table];
+  return (lines.find(({ over }) => units > over) ?? lines.at(-1))?.cents ?? 0;
+}
+
+/** What one billing cycle costs; a year is twelve months (decisions.md). */
+export function totalPrice(units: number, cycle: BillingCycle, table: PriceTable = 1): number {
+  return units * unitPrice(units, table) * (cycle === "annual" ? 12 : 1);
+}
+
+type Ending = { cancelledAt: Date | null; activeUntil: Date | null };
+
+/** Cancelled, and its time has run out. */
+export const hasLapsed = ({ cancelledAt, activeUntil }: Ending, now: Date) =>
+  cancelledAt !== null && activeUntil !== null && activeUntil < now;

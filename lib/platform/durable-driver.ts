@@ -1,0 +1,41 @@
+import "server-only";
+import { dirname, join } from "node:path";
+import { mkdir, open, rename, unlink, utimes } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { FSDriver } from "flydrive/drivers/fs";
+
+/** flydrive's folder, but a file is there whole or not at all: temporary name, fsync, rename (invariants.md 17). */
+export class DurableDriver extends FSDriver {
+  constructor(private readonly root: string) {
+    super({ location: root, visibility: "private" });
+  }
+
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const target = join(this.root, key);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const temporary = `${target}.${randomUUID()}.part`;
+    try {
+      const file = await open(temporary, "w", 0o600);
+      try {
+        await file.writeFile(contents);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, target);
+    } catch (error) {
+      await unlink(temporary).catch(() => {});
+      throw error;
+    }
+    const folder = await open(dirname(target), "r");
+    await folder.sync().finally(() => folder.close());
+  }
+
+  /** As object stores have it, what was moved is young. */
+  override async move(source: string, destination: string): Promise<void> {
+    const target = join(this.root, destination);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await rename(join(this.root, source), target);
+    await utimes(target, new Date(), new Date());
+  }
+}

@@ -1,0 +1,21 @@
+import { buffer } from "node:stream/consumers";
+import yazl from "yazl";
+
+/** A zip that names what an Office file of today names. */
+export async function officeFile(...names: string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const zip = new yazl.ZipFile();
+  for (const name of ["[Content_Types].xml", ...names]) zip.addBuffer(Buffer.from("<x/>"), name);
+  zip.end();
+  return new Uint8Array(await buffer(zip.outputStream));
+}
+
+/** A compound file whose directory names these streams. */
+export function oldOfficeFile(...names: string[]): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.alloc(512 + 128 * names.length);
+  Buffer.from("d0cf11e0a1b11ae1", "hex").copy(bytes);
+  for (const [index, name] of names.entries()) {
+    bytes.write(name, 512 + 128 * index, "utf16le");
+    bytes.writeUInt16LE(2 * name.length + 2, 512 + 128 * index + 64);
+  }
+  return new Uint8Array(bytes);
+}
