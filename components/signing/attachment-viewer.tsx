@@ -22,7 +22,12 @@ export function AttachmentViewer({ token, attachment, words, onClose }: Props) {
         error={<p role="alert">{words.viewFailed}</p>}
         className="viewer"
       >
-        <Page pageNumber={page} width={Math.min(860, innerWidth - 96)} renderTextLayer={false} renderAnnotationLayer={false} />
+        <Page
+          pageNumber={page}
+          width={Math.min(860, innerWidth - 96)}
+          renderTextLayer={false}
+          renderAnnotationLayer={false}
+        />
       </Document>
       <div className="modal-actions">
         {pages > 1 ? (

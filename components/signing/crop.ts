@@ -7,7 +7,10 @@ const aspect = 3;
 const share = 0.6;
 
 /** Where a page's image stands behind the window so that the field is in its middle, and where the field then is. */
-export function cropOf(field: Box, page: { width: number; height: number }): { image: CSSProperties; box: CSSProperties } {
+export function cropOf(
+  field: Box,
+  page: { width: number; height: number },
+): { image: CSSProperties; box: CSSProperties } {
   const scale = Math.min(3.5, Math.max(1, (share * 100) / field.relativeWidth));
   const x = axis(field.relativeLeft, field.relativeWidth, scale);
   const y = axis(field.relativeTop, field.relativeHeight, (scale * page.height * aspect) / page.width);

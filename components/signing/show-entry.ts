@@ -8,10 +8,7 @@ export function showEntry(fieldId: number, patch: Partial<Entry>, from?: Element
       input.checked = patch.selected ?? input.checked;
     else if (
       patch.value !== undefined &&
-      (
-        input instanceof HTMLInputElement ||
-        input instanceof HTMLTextAreaElement ||
-        input instanceof HTMLSelectElement)
+      (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement || input instanceof HTMLSelectElement)
     )
       input.value = patch.value ?? "";
   }

@@ -49,9 +49,7 @@ export function SigningForm({ lang, ...props }: SigningProps & { lang: string })
         }
       />
       <div className="signing-columns">
-        {step === "documents" ? (
-          <PageThumbnails token={token} documents={request.documents} words={words} />
-        ) : null}
+        {step === "documents" ? <PageThumbnails token={token} documents={request.documents} words={words} /> : null}
         <main id="document">
           {request.referenceAttachments.length > 0 ? (
             <StepPanel id="references" current={step}>

@@ -34,7 +34,14 @@ export function TabBar({ steps, step, words, onStep }: Props) {
             onStep(one);
           }}
         >
-          {{ references: words.tabReferences, webform: words.tabWebform, documents: words.tabDocuments, attachments: words.tabAttachments }[one]}
+          {
+            {
+              references: words.tabReferences,
+              webform: words.tabWebform,
+              documents: words.tabDocuments,
+              attachments: words.tabAttachments,
+            }[one]
+          }
         </button>
       ))}
     </div>

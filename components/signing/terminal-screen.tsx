@@ -16,16 +16,7 @@ type Props = {
 };
 
 /** Complete, declined, expired, not yet: each with a title and a sentence (spec, Signer screen). */
-export function TerminalScreen({
-  state,
-  words,
-  supportEmail,
-  title,
-  finishedAt,
-  language,
-  lang,
-  downloadHref,
-}: Props) {
+export function TerminalScreen({ state, words, supportEmail, title, finishedAt, language, lang, downloadHref }: Props) {
   const sentences = {
     complete: [words.completeTitle, downloadHref ? words.completeAllText : words.completeText],
     declined: [words.declinedTitle, words.declinedText],

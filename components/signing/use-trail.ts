@@ -58,8 +58,7 @@ export function useTrail(token: string, documents: readonly SigningDocumentDto[]
   }, [documents, tell, flush]);
 
   return useCallback(
-    (field: SigningFieldDto) =>
-      tell({ kind: "field_interacted", document_id: field.documentId, field_id: field.id }),
+    (field: SigningFieldDto) => tell({ kind: "field_interacted", document_id: field.documentId, field_id: field.id }),
     [tell],
   );
 }

@@ -30,9 +30,7 @@ export async function drawTyped(text: string): Promise<Uint8Array | null> {
     const scale = size / font.unitsPerEm;
     const [glyph] = font.layout(sign).glyphs;
     if (!glyph) return null;
-    paths.push(
-      `<path transform="translate(${x} ${size * 1.2}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`,
-    );
+    paths.push(`<path transform="translate(${x} ${size * 1.2}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`);
     x += glyph.advanceWidth * scale;
   }
   if (paths.length === 0) return null;

@@ -83,7 +83,9 @@ async function signTyped(ctx: Context, request: SigningRequest, input: FormInput
   const signer = asSignatory(ctx, request);
   for (const isInitial of [false, true]) {
     const text = (isInitial ? input.typedInitials : input.typedSignature)?.trim();
-    const open = rows.filter((r) => r.field.type === "signature" && r.field.isInitial === isInitial && !r.entry?.imageHash);
+    const open = rows.filter(
+      (r) => r.field.type === "signature" && r.field.isInitial === isInitial && !r.entry?.imageHash,
+    );
     if (!text || open.length === 0) continue;
     const image = await drawTyped(text);
     if (!image) throw new AppError("invalid", "unwritable_signature");

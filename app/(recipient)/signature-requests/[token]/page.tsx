@@ -86,5 +86,7 @@ export default async function SigningPage({ params, searchParams }: Props) {
 /** A refusal that a form without scripts led back with: only what the catalogue has is shown. */
 function noticeOf(language: Language, reason: string, characters: string): string {
   const { errors } = messagesOf(language);
-  return Object.hasOwn(errors, reason) ? translator(language, "errors")(reason, { characters: characters.slice(0, 20) }) : "";
+  return Object.hasOwn(errors, reason)
+    ? translator(language, "errors")(reason, { characters: characters.slice(0, 20) })
+    : "";
 }
