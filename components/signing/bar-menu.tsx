@@ -24,7 +24,12 @@ export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }
         if (event.key === "Escape") setOpen(false);
       }}
     >
-      <summary className="button button-quiet">{words.menu}</summary>
+      <summary className="button button-quiet">
+        <svg className="icon" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+          <path d="M4 8.5a1.5 1.5 0 110 3 1.5 1.5 0 010-3zm6 0a1.5 1.5 0 110 3 1.5 1.5 0 010-3zm6 0a1.5 1.5 0 110 3 1.5 1.5 0 010-3z" />
+        </svg>
+        <span>{words.menu}</span>
+      </summary>
       <div className="bar-menu-list">
         <a className="button button-quiet" href={downloadHref} download>
           {words.download}

@@ -46,7 +46,17 @@ export function SigningBar(props: Props) {
       <div className="bar-more">
         {message || privateMessage ? (
           <button type="button" className="button button-quiet needs-script" onClick={onMessages}>
-            {words.showMessages}
+            <svg
+              className="icon"
+              viewBox="0 0 20 20"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.6"
+              aria-hidden="true"
+            >
+              <path d="M3 4.5h14v9H9l-4 3v-3H3z" strokeLinejoin="round" />
+            </svg>
+            <span>{words.showMessages}</span>
           </button>
         ) : null}
         {menu}

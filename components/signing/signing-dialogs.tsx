@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
-import type { SigningProps, useSigning } from "./use-signing";
+import type { SigningProps, useSigningPage } from "./use-signing-page";
 
 // Heavy or seldom: loaded when opened.
 const SignatureDialog = dynamic(() => import("./signature-dialog").then((m) => m.SignatureDialog), { ssr: false });
@@ -11,7 +11,7 @@ const ConsentDialog = dynamic(() => import("./consent-dialog").then((m) => m.Con
 const loadSheet = () => import("./field-sheet").then((m) => m.FieldSheet);
 const FieldSheet = dynamic(loadSheet, { ssr: false });
 
-type Props = Pick<SigningProps, "token" | "words"> & { signing: ReturnType<typeof useSigning> };
+type Props = Pick<SigningProps, "token" | "words"> & { signing: ReturnType<typeof useSigningPage> };
 
 /** What opens over the page. */
 export function SigningDialogs({ token, words, signing }: Props) {

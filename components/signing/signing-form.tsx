@@ -8,14 +8,14 @@ import { SigningBar } from "./signing-bar";
 import { SigningDialogs } from "./signing-dialogs";
 import { StepPanel } from "./step-panel";
 import { stepsOf } from "./steps";
-import { type SigningProps, useSigning } from "./use-signing";
+import { type SigningProps, useSigningPage } from "./use-signing-page";
 import { Webform } from "./webform";
 import { WithoutScript } from "./without-script";
 
 /** The document is the page: images with native inputs over them, and one button that always knows what comes next. */
 export function SigningForm({ lang, ...props }: SigningProps & { lang: string }) {
   const { token, words, language } = props;
-  const signing = useSigning(props);
+  const signing = useSigningPage(props);
   const { request, entries, marked, going, act } = signing;
   const { step } = going;
   const acts = { onChange: signing.onChange, onSign: signing.onSign, onLeave: signing.onLeave };

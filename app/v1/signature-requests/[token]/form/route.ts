@@ -3,6 +3,7 @@ import { attachmentId, maximumAttachmentBytes } from "@/lib/attachments/schema";
 import { readFileUpload, readForm } from "@/lib/platform/http/read-body";
 import { route } from "@/lib/platform/http/route";
 import { formAnswer } from "@/lib/signing/form-answer";
+import { openRequest } from "@/lib/signing/open-request";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { formInput, linkToken } from "@/lib/signing/schema";
 import { submitForm } from "@/lib/signing/submit-form";
@@ -23,6 +24,7 @@ export const POST = route({
         await uploadAttachment(ctx, await reachRequest(ctx, token, request.headers), id, file);
       });
     }
+    await openRequest(ctx, token); // of a link that opens nothing there is no page to lead back to
     const form = await readForm(request, maximumFormBytes);
     const [act, detail] = (form.get("act") ?? "").split(":");
     const back = {

@@ -25,7 +25,7 @@ export type SigningProps = {
 };
 
 /** The state of the signing page, and what can be done on it. */
-export function useSigning({ token, request: given, words, language, start }: SigningProps) {
+export function useSigningPage({ token, request: given, words, language, start }: SigningProps) {
   const form = useRef<HTMLFormElement>(null);
   const [request, setRequest] = useState(given);
   const fields = useMemo(() => fieldsOf(given), [given]);
@@ -65,7 +65,8 @@ export function useSigning({ token, request: given, words, language, start }: Si
     return Boolean(answer?.ok);
   }
 
-  const noticed = showsMissing && missing.length > 0 ? words.missing : start.notice;
+  const isFilling = going.step === "documents" || going.step === "webform";
+  const noticed = isFilling && showsMissing && missing.length > 0 ? words.missing : start.notice;
   return {
     form,
     request,
