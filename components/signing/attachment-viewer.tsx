@@ -1,6 +1,7 @@
 "use client";
 import { useState } from "react";
 import { Document, Page, pdfjs } from "react-pdf";
+import "react-pdf/dist/Page/TextLayer.css";
 import { type Attachment, attachmentSource } from "./attachment-tile";
 import { Modal } from "./modal";
 import { fill, type Words } from "./words";
@@ -15,20 +16,17 @@ export function AttachmentViewer({ token, attachment, words, onClose }: Props) {
   const [page, setPage] = useState(1);
   return (
     <Modal title={attachment.title} onClose={onClose} isWide>
-      <Document
-        file={attachmentSource(token, attachment)}
-        onLoadSuccess={({ numPages }) => setPages(numPages)}
-        loading={<p role="status">{words.loading}</p>}
-        error={<p role="alert">{words.viewFailed}</p>}
-        className="viewer"
-      >
-        <Page
-          pageNumber={page}
-          width={Math.min(860, innerWidth - 96)}
-          renderTextLayer={false}
-          renderAnnotationLayer={false}
-        />
-      </Document>
+      {/* Reached by keys, so that it can be scrolled by them. */}
+      <section className="viewer" aria-label={attachment.title} tabIndex={0}>
+        <Document
+          file={attachmentSource(token, attachment)}
+          onLoadSuccess={({ numPages }) => setPages(numPages)}
+          loading={<p role="status">{words.loading}</p>}
+          error={<p role="alert">{words.viewFailed}</p>}
+        >
+          <Page pageNumber={page} width={Math.min(860, innerWidth - 96)} renderAnnotationLayer={false} />
+        </Document>
+      </section>
       <div className="modal-actions">
         {pages > 1 ? (
           <>
