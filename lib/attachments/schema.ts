@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-/** Bytes (spec workflows.md section 9). */
-export const maximumAttachmentBytes = 5_242_880;
 /** Requested of one recipient (spec workflows.md section 9). */
 export const maximumRequested = 5;
 export const maximumReferences = 20;

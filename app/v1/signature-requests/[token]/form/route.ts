@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { attachmentId, maximumAttachmentBytes } from "@/lib/attachments/schema";
+import { maximumAttachmentBytes } from "@/lib/attachments/limits";
+import { attachmentId } from "@/lib/attachments/schema";
 import { readFileUpload, readForm } from "@/lib/platform/http/read-body";
 import { route } from "@/lib/platform/http/route";
 import { formAnswer } from "@/lib/signing/form-answer";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { attachmentDto, attachmentId, maximumAttachmentBytes } from "@/lib/attachments/schema";
+import { maximumAttachmentBytes } from "@/lib/attachments/limits";
+import { attachmentDto, attachmentId } from "@/lib/attachments/schema";
 import { route } from "@/lib/platform/http/route";
 import { downloadSigningAttachment } from "@/lib/signing/attachments";
 import { reachRequest } from "@/lib/signing/reach-request";
