@@ -8,6 +8,25 @@ import * as authSignOut from "./auth/sign-out/route";
 import * as authSignUp from "./auth/sign-up/route";
 import * as authUpdatePassword from "./auth/update-password/route";
 import * as companies from "./companies/route";
+import * as authExchange from "./auth/exchange/route";
+import * as authOauth2CallbackProvider from "./auth/oauth2/callback/[provider]/route";
+import * as authOauth2SigninProvider from "./auth/oauth2/signin/[provider]/route";
+import * as companiesCompanyUserInvitations from "./companies/company-user-invitations/route";
+import * as contactMessages from "./contact-messages/route";
+import * as usersDefaultLanguage from "./users/default-language/route";
+import * as usersMe from "./users/me/route";
+import * as usersMePassword from "./users/me/password/route";
+import * as usersMeSessions from "./users/me/sessions/route";
+import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
+import * as companiesCompanyId from "./companies/[companyId]/route";
+import * as companiesCompanyIdGroups from "./companies/[companyId]/groups/route";
+import * as companiesCompanyIdCompanyGroups from "./companies/[companyId]/company-groups/route";
+import * as companiesCompanyIdCompanyGroupsGroupId from "./companies/[companyId]/company-groups/[groupId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsers from "./companies/[companyId]/company-groups/[groupId]/company-group-users/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsersUserId from "./companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
+import * as companiesCompanyIdCompanyUsers from "./companies/[companyId]/company-users/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserId from "./companies/[companyId]/company-users/[companyUserId]/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserIdInvitations from "./companies/[companyId]/company-users/[companyUserId]/invitations/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -15,6 +34,7 @@ import * as documentsDocumentIdFields from "./documents/[documentId]/fields/rout
 import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
 import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
+import * as holdingCompanyCompanies from "./holding-company/companies/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
 import * as signatureRequestsTokenAttachmentsAttachmentId from "./signature-requests/[token]/attachments/[attachmentId]/route";
@@ -30,6 +50,8 @@ import * as signatureRequestsTokenSettings from "./signature-requests/[token]/se
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
+import * as verifications from "./verifications/route";
+import * as verificationsCode from "./verifications/[code]/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
@@ -60,6 +82,27 @@ export const routes = {
   "/auth/sign-up": authSignUp,
   "/auth/update-password": authUpdatePassword,
   "/companies": companies,
+  "/auth/exchange": authExchange,
+  "/auth/oauth2/callback/{provider}": authOauth2CallbackProvider,
+  "/auth/oauth2/signin/{provider}": authOauth2SigninProvider,
+  "/companies/company-user-invitations": companiesCompanyUserInvitations,
+  "/contact-messages": contactMessages,
+  "/users/default-language": usersDefaultLanguage,
+  "/users/me": usersMe,
+  "/users/me/password": usersMePassword,
+  "/users/me/sessions": usersMeSessions,
+  "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
+  "/companies/{companyId}": companiesCompanyId,
+  "/companies/{companyId}/groups": companiesCompanyIdGroups,
+  "/companies/{companyId}/company-groups": companiesCompanyIdCompanyGroups,
+  "/companies/{companyId}/company-groups/{groupId}": companiesCompanyIdCompanyGroupsGroupId,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users": companiesCompanyIdCompanyGroupsGroupIdUsers,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}":
+    companiesCompanyIdCompanyGroupsGroupIdUsersUserId,
+  "/companies/{companyId}/company-users": companiesCompanyIdCompanyUsers,
+  "/companies/{companyId}/company-users/{companyUserId}": companiesCompanyIdCompanyUsersCompanyUserId,
+  "/companies/{companyId}/company-users/{companyUserId}/invitations":
+    companiesCompanyIdCompanyUsersCompanyUserIdInvitations,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
@@ -67,6 +110,7 @@ export const routes = {
   "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
   "/health/live": healthLive,
   "/health/ready": healthReady,
+  "/holding-company/companies": holdingCompanyCompanies,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
   "/signature-requests/{token}/attachments/{attachmentId}": signatureRequestsTokenAttachmentsAttachmentId,
@@ -83,6 +127,8 @@ export const routes = {
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
+  "/verifications": verifications,
+  "/verifications/{code}": verificationsCode,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
   "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,

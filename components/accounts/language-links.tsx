@@ -2,14 +2,21 @@
 import { useLocale } from "next-intl";
 import { useRouter } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
-import { offeredLanguages } from "@/lib/platform/i18n/offered-languages";
+import { languageNames } from "@/lib/platform/i18n/language-names";
+
+/** `tag` is the page's lang, `code` the product's. */
+const offered = [
+  { code: "en", tag: "en" },
+  { code: "es", tag: "es" },
+  { code: "gk", tag: "el" },
+] as const;
 
 export function LanguageLinks() {
   const router = useRouter();
   const locale = useLocale();
   return (
     <ul className="flex gap-2 text-13">
-      {offeredLanguages.map(({ code, tag, name }) => (
+      {offered.map(({ code, tag }) => (
         <li key={code}>
           <button
             type="button"
@@ -24,7 +31,7 @@ export function LanguageLinks() {
               locale === tag ? "font-semibold" : "text-ink-2",
             )}
           >
-            {name}
+            {languageNames[code]}
           </button>
         </li>
       ))}

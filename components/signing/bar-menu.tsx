@@ -1,8 +1,15 @@
 "use client";
 import { useState } from "react";
 import type { Language } from "@/db/enums";
-import { offeredLanguages } from "@/lib/platform/i18n/offered-languages";
+import { languageNames } from "@/lib/platform/i18n/language-names";
 import type { Words } from "./words";
+
+/** `tag` is the page's lang, `code` the product's. */
+const offered = [
+  { code: "en", tag: "en" },
+  { code: "es", tag: "es" },
+  { code: "gk", tag: "el" },
+] as const;
 
 type Props = {
   words: Words;
@@ -36,7 +43,7 @@ export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }
         </a>
         <fieldset>
           <legend>{words.language}</legend>
-          {offeredLanguages.map(({ code, tag, name }) => (
+          {offered.map(({ code, tag }) => (
             <button
               key={code}
               type="submit"
@@ -51,7 +58,7 @@ export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }
                 onLanguage(code);
               }}
             >
-              {name}
+              {languageNames[code]}
             </button>
           ))}
         </fieldset>

@@ -4,6 +4,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
+import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { inspectPdf } from "@/lib/platform/pdf/pool";
 import { storeFile } from "@/lib/platform/storage";
@@ -58,9 +59,4 @@ export async function uploadDocument(ctx: MemberContext, file: UploadedFile) {
     await addJob(tx.db, "prepareDocument", { documentId: document.id });
     return { document, pages: pageRows };
   });
-}
-
-/** Some producers put bytes before the header; readers look at the first 1024. */
-function looksLikePdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
 }

@@ -17,13 +17,12 @@ const general: RateLimit = { name: "call", points: 600, seconds: 60 };
 
 type Shape = z.ZodObject;
 type Who = "anyone" | "member";
-type Given<W extends Who, P extends Shape, Q extends Shape, B extends z.ZodType> = {
+type Given<P extends Shape, Q extends Shape, B extends z.ZodType> = {
   params: z.infer<P>;
   query: z.infer<Q>;
   body: z.infer<B>;
   file: UploadedFile;
   request: Request;
-  who: W;
 };
 type ContextOf<W extends Who> = W extends "member" ? Context<Member> : Context;
 
@@ -48,7 +47,7 @@ export type RouteDefinition<
   status?: number;
   /** False where a stored answer would hold a secret, or be large. */
   idempotent?: boolean;
-  handle: (ctx: ContextOf<W>, given: Given<W, P, Q, B>) => Promise<z.input<O> | Response | void>;
+  handle: (ctx: ContextOf<W>, given: Given<P, Q, B>) => Promise<z.input<O> | Response | void>;
 };
 
 type NextParams = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -107,7 +106,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   const body = definition.body?.parse(toCamel(json));
   const act = async () => {
     // The casts hold: who, body and file are exactly what the definition asked for, checked above.
-    const given = { params, query, body, file, request, who: definition.who } as Given<W, P, Q, B>;
+    const given = { params, query, body, file, request } as Given<P, Q, B>;
     const result = await definition.handle(ctx as ContextOf<W>, given);
     if (result instanceof Response) return result;
     if (!definition.output) return new Response(null, { status: 204 });
