@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import type { Language } from "@/db/enums";
-import { maximumAttachmentBytes } from "@/lib/attachments/limits";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { type Attachment, attachmentSource } from "./attachment-tile";
 import { uploadAttachment } from "./upload-attachment";
 import { fill, type Words } from "./words";

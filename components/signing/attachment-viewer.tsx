@@ -16,8 +16,7 @@ export function AttachmentViewer({ token, attachment, words, onClose }: Props) {
   const [page, setPage] = useState(1);
   return (
     <Modal title={attachment.title} onClose={onClose} isWide>
-      {/* Reached by keys, so that it can be scrolled by them. */}
-      <section className="viewer" aria-label={attachment.title} tabIndex={0}>
+      <div className="viewer">
         <Document
           file={attachmentSource(token, attachment)}
           onLoadSuccess={({ numPages }) => setPages(numPages)}
@@ -26,7 +25,7 @@ export function AttachmentViewer({ token, attachment, words, onClose }: Props) {
         >
           <Page pageNumber={page} width={Math.min(860, innerWidth - 96)} renderAnnotationLayer={false} />
         </Document>
-      </section>
+      </div>
       <div className="modal-actions">
         {pages > 1 ? (
           <>

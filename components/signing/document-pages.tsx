@@ -1,5 +1,5 @@
 "use client";
-import type { SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
+import type { SigningDocumentDto } from "@/lib/signing/schema";
 import type { Entries } from "./entries";
 import type { FieldActs } from "./field-control";
 import { PageSheet } from "./page-sheet";
@@ -13,7 +13,6 @@ type Props = FieldActs & {
   missing: ReadonlySet<number>;
   nextId: number | undefined;
   words: Words;
-  onOpen: (field: SigningFieldDto) => void;
 };
 
 export function DocumentPages({ documents, isShown, ...props }: Props) {

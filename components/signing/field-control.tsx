@@ -12,6 +12,8 @@ export type FieldActs = {
   onSign: (field: SigningFieldDto) => void;
   /** Left, filled or not. */
   onLeave?: (field: SigningFieldDto) => void;
+  /** Pressed, where there is another place to fill it in. */
+  onOpen?: (field: SigningFieldDto) => void;
 };
 type Props = FieldActs & {
   place: Place;
@@ -24,26 +26,25 @@ type Props = FieldActs & {
 export const labelOf = (field: SigningFieldDto) => field.description || field.name;
 
 /** The native input that a field is: uncontrolled, so that filling can start before scripts have loaded. */
-export function FieldControl({ place, field, entry, words, isMissing, onChange, onSign, onLeave }: Props) {
+export function FieldControl({ place, field, entry, words, isMissing, onChange, onSign, onLeave, onOpen }: Props) {
   const isOnPage = place === "page";
   const label = `${labelOf(field)}${field.required ? `, ${words.required}` : ""}`;
-  const common = {
+  const base = {
     id: controlId(place, field.id),
     "data-field": field.id,
     "aria-label": label,
+    ...(isOnPage && { title: labelOf(field) }),
+  };
+  const common = {
+    ...base,
     "aria-invalid": isMissing,
     onBlur: () => onLeave?.(field),
-    ...(isOnPage && { title: labelOf(field) }),
+    onClick: () => onOpen?.(field),
   };
   const mark = { "aria-required": field.required }; // not of buttons, radios and outputs: ARIA 1.2
   // Radios of one name exclude each other in the whole form: each place has names of its own.
   const name = (stem: string) => (isOnPage ? stem : `${place}-${stem}`);
-  if (field.prefilled)
-    return (
-      <output {...common} aria-invalid={undefined}>
-        {entry?.value}
-      </output>
-    );
+  if (field.prefilled) return <output {...base}>{entry?.value}</output>;
   switch (field.fieldType) {
     case "signature":
       return (

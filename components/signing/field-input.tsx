@@ -13,7 +13,6 @@ type Props = FieldActs & {
   words: Words;
   isMissing: boolean;
   isNext: boolean;
-  onOpen: (field: SigningFieldDto) => void;
 };
 
 const families = {
@@ -40,7 +39,7 @@ export function placeOf(
 }
 
 /** One field on its page. */
-export function FieldInput({ pageWidth, onOpen, isNext, ...control }: Props) {
+export function FieldInput({ pageWidth, isNext, ...control }: Props) {
   const { field, isMissing } = control;
   return (
     <div
@@ -48,7 +47,6 @@ export function FieldInput({ pageWidth, onOpen, isNext, ...control }: Props) {
       data-missing={isMissing}
       data-next={isNext}
       style={placeOf(field, field.fieldSettings, pageWidth)}
-      onClick={() => onOpen(field)}
     >
       <FieldControl place="page" {...control} />
       {field.required && !field.prefilled ? (

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import type { SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
+import type { SigningDocumentDto } from "@/lib/signing/schema";
 import type { Entries } from "./entries";
 import type { FieldActs } from "./field-control";
 import { FieldInput } from "./field-input";
@@ -18,7 +18,6 @@ type Props = FieldActs & {
   missing: ReadonlySet<number>;
   nextId: number | undefined;
   words: Words;
-  onOpen: (field: SigningFieldDto) => void;
 };
 
 export const pageSource = (token: string, page: { documentId: number; pageIndex: number }) =>

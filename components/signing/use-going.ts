@@ -46,10 +46,10 @@ export function useGoing(first: Step, fields: readonly SigningFieldDto[]) {
     toField,
     sheetField: fields.find((field) => field.id === sheetId),
     /** A tap on a field of a page. */
-    open(field: SigningFieldDto) {
+    open: (field: SigningFieldDto) => {
       if (!field.prefilled && field.fieldType !== "signature" && matchMedia(narrow).matches) setSheetId(field.id);
     },
-    move(by: -1 | 1) {
+    move: (by: -1 | 1) => {
       const list = fields.filter((field) => !field.prefilled);
       const next = list[list.findIndex((field) => field.id === sheetId) + by];
       if (!next) return close();

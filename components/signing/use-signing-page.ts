@@ -86,28 +86,28 @@ export function useSigningPage({ token, request: given, words, language, start }
     nextId: missing[0]?.id,
     keptWord: kept === "saved" ? words.saved : kept === "saving" ? words.saving : "",
     notice: finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
-    onChange(field: SigningFieldDto, patch: Partial<Entry>, from: Element) {
+    onChange: (field: SigningFieldDto, patch: Partial<Entry>, from: Element) => {
       tellUse(field);
       change(changeOf(fields, field, patch), { from });
     },
-    onSign(field: SigningFieldDto) {
+    onSign: (field: SigningFieldDto) => {
       tellUse(field);
       setDialog({ kind: "sign", field });
     },
-    onLeave(field: SigningFieldDto) {
+    onLeave: (field: SigningFieldDto) => {
       if (field.required) setLeft((before) => new Set(before).add(field.id));
     },
-    onSigned(images: ReadonlyMap<number, string>) {
+    onSigned: (images: ReadonlyMap<number, string>) => {
       for (const [id, image] of images) {
         const field = fields.find((one) => one.id === id);
         if (field) change(changeOf(fields, field, { image }), { keep: false });
       }
     },
-    onUploaded(attachment: Attachment) {
+    onUploaded: (attachment: Attachment) => {
       const attachments = request.attachments.map((one) => (one.id === attachment.id ? attachment : one));
       setRequest({ ...request, attachments });
     },
-    async onLanguage(code: Language) {
+    onLanguage: async (code: Language) => {
       await save();
       location.assign(`?${new URLSearchParams({ language: code, step: going.step })}`);
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uploadReference } from "@/lib/attachments/add-reference";
-import { maximumAttachmentBytes } from "@/lib/attachments/limits";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentDto } from "@/lib/attachments/schema";
 import { route } from "@/lib/platform/http/route";
 

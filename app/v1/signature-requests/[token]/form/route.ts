@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maximumAttachmentBytes } from "@/lib/attachments/limits";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentId } from "@/lib/attachments/schema";
 import { readFileUpload, readForm } from "@/lib/platform/http/read-body";
 import { route } from "@/lib/platform/http/route";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listAttachments } from "@/lib/attachments/access";
 import { addReference } from "@/lib/attachments/add-reference";
-import { maximumAttachmentBytes } from "@/lib/attachments/limits";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentDto, attachmentsAnswer } from "@/lib/attachments/schema";
 import { route } from "@/lib/platform/http/route";
 import { getWorkflowFor } from "@/lib/workflows/access";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maximumAttachmentBytes } from "@/lib/attachments/limits";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentDto, attachmentId } from "@/lib/attachments/schema";
 import { route } from "@/lib/platform/http/route";
 import { downloadSigningAttachment } from "@/lib/signing/attachments";
