@@ -27,7 +27,7 @@ type Props = {
 export function SigningBar(props: Props) {
   const { words, request, steps, step, onStep, done, total, kept, act, isBusy, notice, onMain, onMessages, menu } =
     props;
-  const { documents, message, privateMessage, sender, title } = request;
+  const { branding, documents, message, privateMessage, sender, title } = request;
   return (
     <header className="bar">
       <a className="skip" href="#document">
@@ -36,7 +36,11 @@ export function SigningBar(props: Props) {
       {/* The form's first button: what the Enter key presses. It keeps, and nothing else. */}
       <button type="submit" form="signing-form" name="act" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <p className="bar-logo">
-        <ProductMark />
+        {branding?.logoPath ? (
+          <img src={branding.logoPath} alt={sender.company ?? sender.name} height={28} />
+        ) : (
+          <ProductMark />
+        )}
       </p>
       <div className="bar-title">
         <h1 title={title}>{documents.length === 1 ? title : fill(words.documentCount, { count: documents.length })}</h1>

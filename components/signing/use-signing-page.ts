@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "@/db/enums";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Attachment } from "./attachment-tile";
-import { callApi } from "./call-api";
+import { callApi, languageOfPage } from "./call-api";
 import { changeOf } from "./change-of";
 import { type Entry, fieldsOf, isFillable, isFilled, missingFields, type SigningRequestDto } from "./entries";
 import { mainActOf, type Step } from "./steps";
@@ -46,7 +46,7 @@ export function useSigningPage({ token, request: given, words, language, start }
 
   // A language that was chosen is in the address; the page around is told of it here.
   useEffect(() => {
-    document.documentElement.lang = document.querySelector<HTMLElement>(".signing")?.lang ?? "";
+    document.documentElement.lang = languageOfPage();
   }, [language]);
 
   function goOn() {

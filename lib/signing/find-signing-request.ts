@@ -31,6 +31,7 @@ export async function findSigningRequest(
     state,
     documents: shown,
     ...attached,
+    branding: request.branding,
     message: workflow.message,
     privateMessage: signatory.privateMessage,
     signatory,

@@ -89,3 +89,9 @@ export function firstOfTwins<F extends { name: string; groupName: string | null 
   });
 }
 type TypeName = { type: string } | { fieldType: string };
+
+/** How long a one-time code lives; the countdown of the page (spec workflows.md section 9). */
+export const otpSeconds = 300;
+
+/** Saved and presaved signatures together (spec workflows.md section 9). */
+export const maximumSavedSignatures = 6;

@@ -14,9 +14,14 @@ export type WorkflowRow = typeof workflows.$inferSelect;
 /** How the member stands to the workflow; empty when it is out of sight (decisions.md, the table of acts). */
 export function standingsOf(
   actor: Member,
-  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId">,
+  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId" | "madeByApiKey">,
   groupRole: number | null,
 ): Standing[] {
+  // A key is not its maker: it sees the groups' workflows and those that were made by key (api.md, Conventions).
+  if (actor.viaKey) {
+    const isOwn = workflow.companyId === actor.companyId && (workflow.groupId !== null || workflow.madeByApiKey);
+    return isOwn ? ["companyAdmin"] : [];
+  }
   const standings: Standing[] = [];
   if (workflow.initiatorId === actor.userId) standings.push("initiator");
   const inGroup = workflow.groupId !== null && workflow.companyId !== null && workflow.companyId === actor.companyId;
@@ -62,10 +67,16 @@ export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
   return workflow;
 }
 
+/** Two tabs with one draft: what was not seen is not overwritten. */
+export function assertSeen(workflow: Pick<WorkflowRow, "updatedAt">, seenUpdatedAt: string | null | undefined): void {
+  if (seenUpdatedAt && new Date(seenUpdatedAt).getTime() !== workflow.updatedAt.getTime())
+    throw new AppError("draft_changed");
+}
+
 /** Every member of a group may create in it, and the organisation's administrators (decisions.md). */
-export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<void> {
+export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<{ name: string }> {
   const [row] = await tx.db
-    .select({ companyId: companyGroups.companyId, roleId: companyGroupUsers.roleId })
+    .select({ companyId: companyGroups.companyId, name: companyGroups.name, roleId: companyGroupUsers.roleId })
     .from(companyGroups)
     .leftJoin(
       companyGroupUsers,
@@ -75,4 +86,5 @@ export async function assertGroupInSight(tx: MemberContext, groupId: number): Pr
   const own = row !== undefined && row.companyId === tx.actor.companyId;
   if (!own || (row.roleId === null && tx.actor.companyRole !== companyRoles.administrator))
     throw new AppError("not_found");
+  return row;
 }

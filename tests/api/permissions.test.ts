@@ -52,8 +52,10 @@ function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerN
     ...ids,
     pageIndex: 0,
     signatureId: 1,
+    savedSignatureId: 1,
     sessionId: 999_999_990,
     provider: "google",
+    logoHash: "0".repeat(64),
   };
   const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
   const body = one.body?.(place);
@@ -114,12 +116,16 @@ test.each(guarded.filter(([, one]) => one.on !== "sent"))(
   },
 );
 
-const nested = guarded.filter(([name]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1);
+const nested = [...guarded, ...ofCompany].filter(([name]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1);
 
 test.each(nested)("%s: another tenant's child below an own parent", async (name, one) => {
   const own = tenants[one.on ?? "draft"];
   for (const child of [tenants.foreign, unknown]) {
-    const answer = await attempt(name, one, "companyAdmin", own, { ...child, workflowId: own.workflowId });
+    const answer = await attempt(name, one, "companyAdmin", own, {
+      ...child,
+      workflowId: own.workflowId,
+      companyId: own.companyId,
+    });
     expect([answer.status, answer.json.label]).toEqual([404, "NotFound"]);
   }
 });

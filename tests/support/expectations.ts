@@ -29,6 +29,7 @@ const text =
     form.set(field, new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
     return form;
   };
+const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
 const image = ({ fieldId, documentId }: Place) => ({
   field_id: fieldId,
@@ -36,6 +37,8 @@ const image = ({ fieldId, documentId }: Place) => ({
   encoded_image: "AAAA",
   sign_type: 2,
 });
+
+const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
 
 /** One line a call (decisions.md, Accounts, roles, permissions): a call that has none fails the permission test. */
 export const expectations: Record<string, Case | Case[]> = {
@@ -60,6 +63,47 @@ export const expectations: Record<string, Case | Case[]> = {
   // Nobody's: the id of a session that is not there.
   "DELETE /users/me/sessions/{sessionId}": { needs: "member", status: 404 },
   "PATCH /users/default-language": { needs: "member", status: 200, body: () => ({ default_language: "es" }) },
+  "GET /companies/{companyId}/api-logs": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "PATCH /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-branding": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-branding": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ primary_color: "#00ff00" }),
+  },
+  "POST /companies/{companyId}/company-branding/logo": { needs: "companyAdmin", status: 422, form: text("logo") },
+  "GET /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200, body: () => mailServer },
+  "POST /companies/{companyId}/company-mail-settings/test": {
+    needs: "companyAdmin",
+    status: 409,
+    body: () => ({ to: "a@b.example" }),
+  },
+  "GET /companies/{companyId}/webhooks": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks": {
+    needs: "companyAdmin",
+    status: 201,
+    body: () => ({ url: "https://hooks.example/in", events: ["workflow.sent"] }),
+  },
+  "PATCH /companies/{companyId}/webhooks/{webhookId}": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ enabled: false }),
+  },
+  "DELETE /companies/{companyId}/webhooks/{webhookId}": { needs: "companyAdmin", status: 204 },
+  "GET /companies/{companyId}/webhooks/{webhookId}/deliveries": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
+    needs: "companyAdmin",
+    status: 200,
+  },
+  "GET /logos/{logoHash}": { needs: "anyone", status: 404 },
+  "GET /users/branding": { needs: "member", status: 200 },
+  "POST /users/branding": { needs: "member", status: 200, body: () => ({ accent_color: "000080" }) },
+  "POST /users/branding/logo": { needs: "member", status: 422, form: text("logo") },
+  "GET /users/mail-settings": { needs: "member", status: 200 },
+  "POST /users/mail-settings": { needs: "member", status: 200, body: () => mailServer },
+  "POST /users/mail-settings/test": { needs: "member", status: 409, body: () => ({ to: "a@b.example" }) },
   "GET /dev/mailbox": { needs: "anyone", status: 200 },
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
@@ -68,6 +112,10 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /documents/{documentId}": { needs: "view", status: 200 },
   "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
   "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
+  // A document's own id opens nothing here, whoever asks: these take the token of a download link.
+  "GET /documents/{documentId}/download": { needs: "anyone", status: 410 },
+  "GET /documents/{documentId}/download/name": { needs: "anyone", status: 410 },
+  "GET /documents/download-all": { needs: "anyone", status: 422 },
   "GET /documents/{documentId}/fields": { needs: "view", status: 200 },
   "POST /documents/{documentId}/fields": {
     needs: "edit",
@@ -75,6 +123,19 @@ export const expectations: Record<string, Case | Case[]> = {
     body: ({ actionId, pageId }) => ({ fields: [field("name", 1, actionId, pageId)] }),
   },
   "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
+  "GET /companies/{companyId}/company-groups/{groupId}/workflows": {
+    needs: "member",
+    status: (caller) => (inGroup.includes(caller) ? 200 : 404),
+  },
+  "GET /workflows/export": { needs: "member", status: 200 },
+  "GET /workflows/download": { needs: "member", status: 422 },
+  "GET /workflows/events": { needs: "member", status: 200 },
+  "GET /workflows/simple-sign/count": { needs: "member", status: 200 },
+  "GET /workflows/{workflowId}/reminders": { needs: "view", status: 200 },
+  "POST /workflows/{workflowId}/reminders": { needs: "edit", status: 201, body: () => ({ reminder_days_set: 7 }) },
+  "DELETE /workflows/{workflowId}/reminders/{reminderId}": { needs: "edit", status: 204 },
+  "POST /workflows/{workflowId}/reminders/signatories/{signatoryId}": { needs: "edit", status: 200, on: "sent" },
+  "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock": { needs: "edit", status: 200 },
   "POST /attachments": { needs: "member", status: 415, form: text("attachment") },
   "GET /workflows/{workflowId}/attachments": { needs: "view", status: 200 },
   "POST /workflows/{workflowId}/attachments": { needs: "edit", status: 415, form: text("attachment") },
@@ -98,6 +159,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
+  "PUT /workflows/simple-sign/{workflowId}/document": { needs: "edit", status: 422, form: text() },
   "PATCH /workflows/simple-sign/{workflowId}/documents": {
     needs: "edit",
     status: 200,
@@ -183,6 +245,11 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /signature-requests/{token}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
+  // Without a number in the row there is none to send to.
+  "POST /signature-requests/{token}/otp": { needs: "link", status: 422, body: () => ({}) },
+  "GET /signature-requests/{token}/otp": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/saved-signatures": { needs: "link", status: 200 },
+  "DELETE /signature-requests/{token}/saved-signatures/{savedSignatureId}": { needs: "link", status: 404 },
   "POST /signature-requests/{token}/consent": { needs: "link", status: 422, body: () => ({ version: "none" }) },
   "PUT /signature-requests/{token}/values": { needs: "link", status: 200, body: (p) => ({ data: [entry(p)] }) },
   "POST /signature-requests/{token}/signatures": { needs: "link", status: 422, body: image },
@@ -194,7 +261,7 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 204,
     body: ({ documentId }) => ({ kind: "page_viewed", document_id: documentId, page_index: 0 }),
   },
-  "POST /signature-requests/{token}/form": { needs: "link", status: 400 },
+  "POST /signature-requests/{token}/form": { needs: "link", status: 303 },
   "GET /signature-requests/{token}/documents/download": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/attachments/{attachmentId}": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/attachments/{attachmentId}": {
@@ -259,11 +326,15 @@ export const unknown: Place = {
   pageId: 999_999_995,
   fieldId: 999_999_996,
   attachmentId: 999_999_998,
+  reminderId: 999_999_981,
+  signatoryId: 999_999_993,
   token: "u".repeat(43),
   companyId: 999_999_981,
   groupId: 999_999_982,
   companyUserId: 999_999_983,
   userId: 999_999_984,
+  webhookId: 999_999_982,
+  deliveryId: 999_999_983,
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */

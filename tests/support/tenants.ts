@@ -12,6 +12,10 @@ import {
 } from "@/db/schema/companies";
 import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
+import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { sealText, sha256 } from "@/lib/platform/crypto";
+import { reminders } from "@/db/schema/reminders";
+import { workflows } from "@/db/schema/workflows";
 import { person, type Sender } from "./given";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
 
@@ -23,14 +27,18 @@ export type Place = {
   pageId: number;
   fieldId: number;
   attachmentId: number;
+  reminderId: number;
+  signatoryId: number;
   token: string;
   companyId: number;
   groupId: number;
   /** Of somebody in that organisation and in that group, who is none of the callers. */
   companyUserId: number;
   userId: number;
+  webhookId: number;
+  deliveryId: number;
 };
-type Membership = Pick<Place, "companyId" | "groupId" | "companyUserId" | "userId">;
+type Membership = Pick<Place, "companyId" | "groupId" | "companyUserId" | "userId" | "webhookId" | "deliveryId">;
 export type CallerName =
   | "visitor"
   | "unconfirmed"
@@ -118,8 +126,29 @@ async function givenCompany(name: string, holdingCompanyId: number | null = null
   };
   const somebody = await givenMember();
   const companyUserId = await addTo(somebody, companyRoles.user, groupRoles.member);
-  const membership: Membership = { companyId: company.id, groupId: group.id, companyUserId, userId: somebody.id };
+  await db.insert(companyApiCredentials).values({
+    companyId: company.id,
+    keyHash: sha256(`key of ${name}`),
+    keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
+  });
+  const membership: Membership = {
+    companyId: company.id,
+    groupId: group.id,
+    companyUserId,
+    userId: somebody.id,
+    ...(await givenWebhook(company.id)),
+  };
   return { companyId: company.id, groupId: group.id, join, membership };
+}
+
+/** Switched on, with a delivery that was given up. */
+async function givenWebhook(companyId: number): Promise<{ webhookId: number; deliveryId: number }> {
+  const values = { companyId, url: "https://hooks.example/in", events: ["workflow.sent"], secretSealed: "" };
+  const [hook] = await database().insert(webhooks).values(values).returning();
+  if (!hook) throw new Error("The webhook's row was not written");
+  const sent = { webhookId: hook.id, event: "workflow.sent", payload: {}, attempts: 12 };
+  const [delivery] = await database().insert(webhookDeliveries).values(sent).returning();
+  return { webhookId: hook.id, deliveryId: delivery?.id ?? 0 };
 }
 
 async function placeOf(
@@ -130,6 +159,8 @@ async function placeOf(
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
   const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
+  const [workflow] = await database().select().from(workflows).where(eq(workflows.id, id));
+  const [reminder] = await database().insert(reminders).values({ workflowId: id, reminderDaysSet: 3 }).returning();
   const [attachment] = await database()
     .insert(attachments)
     .values({
@@ -151,6 +182,10 @@ async function placeOf(
     pageId: document.pages[0].id,
     fieldId: fields[0]?.id,
     attachmentId: attachment?.id ?? 0,
+    companyId: workflow?.companyId ?? 0,
+    groupId: workflow?.groupId ?? 0,
+    reminderId: reminder?.id ?? 0,
+    signatoryId: signatories[0]?.id,
     token: tokenOf(signatories[0] ?? {}),
   };
 }

@@ -35,13 +35,11 @@ export async function readJson(request: Request, maximum = 1_000_000): Promise<u
   return value;
 }
 
-/** A form as a browser posts it by itself. */
-export async function readForm(request: Request, maximum: number): Promise<URLSearchParams> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("application/x-www-form-urlencoded")) throw new AppError("bad_request");
-  const form = new URLSearchParams(new TextDecoder().decode(await readLimited(request, maximum)));
-  assertReadable(Object.fromEntries(form));
-  return form;
+/** The fields of a form that was posted without scripts. */
+export async function readFields(request: Request, maximum: number): Promise<Record<string, string>> {
+  const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readLimited(request, maximum))));
+  assertReadable(fields);
+  return fields;
 }
 
 const deepest = 32;

@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { after } from "next/server";
 import { cache } from "react";
 import { firstOf, type Query } from "@/app/first-of";
-import { AccessGate } from "@/components/signing/access-gate";
+import { brandedProps } from "@/components/signing/branded-props";
 import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps";
 import { TerminalScreen } from "@/components/signing/terminal-screen";
@@ -19,6 +19,7 @@ import { assertGatePassed } from "@/lib/signing/gate";
 import { openRequest } from "@/lib/signing/open-request";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { signingAnswer } from "@/lib/signing/schema";
+import { Gate } from "./gate";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
@@ -31,7 +32,7 @@ const findRequest = cache(async (token: string) => {
   return { ctx, request };
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
   const { request } = await findRequest((await params).token);
   const name = request && `${request.sender.firstName} ${request.sender.lastName}`;
   return { title: name ? `Countersign · ${name}` : "Countersign" };
@@ -46,11 +47,15 @@ export default async function SigningPage({ params, searchParams }: Props) {
   const ended = { words, supportEmail, language, lang: localeTags[language] };
   if (!request) return <TerminalScreen {...ended} state="expired" />;
   const jar = await cookies();
-  const sender = `${request.sender.firstName} ${request.sender.lastName}`;
   try {
     assertGatePassed(request, (name) => jar.get(name)?.value, ctx.now);
   } catch {
-    return <AccessGate token={token} words={words} sender={sender} />;
+    const problem = firstOf(query.problem);
+    return (
+      <div {...brandedProps(request.branding)}>
+        <Gate ctx={ctx} request={request} token={token} language={language} problem={problem} />
+      </div>
+    );
   }
   const found = await findSigningRequest(ctx, request);
   if (found.state !== "open")
@@ -67,19 +72,21 @@ export default async function SigningPage({ params, searchParams }: Props) {
   // Through its schema: what it does not name never reaches the browser.
   const answer = signingAnswer.parse(found);
   return (
-    <SigningForm
-      token={token}
-      request={answer}
-      words={words}
-      language={language}
-      lang={localeTags[language]}
-      start={{
-        step: startOf(answer, firstOf(query.step)),
-        signFieldId: Number(firstOf(query.sign)) || undefined,
-        showsMissing: firstOf(query.checked) === "1" || firstOf(query.notice) === "invalid",
-        notice: noticeOf(language, firstOf(query.notice), firstOf(query.characters)),
-      }}
-    />
+    <div {...brandedProps(found.branding)}>
+      <SigningForm
+        token={token}
+        request={answer}
+        words={words}
+        language={language}
+        lang={localeTags[language]}
+        start={{
+          step: startOf(answer, firstOf(query.step)),
+          signFieldId: Number(firstOf(query.sign)) || undefined,
+          showsMissing: firstOf(query.checked) === "1" || firstOf(query.notice) === "invalid",
+          notice: noticeOf(language, firstOf(query.notice), firstOf(query.characters)),
+        }}
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { AccountTab } from "@/lib/accounts/rules";
 import { AccountTabContent } from "./account-tab";
+import { ApiSettingsTabContent } from "./api-settings-tab";
 import { CompanyGroupsTab, CompanySettingsTab, ManageUsersTab } from "./organisation-tabs";
 import type { TabProps } from "./tab-props";
 
@@ -10,4 +11,5 @@ export const tabContents: Partial<Record<AccountTab, (props: TabProps) => Promis
   "company-settings": CompanySettingsTab,
   "company-groups": CompanyGroupsTab,
   "manage-users": ManageUsersTab,
+  "api-settings": ApiSettingsTabContent,
 };

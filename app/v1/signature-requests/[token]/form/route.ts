@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentId } from "@/lib/attachments/schema";
-import { readFileUpload, readForm } from "@/lib/platform/http/read-body";
+import { readFields, readFileUpload } from "@/lib/platform/http/read-body";
 import { route } from "@/lib/platform/http/route";
 import { formAnswer } from "@/lib/signing/form-answer";
 import { openRequest } from "@/lib/signing/open-request";
@@ -26,7 +26,7 @@ export const POST = route({
       });
     }
     await openRequest(ctx, token); // of a link that opens nothing there is no page to lead back to
-    const form = await readForm(request, maximumFormBytes);
+    const form = new URLSearchParams(await readFields(request, maximumFormBytes));
     const [act, detail] = (form.get("act") ?? "").split(":");
     const back = {
       step: act === "step" ? detail : form.get("step"),
