@@ -261,6 +261,19 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 204,
     body: ({ documentId }) => ({ kind: "page_viewed", document_id: documentId, page_index: 0 }),
   },
+  "POST /signature-requests/{token}/form": { needs: "link", status: 303 },
+  "GET /signature-requests/{token}/documents/download": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/attachments/{attachmentId}": { needs: "link", status: 200 },
+  "POST /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
+  },
+  "PUT /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
+  },
   "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },
 };
