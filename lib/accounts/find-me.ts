@@ -1,9 +1,11 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { companies, companyGroups, companyGroupUsers } from "@/db/schema/companies";
+import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { findPlan } from "@/lib/billing/find-plan";
+import { findHolding, listHeldCompanies } from "@/lib/organisations/holding-companies";
+import { listOwnGroups } from "@/lib/organisations/list-groups";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -16,16 +18,9 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
   if (!user) throw new AppError("unauthenticated");
   const [company] = companyId ? await ctx.db.select().from(companies).where(eq(companies.id, companyId)) : [];
   const { subscription, enterprise } = await findPlan(ctx);
-  const groups = await ctx.db
-    .select({
-      id: companyGroups.id,
-      name: companyGroups.name,
-      companyId: companyGroups.companyId,
-      roleId: companyGroupUsers.roleId,
-    })
-    .from(companyGroupUsers)
-    .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
-    .where(and(eq(companyGroupUsers.userId, userId), eq(companyGroups.companyId, companyId ?? 0)));
+  const groups = company ? await listOwnGroups(ctx, company) : [];
+  const holdingCompany = await findHolding(ctx);
+  const held = holdingCompany ? await listHeldCompanies(ctx, { page: 1, perPage: 1000, search: "" }) : null;
   return {
     user: {
       ...user,
@@ -40,7 +35,7 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
     subscription,
     enterpriseSubscription: enterprise,
     subscriptionDetail: null,
-    holdingCompany: null,
-    holdingCompanyCompanies: [],
+    holdingCompany,
+    holdingCompanyCompanies: held?.companies ?? [],
   };
 }

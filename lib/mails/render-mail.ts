@@ -43,18 +43,27 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     href: appLink("/email-verification"),
   }),
   passwordReset: async (ctx, { data }) => {
-    const tokenId = Number(data["tokenId"]);
-    const [usable] = await ctx.db
-      .select({ id: oneTimeTokens.id })
-      .from(oneTimeTokens)
-      .where(and(eq(oneTimeTokens.id, tokenId), gt(oneTimeTokens.expiresAt, ctx.now)));
-    if (!usable) return null;
-    const token = openText("one-time-token", `user:${Number(data["userId"])}`, String(data["sealedToken"]));
+    const token = await usableToken(ctx, data);
+    if (token === null) return null;
     const query = new URLSearchParams({ email: String(data["email"]), token });
     return {
       values: { name: String(data["name"]) },
       paragraphs: [],
       href: appLink(`/reset-password?${query.toString()}`),
+    };
+  },
+  invitation: async (ctx, { data }) => {
+    const token = await usableToken(ctx, data);
+    if (token === null) return null;
+    return {
+      values: {
+        name: String(data["name"]),
+        company: String(data["company"]),
+        inviter: String(data["inviter"]),
+        account: String(data["account"]),
+      },
+      paragraphs: [],
+      href: appLink(`/company-invitations?${new URLSearchParams({ token }).toString()}`),
     };
   },
   passwordChanged: async (_ctx, { data }) => ({
@@ -122,6 +131,16 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     messageId: `<${mail.uuid}@${settings().appUrl.hostname}>`,
     ...(words.attachments && { attachments: words.attachments }),
   };
+}
+
+/** What a one-time link carries, while it still works. */
+async function usableToken(ctx: Context, data: MailRow["data"]): Promise<string | null> {
+  const [usable] = await ctx.db
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.id, Number(data["tokenId"])), gt(oneTimeTokens.expiresAt, ctx.now)));
+  if (!usable) return null;
+  return openText("one-time-token", `user:${Number(data["userId"])}`, String(data["sealedToken"]));
 }
 
 async function findSubject(ctx: Context, mail: MailRow): Promise<Subject | null> {

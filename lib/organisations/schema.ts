@@ -37,3 +37,14 @@ export const companyInput = z.object({
   defaultLanguage: z.enum(companyLanguages).default("en"),
 });
 export type CompanyInput = z.infer<typeof companyInput>;
+
+export const companyChange = companyInput.extend({ defaultLanguage: z.enum(companyLanguages) }).partial();
+export type CompanyChange = z.infer<typeof companyChange>;
+
+/** Where nothing is given, nothing is known. */
+export const companyColumns = ({ contactFirstName, contactLastName, contactPhone, ...rest }: CompanyInput) => ({
+  ...rest,
+  contactFirstName: contactFirstName ?? null,
+  contactLastName: contactLastName ?? null,
+  contactPhone: contactPhone ?? null,
+});

@@ -12,6 +12,8 @@ export type Actor =
       confirmed: boolean;
       companyId: number | null;
       companyRole: number | null;
+      /** Set for a holding company's people, who belong to no organisation and administer each of the holding. */
+      holdingCompanyId: number | null;
     }
   | { kind: "signatory"; signatoryId: number; workflowId: number }
   | { kind: "visitor" }

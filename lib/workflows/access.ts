@@ -1,8 +1,9 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { companyRoles, groupRoles } from "@/db/enums";
+import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
+import { groupStanding } from "@/lib/organisations/access";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, Standing } from "@/lib/permissions/policy";
 import type { Member, MemberContext } from "@/lib/platform/context";
@@ -22,10 +23,7 @@ export function standingsOf(
   if (!inGroup) return standings;
   if (actor.companyRole === companyRoles.administrator) standings.push("companyAdmin");
   if (groupRole === null) return standings;
-  if (groupRole === groupRoles.administrator) standings.push("groupAdmin");
-  else if (groupRole === groupRoles.editor || actor.companyRole === companyRoles.editor) standings.push("groupEditor");
-  else standings.push("groupMember");
-  return standings;
+  return [...standings, groupStanding(actor, groupRole)];
 }
 
 /** The workflow in sight, then the permission. `lock` takes its row, which every change of state begins with. */

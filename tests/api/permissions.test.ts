@@ -6,7 +6,15 @@ import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { definitionOf } from "@/lib/platform/http/open-api";
 import { call, must, useProduct } from "../support/api";
-import { type Case, expectations, expectedStatus, foreignBodies, groupOf, unknown } from "../support/expectations";
+import {
+  type Case,
+  expectations,
+  expectedStatus,
+  foreignBodies,
+  groupOf,
+  isOfCompany,
+  unknown,
+} from "../support/expectations";
 import { rolledBack } from "../support/rolled-back";
 import { type CallerName, givenTenants, type Place, type Tenants } from "../support/tenants";
 
@@ -33,6 +41,7 @@ const callerNames = [
   "groupAdmin",
   "companyEditor",
   "companyAdmin",
+  "holding",
   "initiator",
 ] as const satisfies CallerName[];
 
@@ -78,7 +87,9 @@ test.each(cases)("%s", async (name, one) => {
 
 const guarded = cases.filter(([, one]) => one.needs === "view" || one.needs === "edit");
 
-test.each(guarded)("%s: foreign is as unknown", async (name, one) => {
+const ofCompany = cases.filter(([, one]) => isOfCompany(one.needs));
+
+test.each([...guarded, ...ofCompany])("%s: foreign is as unknown", async (name, one) => {
   for (const caller of callerNames.filter((c) => c !== "visitor" && c !== "outsider")) {
     const foreign = await attempt(name, one, caller, tenants.foreign);
     const none = await attempt(name, one, caller, unknown);
@@ -106,6 +117,19 @@ test.each(nested)("%s: another tenant's child below an own parent", async (name,
     expect([answer.status, answer.json.label]).toEqual([404, "NotFound"]);
   }
 });
+
+test.each(ofCompany.filter(([name]) => idsIn(name).length > 1))(
+  "%s: another organisation's child below one's own",
+  async (name, one) => {
+    const own = tenants.draft;
+    const kept = { companyId: own.companyId, ...(name.includes("{userId}") && { groupId: own.groupId }) };
+    for (const child of [tenants.foreign, unknown])
+      for (const caller of ["companyAdmin", "holding"] as const) {
+        const answer = await attempt(name, one, caller, own, { ...child, ...kept });
+        expect([caller, answer.status, answer.json["label"]]).toEqual([caller, 404, "NotFound"]);
+      }
+  },
+);
 
 test.each(foreignBodies)("%s: another tenant's id in the body", async (name, body, status) => {
   const [foreign, none] = [tenants.foreign, unknown].map((other, index) => () => {
@@ -142,6 +166,7 @@ test("lists hold what is in sight and nothing else", async () => {
     unconfirmed: [],
     outsider: [foreign.workflowId],
     colleague: [],
+    holding: [],
     initiator: [...group, personal.workflowId],
   };
   for (const caller of callerNames.filter((c) => c !== "visitor")) {

@@ -2,7 +2,17 @@ import { field, person } from "./given";
 import type { CallerName, Place, Tenants } from "./tenants";
 
 /** Who may do it; `link` is whoever holds the link. */
-export type Need = "anyone" | "member" | "view" | "edit" | "link";
+export type Need =
+  | "anyone"
+  | "member"
+  | "view"
+  | "edit"
+  | "link"
+  | "companyMember"
+  | "companyAdmin"
+  | "groupPeople"
+  | "groupManagers"
+  | "holding";
 export type Case = {
   needs: Need;
   /** What the allowed get; a 4xx of validation where succeeding would prove no more. */
@@ -113,6 +123,49 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 403,
     on: "sent",
   },
+  "GET /companies/{companyId}": { needs: "companyAdmin", status: 200 },
+  "PATCH /companies/{companyId}": { needs: "companyAdmin", status: 200, body: () => ({ name: "Renamed" }) },
+  "GET /companies/{companyId}/groups": { needs: "companyMember", status: 200 },
+  "GET /companies/{companyId}/company-groups": { needs: "companyMember", status: 200 },
+  "POST /companies/{companyId}/company-groups": {
+    needs: "companyAdmin",
+    status: 201,
+    body: () => ({ group_name: "New" }),
+  },
+  "GET /companies/{companyId}/company-groups/{groupId}": { needs: "groupPeople", status: 200 },
+  "PATCH /companies/{companyId}/company-groups/{groupId}": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ group_name: "Renamed" }),
+  },
+  "DELETE /companies/{companyId}/company-groups/{groupId}": { needs: "companyAdmin", status: 204 },
+  "GET /companies/{companyId}/company-groups/{groupId}/company-group-users": { needs: "groupPeople", status: 200 },
+  "POST /companies/{companyId}/company-groups/{groupId}/company-group-users": {
+    needs: "groupManagers",
+    status: 201,
+    body: ({ userId }) => ({ user_id: userId, role_id: 2 }),
+  },
+  "DELETE /companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}": {
+    needs: "groupManagers",
+    status: 204,
+  },
+  "GET /companies/{companyId}/company-users": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-users": { needs: "companyAdmin", status: 201, body: () => invited() },
+  "GET /companies/{companyId}/company-users/{companyUserId}": { needs: "companyAdmin", status: 200 },
+  "PATCH /companies/{companyId}/company-users/{companyUserId}": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ role: "2" }),
+  },
+  "DELETE /companies/{companyId}/company-users/{companyUserId}": { needs: "companyAdmin", status: 204 },
+  // That person has accepted long ago.
+  "POST /companies/{companyId}/company-users/{companyUserId}/invitations": { needs: "companyAdmin", status: 409 },
+  "GET /holding-company/companies": { needs: "holding", status: 200 },
+  "POST /holding-company/companies": {
+    needs: "holding",
+    status: 201,
+    body: () => ({ name: "Held", address: "1 Road", contact_email: "held@example.test" }),
+  },
   "GET /signature-requests/{token}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
@@ -131,6 +184,33 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },
 };
 
+const invited = () => ({ ...person(), role: "3" });
+
+const insiders = [
+  "colleague",
+  "groupMember",
+  "groupEditor",
+  "groupAdmin",
+  "companyEditor",
+  "companyAdmin",
+  "initiator",
+];
+const administrators = ["companyAdmin", "holding"];
+const groupPeople = ["groupMember", "groupEditor", "groupAdmin", "companyEditor"];
+
+/** What this caller gets for the first tenant's organisation, or a group of it. */
+function statusInCompany(needs: Need, caller: CallerName, status: number): number {
+  if (needs === "holding") return caller === "holding" ? status : 403;
+  if (administrators.includes(caller)) return status;
+  if (!insiders.includes(caller)) return 404;
+  if (needs === "companyMember") return status;
+  if (needs === "companyAdmin") return 403;
+  if (!groupPeople.includes(caller)) return 404;
+  return needs === "groupPeople" || caller === "groupAdmin" ? status : 403;
+}
+export const isOfCompany = (needs: Need) =>
+  needs === "companyMember" || needs === "companyAdmin" || needs === "groupPeople" || needs === "groupManagers";
+
 const viewers = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin", "initiator"];
 
 /** What this caller gets for a thing of the first tenant's group, or of nobody's group, which is its initiator's alone. */
@@ -139,6 +219,7 @@ export function expectedStatus(one: Case, caller: CallerName, where: "group" | "
   if (one.needs === "anyone" || one.needs === "link") return status;
   if (caller === "visitor") return 401;
   if (one.needs === "member") return status;
+  if (one.needs === "holding" || isOfCompany(one.needs)) return statusInCompany(one.needs, caller, status);
   if (where === "personal" ? caller !== "initiator" : !viewers.includes(caller)) return 404;
   return one.needs === "edit" && caller === "groupMember" ? 403 : status;
 }
@@ -152,6 +233,10 @@ export const unknown: Place = {
   fieldId: 999_999_996,
   attachmentId: 999_999_998,
   token: "u".repeat(43),
+  companyId: 999_999_981,
+  groupId: 999_999_982,
+  companyUserId: 999_999_983,
+  userId: 999_999_984,
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
@@ -192,6 +277,16 @@ export const foreignBodies: [
     "POST /documents/{documentId}/fields",
     (own, other) => ({ fields: [field("a", 1, own.actionId, own.pageId, { id: other.fieldId })] }),
     404,
+  ],
+  [
+    "POST /companies/{companyId}/company-groups/{groupId}/company-group-users",
+    (_, other) => ({ user_id: other.userId, role_id: 3 }),
+    404,
+  ],
+  [
+    "POST /companies/{companyId}/company-groups/{groupId}/company-group-users",
+    (own, other) => ({ group_id: other.groupId, user_id: own.userId, role_id: 3 }),
+    422,
   ],
 ];
 const fixedPerson = person();
