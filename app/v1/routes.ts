@@ -44,6 +44,7 @@ import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workfl
 import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrail from "./workflows/simple-sign/[workflowId]/audit-trail/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrailDownload from "./workflows/simple-sign/[workflowId]/audit-trail/download/route";
+import * as workflowsSimpleSignWorkflowIdDocument from "./workflows/simple-sign/[workflowId]/document/route";
 import * as workflowsSimpleSignWorkflowIdDocuments from "./workflows/simple-sign/[workflowId]/documents/route";
 import * as workflowsSimpleSignWorkflowIdDocumentsDocumentId from "./workflows/simple-sign/[workflowId]/documents/[documentId]/route";
 import * as workflowsSimpleSignWorkflowIdDocumentsDownload from "./workflows/simple-sign/[workflowId]/documents/download/route";
@@ -106,6 +107,7 @@ export const routes = {
   "/workflows/simple-sign/{workflowId}": workflowsSimpleSignWorkflowId,
   "/workflows/simple-sign/{workflowId}/audit-trail": workflowsSimpleSignWorkflowIdAuditTrail,
   "/workflows/simple-sign/{workflowId}/audit-trail/download": workflowsSimpleSignWorkflowIdAuditTrailDownload,
+  "/workflows/simple-sign/{workflowId}/document": workflowsSimpleSignWorkflowIdDocument,
   "/workflows/simple-sign/{workflowId}/documents": workflowsSimpleSignWorkflowIdDocuments,
   "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
   "/workflows/simple-sign/{workflowId}/documents/download": workflowsSimpleSignWorkflowIdDocumentsDownload,

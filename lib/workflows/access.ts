@@ -62,6 +62,12 @@ export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
   return workflow;
 }
 
+/** Two tabs with one draft: what was not seen is not overwritten. */
+export function assertSeen(workflow: Pick<WorkflowRow, "updatedAt">, seenUpdatedAt: string | null | undefined): void {
+  if (seenUpdatedAt && new Date(seenUpdatedAt).getTime() !== workflow.updatedAt.getTime())
+    throw new AppError("draft_changed");
+}
+
 /** Every member of a group may create in it, and the organisation's administrators (decisions.md). */
 export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<void> {
   const [row] = await tx.db

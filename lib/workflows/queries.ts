@@ -4,13 +4,14 @@ import { workflowStatusIds } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
 import { documents, fields, pages, revisions } from "@/db/schema/documents";
 import { auditActions, signatories } from "@/db/schema/workflows";
+import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { getWorkflowFor, type WorkflowRow } from "./access";
 import { getDocumentFor } from "./document-access";
-import { workflowTitle } from "./rules";
+import { frozenParts, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
 type SignatoryRow = typeof signatories.$inferSelect;
@@ -49,16 +50,21 @@ export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, docum
   return workflowTitle(workflow.name, documentNames, (first, count) => t("andOthers", { first, count }));
 }
 
-export function toSignatoryDto(row: SignatoryRow, allowChanges = true): SignatoryDto {
+function toSignatoryDto(
+  row: SignatoryRow,
+  workflow: Pick<WorkflowRow, "allowChanges">,
+  requested: readonly AttachmentRow[],
+): SignatoryDto {
+  const frozen = frozenParts(row, workflow);
   return {
     ...row,
     workflowActionId: row.id,
     accessCode: row.accessCodeSealed ? openText("access-code", `signatory:${row.id}`, row.accessCodeSealed) : null,
-    attachments: [],
+    attachments: requested.filter((one) => one.signatoryId === row.id),
     signatureMethods: [1, 2, 3, 4, 5, 6].map((id) => ({ id, checked: row.signatureMethods.includes(id) })),
-    firstNameChangesFrozen: !allowChanges && row.firstName !== "",
-    lastNameChangesFrozen: !allowChanges && row.lastName !== "",
-    emailChangesFrozen: !allowChanges && row.email !== "",
+    firstNameChangesFrozen: frozen.firstName,
+    lastNameChangesFrozen: frozen.lastName,
+    emailChangesFrozen: frozen.email,
   };
 }
 
@@ -97,9 +103,10 @@ function toWorkflowDto(ctx: Context, workflow: WorkflowRow, docs: DocumentRow[],
 /** A workflow with all that the wizard and the detail page show. */
 export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [docs, people, [group]] = await Promise.all([
+  const [docs, people, attached, [group]] = await Promise.all([
     listDocuments(ctx, workflow),
     listSignatories(ctx, workflow),
+    listAttachments(ctx, workflow),
     workflow.groupId === null
       ? []
       : ctx.db
@@ -112,7 +119,8 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
   return {
     workflow: toWorkflowDto(ctx, workflow, docs, people),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
-    signatories: people.map((row) => toSignatoryDto(row, workflow.allowChanges)),
+    signatories: people.map((row) => toSignatoryDto(row, workflow, attached.signatoryAttachments)),
+    referenceAttachments: attached.referenceAttachments,
     assignedGroup: group ?? null,
   };
 }

@@ -35,6 +35,8 @@ export function assertSendable(draft: SendableDraft, unprintable: (text: string)
   if (draft.documents.length === 0) throw invalid({ documents: "documentsRequired" });
   if (draft.documents.some((d) => d.status === "failed")) throw new AppError("invalid", "document_failed");
   if (draft.signatories.length === 0) throw invalid({ signatories: "signatoryRequired" });
+  if (draft.signatories.some((s) => !s.firstName || !s.lastName || !s.email))
+    throw invalid({ signatories: "recipientNotValid" });
   const problem = radioProblem(draft.fields);
   if (problem) throw invalid({ fields: problem });
   for (const [index, person] of draft.signatories.entries()) {
@@ -49,6 +51,23 @@ export function assertSendable(draft: SendableDraft, unprintable: (text: string)
       });
   }
 }
+
+type Named = { firstName: string; lastName: string; email: string };
+type Freezable = Named & {
+  firstNameChangesFrozen: boolean;
+  lastNameChangesFrozen: boolean;
+  emailChangesFrozen: boolean;
+};
+
+/** What of a recipient stands fast: with allow_changes false an empty role is filled once (decisions.md). */
+export const frozenParts = (
+  row: Freezable,
+  { allowChanges }: { allowChanges: boolean },
+): Record<keyof Named, boolean> => ({
+  firstName: row.firstNameChangesFrozen || (!allowChanges && row.firstName !== ""),
+  lastName: row.lastNameChangesFrozen || (!allowChanges && row.lastName !== ""),
+  email: row.emailChangesFrozen || (!allowChanges && row.email !== ""),
+});
 
 type RadioLike = { type: string; groupName: string | null };
 

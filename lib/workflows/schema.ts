@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
-import { documentDto, maximumDocuments } from "@/lib/documents/schema";
+import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
+import { documentDto, maximumDocuments, seenUpdatedAt } from "@/lib/documents/schema";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;
@@ -24,7 +25,12 @@ export const workflowInput = z.object({
   templateRoleIds: z.array(id).nullish(),
 });
 
-export const documentsChange = z.object({ documentIds: documentIds.optional(), workflowName, groupId: id.nullish() });
+export const documentsChange = z.object({
+  documentIds: documentIds.optional(),
+  workflowName,
+  groupId: id.nullish(),
+  seenUpdatedAt,
+});
 
 /** One of three changes: the order switch, sending, cancelling. */
 export const workflowChange = z.object({
@@ -42,6 +48,7 @@ export const settingsInput = z.object({
   thirtyDayReminderSet: z.boolean().optional(),
   customDateReminderSet: z.boolean().optional(),
   linkExpiryDays: z.number().int().min(1).max(365).optional(),
+  seenUpdatedAt,
 });
 export const settingsDto = z.object({
   message: z.string().nullable(),
@@ -74,7 +81,7 @@ const signatoryFields = z.object({
   forceOtp: z.boolean().nullish(),
   webformEnabled: z.boolean().nullish(),
   defaultLanguage: z.enum(languages).nullish(),
-  attachments: z.array(z.unknown()).max(5).nullish(),
+  attachments: requestedInputs.nullish(),
   signatureMethods: z
     .array(method)
     .max(6)
@@ -91,10 +98,12 @@ export const signatoryInput = signatoryFields
 export type SignatoryInput = z.infer<typeof signatoryInput>;
 export const signatoriesInput = z.object({
   signatories: z.array(signatoryInput).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+  seenUpdatedAt,
 });
 export const signatoryChange = signatoryFields.partial().extend({ id });
 export const signatoryChanges = z.object({
   signatories: z.array(signatoryChange).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+  seenUpdatedAt,
 });
 
 export const signatoryDto = z.object({
@@ -111,7 +120,7 @@ export const signatoryDto = z.object({
   forceOtp: z.boolean(),
   webformEnabled: z.boolean(),
   defaultLanguage: z.string(),
-  attachments: z.array(z.unknown()),
+  attachments: z.array(attachmentDto),
   signatureMethods: z.array(z.object({ id: z.number(), checked: z.boolean() })),
   actionIndex: z.number(),
   status: z.enum(["waiting", "invited", "completed", "declined"]),
@@ -124,6 +133,8 @@ export const signatoryDto = z.object({
   emailChangesFrozen: z.boolean(),
 });
 export type SignatoryDto = z.infer<typeof signatoryDto>;
+
+export const signatoriesAnswer = z.object({ signatories: z.array(signatoryDto), workflowUpdatedAt: z.date() });
 
 const resourceDto = z.object({
   resourceType: z.enum(["document", "signatory"]),
@@ -169,6 +180,7 @@ export const workflowAnswer = z.object({
   workflow: workflowDto,
   documents: z.array(documentDto),
   signatories: z.array(signatoryDto),
+  referenceAttachments: z.array(attachmentDto),
   assignedGroup: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 export type WorkflowAnswer = z.infer<typeof workflowAnswer>;

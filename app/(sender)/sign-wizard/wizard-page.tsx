@@ -8,11 +8,18 @@ import { wizardNamespaces } from "./wizard-namespaces";
 
 /** The wizard of a draft, or of one that is yet to be made. */
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
-  const { user, company } = await findMe(await requireMember());
+  const { user, company, companyGroups } = await findMe(await requireMember());
   const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
   return (
     <ClientMessages namespaces={wizardNamespaces}>
-      <Wizard draft={draft} me={me} defaultLanguage={languageOr(company?.defaultLanguage)} groupId={groupId} />
+      <Wizard
+        draft={draft}
+        me={me}
+        defaultLanguage={languageOr(company?.defaultLanguage)}
+        groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
+        groups={companyGroups.map(({ id, name }) => ({ id, name }))}
+        hasReachedLimit={false}
+      />
     </ClientMessages>
   );
 }
