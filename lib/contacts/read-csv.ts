@@ -59,7 +59,9 @@ type Places = Partial<Record<Column, number>>;
 /** Where each column stands, when the row is a heading: it names at least the address. */
 function headingOf(cells: string[]): Places | null {
   const names = cells.map(lettersOf);
-  const places = columnNames.map((column) => [column, names.findIndex((name) => known[column].includes(name))] as const);
+  const places = columnNames.map(
+    (column) => [column, names.findIndex((name) => known[column].includes(name))] as const,
+  );
   const found = Object.fromEntries(places.filter(([, index]) => index >= 0)) as Places; // its keys are the columns'
   return found.email === undefined ? null : found;
 }

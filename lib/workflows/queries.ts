@@ -11,7 +11,7 @@ import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { getWorkflowFor, type WorkflowRow } from "./access";
 import { getDocumentFor } from "./document-access";
-import { frozenParts, workflowTitle } from "./rules";
+import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
 type SignatoryRow = typeof signatories.$inferSelect;
@@ -59,9 +59,9 @@ function toSignatoryDto(
   return {
     ...row,
     workflowActionId: row.id,
-    accessCode: row.accessCodeSealed ? openText("access-code", `signatory:${row.id}`, row.accessCodeSealed) : null,
+    accessCode: row.accessCodeSealed ? openText("access-code", signatoryCodeOwner(row.id), row.accessCodeSealed) : null,
     attachments: requested.filter((one) => one.signatoryId === row.id),
-    signatureMethods: [1, 2, 3, 4, 5, 6].map((id) => ({ id, checked: row.signatureMethods.includes(id) })),
+    signatureMethods: methodList(row.signatureMethods),
     firstNameChangesFrozen: frozen.firstName,
     lastNameChangesFrozen: frozen.lastName,
     emailChangesFrozen: frozen.email,

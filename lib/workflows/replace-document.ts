@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { documents, fields, pages } from "@/db/schema/documents";
+import { attachDocuments } from "@/lib/documents/attach-documents";
 import { storePdf } from "@/lib/documents/store-pdf";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { getOpenDraftFor } from "./access";
-import { attachDocuments } from "./change-documents";
 import { touchWorkflow } from "./touch-workflow";
 
 /**
@@ -48,7 +48,7 @@ export async function replaceDocument(
     }
     await attachDocuments(
       tx,
-      workflow,
+      { workflowId: workflow.id },
       list.map((row) => (row.id === documentId ? created.id : row.id)),
     );
     await addJob(tx.db, "prepareDocument", { documentId: created.id });

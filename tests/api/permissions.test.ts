@@ -85,7 +85,7 @@ test.each(cases)("%s", async (name, one) => {
   }
 });
 
-const guarded = cases.filter(([, one]) => one.needs === "view" || one.needs === "edit");
+const guarded = cases.filter(([, one]) => ["view", "edit", "owner"].includes(one.needs));
 
 const ofCompany = cases.filter(([, one]) => isOfCompany(one.needs));
 
@@ -113,7 +113,7 @@ const nested = guarded.filter(([name]) => idsIn(name).filter((id) => id.endsWith
 test.each(nested)("%s: another tenant's child below an own parent", async (name, one) => {
   const own = tenants[one.on ?? "draft"];
   for (const child of [tenants.foreign, unknown]) {
-    const answer = await attempt(name, one, "companyAdmin", own, { ...child, workflowId: own.workflowId });
+    const answer = await attempt(name, one, "companyAdmin", own, { ...child, workflowId: own.workflowId, templateId: own.templateId });
     expect([answer.status, answer.json.label]).toEqual([404, "NotFound"]);
   }
 });
