@@ -27,7 +27,14 @@ export default async function SenderLayout({ children }: { children: ReactNode }
     );
   const [me, jar, t, zone] = await Promise.all([currentMe(), cookies(), getTranslations("Shell"), viewerZone()]);
   const { firstName, lastName, email } = me.user;
-  const user = { firstName, lastName, email, companyName: me.company?.name ?? null };
+  const inHolding = me.holdingCompany !== null;
+  const user = {
+    firstName,
+    lastName,
+    email,
+    companyName: inHolding ? null : (me.company?.name ?? null),
+    viewer: { inHolding, hasCompany: me.company !== null, groupCount: me.companyGroups.length },
+  };
   return (
     <ClientMessages namespaces={["Shell", "ErrorScreen"]}>
       <SkipLink>{t("skip")}</SkipLink>

@@ -8,6 +8,16 @@ import * as authSignOut from "./auth/sign-out/route";
 import * as authSignUp from "./auth/sign-up/route";
 import * as authUpdatePassword from "./auth/update-password/route";
 import * as companies from "./companies/route";
+import * as authExchange from "./auth/exchange/route";
+import * as authOauth2CallbackProvider from "./auth/oauth2/callback/[provider]/route";
+import * as authOauth2SigninProvider from "./auth/oauth2/signin/[provider]/route";
+import * as companiesCompanyUserInvitations from "./companies/company-user-invitations/route";
+import * as contactMessages from "./contact-messages/route";
+import * as usersDefaultLanguage from "./users/default-language/route";
+import * as usersMe from "./users/me/route";
+import * as usersMePassword from "./users/me/password/route";
+import * as usersMeSessions from "./users/me/sessions/route";
+import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
 import * as companiesCompanyId from "./companies/[companyId]/route";
 import * as companiesCompanyIdCompanyGroups from "./companies/[companyId]/company-groups/route";
 import * as companiesCompanyIdCompanyGroupsGroupId from "./companies/[companyId]/company-groups/[groupId]/route";
@@ -26,6 +36,16 @@ import * as contactsContactId from "./contacts/[contactId]/route";
 import * as contactsExport from "./contacts/export/route";
 import * as contactsImport from "./contacts/import/route";
 import * as contactsImportPreview from "./contacts/import/preview/route";
+import * as companiesCompanyIdApiLogs from "./companies/[companyId]/api-logs/route";
+import * as companiesCompanyIdCompanyApiCredentials from "./companies/[companyId]/company-api-credentials/route";
+import * as companiesCompanyIdCompanyBranding from "./companies/[companyId]/company-branding/route";
+import * as companiesCompanyIdCompanyBrandingLogo from "./companies/[companyId]/company-branding/logo/route";
+import * as companiesCompanyIdCompanyMailSettings from "./companies/[companyId]/company-mail-settings/route";
+import * as companiesCompanyIdCompanyMailSettingsTest from "./companies/[companyId]/company-mail-settings/test/route";
+import * as companiesCompanyIdWebhooks from "./companies/[companyId]/webhooks/route";
+import * as companiesCompanyIdWebhooksWebhookId from "./companies/[companyId]/webhooks/[webhookId]/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveries from "./companies/[companyId]/webhooks/[webhookId]/deliveries/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver from "./companies/[companyId]/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
@@ -34,6 +54,7 @@ import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pag
 import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
 import * as holdingCompanyCompanies from "./holding-company/companies/route";
+import * as logosLogoHash from "./logos/[logoHash]/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
@@ -55,6 +76,12 @@ import * as templatesTemplateIdDocumentsTemplateDocumentId from "./templates/[te
 import * as templatesTemplateIdMove from "./templates/[templateId]/move/route";
 import * as templatesTemplateIdRoles from "./templates/[templateId]/roles/route";
 import * as templatesTemplateIdRolesRoleIdAttachmentsRequestedId from "./templates/[templateId]/roles/[roleId]/attachments/[requestedId]/route";
+import * as verifications from "./verifications/route";
+import * as verificationsCode from "./verifications/[code]/route";
+import * as usersBranding from "./users/branding/route";
+import * as usersBrandingLogo from "./users/branding/logo/route";
+import * as usersMailSettings from "./users/mail-settings/route";
+import * as usersMailSettingsTest from "./users/mail-settings/test/route";
 import * as workflows from "./workflows/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
 import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workflowId]/attachments/[attachmentId]/route";
@@ -87,6 +114,16 @@ export const routes = {
   "/auth/sign-up": authSignUp,
   "/auth/update-password": authUpdatePassword,
   "/companies": companies,
+  "/auth/exchange": authExchange,
+  "/auth/oauth2/callback/{provider}": authOauth2CallbackProvider,
+  "/auth/oauth2/signin/{provider}": authOauth2SigninProvider,
+  "/companies/company-user-invitations": companiesCompanyUserInvitations,
+  "/contact-messages": contactMessages,
+  "/users/default-language": usersDefaultLanguage,
+  "/users/me": usersMe,
+  "/users/me/password": usersMePassword,
+  "/users/me/sessions": usersMeSessions,
+  "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
   "/companies/{companyId}": companiesCompanyId,
   "/companies/{companyId}/company-groups": companiesCompanyIdCompanyGroups,
   "/companies/{companyId}/company-groups/{groupId}": companiesCompanyIdCompanyGroupsGroupId,
@@ -110,6 +147,17 @@ export const routes = {
   "/contacts/import": contactsImport,
   "/contacts/import/preview": contactsImportPreview,
   "/contacts/{contactId}": contactsContactId,
+  "/companies/{companyId}/api-logs": companiesCompanyIdApiLogs,
+  "/companies/{companyId}/company-api-credentials": companiesCompanyIdCompanyApiCredentials,
+  "/companies/{companyId}/company-branding": companiesCompanyIdCompanyBranding,
+  "/companies/{companyId}/company-branding/logo": companiesCompanyIdCompanyBrandingLogo,
+  "/companies/{companyId}/company-mail-settings": companiesCompanyIdCompanyMailSettings,
+  "/companies/{companyId}/company-mail-settings/test": companiesCompanyIdCompanyMailSettingsTest,
+  "/companies/{companyId}/webhooks": companiesCompanyIdWebhooks,
+  "/companies/{companyId}/webhooks/{webhookId}": companiesCompanyIdWebhooksWebhookId,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries": companiesCompanyIdWebhooksWebhookIdDeliveries,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver":
+    companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
@@ -118,6 +166,7 @@ export const routes = {
   "/health/live": healthLive,
   "/health/ready": healthReady,
   "/holding-company/companies": holdingCompanyCompanies,
+  "/logos/{logoHash}": logosLogoHash,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
@@ -141,6 +190,12 @@ export const routes = {
   "/templates/{templateId}/roles": templatesTemplateIdRoles,
   "/templates/{templateId}/roles/{roleId}/attachments/{requestedId}":
     templatesTemplateIdRolesRoleIdAttachmentsRequestedId,
+  "/verifications": verifications,
+  "/verifications/{code}": verificationsCode,
+  "/users/branding": usersBranding,
+  "/users/branding/logo": usersBrandingLogo,
+  "/users/mail-settings": usersMailSettings,
+  "/users/mail-settings/test": usersMailSettingsTest,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
   "/workflows/simple-sign/from-template": workflowsSimpleSignFromTemplate,

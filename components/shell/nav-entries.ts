@@ -1,10 +1,28 @@
-import { FileText, House, type LucideIcon } from "lucide-react";
+import { Building2, FileText, House, type LucideIcon, UserRound } from "lucide-react";
 
-/** What the sidebar leads to, in its order; only pages that exist. */
-export const navEntries: readonly { key: "dashboard" | "workflows"; href: string; icon: LucideIcon }[] = [
+/** What the conditions of the entries are about. */
+export type NavViewer = { inHolding: boolean; hasCompany: boolean; groupCount: number };
+
+type NavKey = "dashboard" | "organisations" | "workflows" | "account";
+export type NavEntry = {
+  /** A key below `Shell`, and for the bar of phones below `Shell.short`. */
+  key: NavKey;
+  href: string;
+  icon: LucideIcon;
+  /** For whom; without it, for everyone but a holding company's people. */
+  shows?: (viewer: NavViewer) => boolean;
+};
+
+/** What the sidebar leads to, in the spec's order; only pages that exist. */
+const all: readonly NavEntry[] = [
+  { key: "organisations", href: "/", icon: Building2, shows: ({ inHolding }) => inHolding },
   { key: "dashboard", href: "/", icon: House },
   { key: "workflows", href: "/documents", icon: FileText },
+  { key: "account", href: "/account", icon: UserRound },
 ];
+
+export const navEntriesOf = (viewer: NavViewer): NavEntry[] =>
+  all.filter(({ shows }) => (shows ? shows(viewer) : !viewer.inHolding));
 
 export const createHref = "/sign-wizard/new";
 

@@ -9,7 +9,7 @@ import { buttonStyle, iconButtonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
-import { createHref, isCurrent, navEntries } from "./nav-entries";
+import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
 /** 232 px, or 64 when folded; the choice is kept in a cookie, so that the server draws it right at once. */
@@ -39,19 +39,21 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
           onClick={() => fold(!folded)}
         />
       </div>
-      <Link
-        href={createHref}
-        aria-label={folded ? t("create") : undefined}
-        title={folded ? t("create") : undefined}
-        className={folded ? iconButtonStyle("strong") : buttonStyle("strong", "medium")}
-      >
-        <Plus aria-hidden size={18} />
-        {folded ? null : t("create")}
-      </Link>
+      {user.viewer.inHolding ? null : (
+        <Link
+          href={createHref}
+          aria-label={folded ? t("create") : undefined}
+          title={folded ? t("create") : undefined}
+          className={folded ? iconButtonStyle("strong") : buttonStyle("strong", "medium")}
+        >
+          <Plus aria-hidden size={18} />
+          {folded ? null : t("create")}
+        </Link>
+      )}
       <nav aria-label={t("nav")} className="mt-4 w-full">
         <ul className="flex flex-col gap-0.5">
-          {navEntries.map(({ key, href, icon: Icon }) => {
-            const current = isCurrent(href, path);
+          {navEntriesOf(user.viewer).map(({ key, href, icon: Icon }) => {
+            const current = user.viewer.inHolding || isCurrent(href, path);
             return (
               <li key={key}>
                 <Link

@@ -50,3 +50,11 @@ type Ending = { cancelledAt: Date | null; activeUntil: Date | null };
 /** Cancelled, and its time has run out. */
 export const hasLapsed = ({ cancelledAt, activeUntil }: Ending, now: Date) =>
   cancelledAt !== null && activeUntil !== null && activeUntil < now;
+
+/** An amount from a query, brought onto what the selectors offer. */
+export function chosenAmount(given: string, range: { minimum: number; maximum: number; step: number }): number {
+  const asked = Number.parseInt(given, 10);
+  if (!Number.isSafeInteger(asked)) return range.minimum;
+  const onStep = Math.ceil(asked / range.step) * range.step;
+  return Math.min(Math.max(onStep, range.minimum), range.maximum);
+}

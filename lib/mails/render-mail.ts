@@ -4,14 +4,17 @@ import { type documents } from "@/db/schema/documents";
 import type { mails } from "@/db/schema/platform";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { findSenderBranding } from "@/lib/branding/find-sender-branding";
+import { paletteOf } from "@/lib/platform/colours";
 import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
+import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { loadPack } from "@/lib/sealing/pack";
+import { contactInput } from "@/lib/support/schema";
 import { listDocuments, titleOf } from "@/lib/workflows/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
 
@@ -71,6 +74,14 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     paragraphs: [],
     href: appLink(`/reset-password?${new URLSearchParams({ email: String(data["email"]) }).toString()}`),
   }),
+  contactMessage: async ({ language }, { data }) => {
+    const t = translator(language, "mails.contactMessage");
+    const { topic, message, ...sender } = contactInput.parse(data);
+    const rows = (["name", "email", "company", "phone"] as const).flatMap((key) =>
+      sender[key] ? [`${t(`row.${key}`)}: ${sender[key]}`] : [],
+    );
+    return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, message] };
+  },
   signatureRequest: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const { person, workflow } = subject ?? {};
@@ -84,6 +95,11 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     };
   },
   stepDone: (ctx, mail) => aboutWorkflow(ctx, mail),
+  mailServerFailed: async (_ctx, { data }) => ({
+    values: { name: String(data["name"]), host: String(data["host"]) },
+    paragraphs: data["error"] ? [String(data["error"])] : [],
+    href: appLink(data["own"] ? "/account/account" : "/account/company-settings"),
+  }),
   workflowDeclined: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const reason = subject?.person?.declineReason;
@@ -114,6 +130,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   const language = languageOr(mail.language);
   const words = await template({ ...ctx, language }, mail);
   if (!words) return null;
+  const brand = mail.workflowId === null ? null : await findBrand(ctx, mail.workflowId);
   const t = translator(language, `mails.${mail.template}`);
   const common = translator(language, "mails.footer");
   const { html, text } = layOutMail({
@@ -121,6 +138,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     heading: t("heading", words.values),
     paragraphs: [t("text", words.values), ...words.paragraphs],
     ...(words.href && { button: { label: t("button"), href: words.href } }),
+    ...(brand && { brand }),
     footer: [t("why", words.values), common("report", { email: settings().SUPPORT_EMAIL })],
   });
   return {
@@ -141,6 +159,13 @@ async function usableToken(ctx: Context, data: MailRow["data"]): Promise<string 
     .where(and(eq(oneTimeTokens.id, Number(data["tokenId"])), gt(oneTimeTokens.expiresAt, ctx.now)));
   if (!usable) return null;
   return openText("one-time-token", `user:${Number(data["userId"])}`, String(data["sealedToken"]));
+}
+
+async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | null> {
+  const branding = await findSenderBranding(ctx, workflowId);
+  if (!branding) return null;
+  const logo = branding.logoPath && new URL(branding.logoPath, settings().appUrl).href;
+  return { palette: paletteOf(branding), name: branding.companyName ?? "Countersign", logo };
 }
 
 async function findSubject(ctx: Context, mail: MailRow): Promise<Subject | null> {

@@ -10,7 +10,7 @@ import { assertPlan } from "./assert-plan";
 import { findCompanyUser, getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "./rules";
 import { sendInvitation } from "./send-invitation";
-import type { CompanyUserChange, CompanyUserDto } from "./user-schema";
+import type { CompanyUserChange, CompanyUserDto } from "./schema";
 
 /** Role and person are as given. The address changes only while it can open no account: else whoever sets it could take that over. */
 export async function changeUser(

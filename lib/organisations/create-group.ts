@@ -5,7 +5,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { getCompanyFor } from "./access";
 import { assertPlan } from "./assert-plan";
-import type { GroupInput, GroupWithUsersDto } from "./group-schema";
+import type { GroupInput, GroupWithUsersDto } from "./schema";
 
 /** A group without anyone in it yet; administrators see it all the same. */
 export async function createGroup(

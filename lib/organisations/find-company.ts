@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import type { MemberContext } from "@/lib/platform/context";
 import { getCompanyFor } from "./access";
-import type { companyAnswer } from "./group-schema";
+import type { companyAnswer } from "./schema";
 import { listOwnGroups } from "./list-groups";
 
 /** Everything of an organisation that its administrators see (GET /companies/{id}). */

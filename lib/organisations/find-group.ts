@@ -1,7 +1,7 @@
 import "server-only";
 import type { MemberContext } from "@/lib/platform/context";
 import { getGroupFor } from "./access";
-import type { GroupUserDto, GroupWithUsersDto } from "./group-schema";
+import type { GroupUserDto, GroupWithUsersDto } from "./schema";
 import { listPeople } from "./list-groups";
 
 /** A group in the caller's sight, with its people. */

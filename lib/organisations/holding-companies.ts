@@ -4,8 +4,7 @@ import { companies, holdingCompanies } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { CompanyRow } from "./access";
-import type { CompaniesQuery } from "./group-schema";
-import { companyColumns, type CompanyInput } from "./schema";
+import { type CompaniesQuery, companyColumns, type CompanyInput } from "./schema";
 
 /** The caller's holding; nobody else has one. */
 function holdingOf({ actor }: MemberContext): number {

@@ -8,7 +8,7 @@ import { getCompanyFor } from "./access";
 import { assertPlaceLeft } from "./assert-plan";
 import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
-import type { CompanyUserDto, CompanyUserInput } from "./user-schema";
+import type { CompanyUserDto, CompanyUserInput } from "./schema";
 
 /** A place of the plan is taken and the invitation on its way; whoever has an account already keeps it as it is. */
 export async function inviteUser(

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { getCompanyFor } from "./access";
 import { containing } from "./escape-like";
-import type { CompanyUserDto, CompanyUsersQuery } from "./user-schema";
+import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
 
 type Row = { companyUser: typeof companyUsers.$inferSelect; user: typeof users.$inferSelect };
 

@@ -6,7 +6,7 @@ import { users } from "@/db/schema/users";
 import type { MemberContext } from "@/lib/platform/context";
 import { type CompanyRow, getCompanyFor, type GroupRow, standingsIn } from "./access";
 import { containing } from "./escape-like";
-import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "./group-schema";
+import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "./schema";
 
 const ownRow = (ctx: MemberContext) =>
   and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, ctx.actor.userId));

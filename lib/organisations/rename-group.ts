@@ -5,7 +5,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { getCompanyFor, getGroupFor } from "./access";
 import { assertPlan } from "./assert-plan";
 import { findGroup } from "./find-group";
-import type { GroupInput, GroupWithUsersDto } from "./group-schema";
+import type { GroupInput, GroupWithUsersDto } from "./schema";
 
 /** The group has this name from now on. */
 export async function renameGroup(

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { oneTimeTokens, users } from "@/db/schema/users";
+import { oneTimeTokens, type users } from "@/db/schema/users";
 import { findPerson } from "@/lib/accounts/find-person";
 import type { MemberContext } from "@/lib/platform/context";
 import { randomToken, sealText, sha256 } from "@/lib/platform/crypto";

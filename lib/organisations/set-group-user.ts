@@ -5,7 +5,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { getGroupFor } from "./access";
 import { assertPlan } from "./assert-plan";
-import type { GroupUserDto, GroupUserInput } from "./group-schema";
+import type { GroupUserDto, GroupUserInput } from "./schema";
 import { listPeople } from "./list-groups";
 
 /** This person of the organisation is in the group, in this role. */

@@ -39,5 +39,6 @@ export const policy = {
 export type Permission = keyof typeof policy;
 
 export function allows(permission: Permission, standings: readonly Standing[]): boolean {
-  return standings.some((standing) => policy[permission].includes(standing));
+  const allowed: readonly Standing[] = policy[permission];
+  return standings.some((standing) => allowed.includes(standing));
 }

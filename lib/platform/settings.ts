@@ -27,7 +27,26 @@ export const settingsSchema = z.object({
   SIGNING_P12: z.string().optional().describe("PKCS#12 file with the sealing key and certificate"),
   SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
   TSA_URL: z.string().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
+  AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
+  AUTH_GOOGLE_ISSUER: z.url().default("https://accounts.google.com").describe("Its OpenID issuer"),
+  AUTH_MICROSOFT_ID: z.string().optional().describe("Client id at the Microsoft-type sign-in provider"),
+  AUTH_MICROSOFT_SECRET: z.string().optional().describe("Its secret"),
+  AUTH_MICROSOFT_ISSUER: z
+    .url()
+    .default("https://login.microsoftonline.com/common/v2.0")
+    .describe("Its OpenID issuer; add the optional claim xms_edov to the app's token"),
+  PRICE_TABLE: z
+    .enum(["1", "2"])
+    .default("1")
+    .transform(Number)
+    .pipe(z.literal([1, 2]))
+    .describe("Which of the two price tables is in force"),
   HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
+  ALLOW_PRIVATE_SMTP: flag.describe(
+    "1: organisations' own mail servers may have private addresses, and do without TLS",
+  ),
+  ALLOW_PRIVATE_WEBHOOKS: flag.describe("1: webhooks may have private addresses, and do without TLS"),
   TRUST_PROXY: flag.describe("1: the caller's address comes from X-Forwarded-For"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
 });

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { isTimeZone } from "@/lib/platform/i18n/dates";
@@ -53,6 +54,7 @@ export async function finishSigning(
       { action: "recipientFinished", description: "", signatoryId: signatory.id },
     );
     await touchWorkflow(tx, workflow.id);
+    await queueEvent(tx, "signatory.finished", workflow.id, signatory);
     const completed = await completeWhenAllActed(tx, workflow.id);
     if (completed) return; // the sealed document is the last revision
     await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
+import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 
 /** The disclosure that a recipient agrees to before the first signature; its text is in the catalogues. */
@@ -76,6 +77,7 @@ export type SigningDocumentDto = z.infer<typeof signingDocumentDto>;
 
 export const signingAnswer = z.object({
   documents: z.array(signingDocumentDto),
+  branding: brandingDto.omit({ enabled: true }).nullable(),
   message: z.string().nullable(),
   privateMessage: z.string().nullable(),
   signatory: z.object({

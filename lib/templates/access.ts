@@ -30,7 +30,12 @@ export async function getTemplateFor(
     .where(and(eq(templates.id, templateId), isNull(templates.deletedAt)));
   const [row] = await (lock ? query.for(lock, { of: templates }) : query);
   const standings = row
-    ? standingsOf(ctx.actor, { ...row.template, initiatorId: row.template.creatorId }, row.groupRole)
+    ? // A personal template is a person's: a key sees those of groups.
+      standingsOf(
+        ctx.actor,
+        { ...row.template, initiatorId: row.template.creatorId, madeByApiKey: false },
+        row.groupRole,
+      )
     : [];
   if (!row || standings.length === 0) throw new AppError("not_found");
   authorize(permission, standings);
@@ -58,6 +63,7 @@ export async function placeFor(
   tx: MemberContext,
   groupId: number | null,
 ): Promise<{ groupId: number | null; companyId: number | null }> {
+  if (groupId === null && tx.actor.viaKey) throw new AppError("forbidden", "not_by_key");
   if (groupId === null) return { groupId, companyId: null };
   await tx.db.select().from(companyGroups).where(eq(companyGroups.id, groupId)).for("key share");
   const group = await getGroupFor(tx, "template:create", tx.actor.companyId ?? 0, groupId);

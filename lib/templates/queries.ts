@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, count, desc, eq, ilike, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { templateRoles, templates } from "@/db/schema/templates";
@@ -34,9 +34,13 @@ const toRowDto = ({ template, creator, group }: Row): TemplateRowDto => ({ ...te
 
 type Listed = { templates: TemplateRowDto[]; total: number };
 
-/** The caller's personal templates. */
-export const listTemplates = (ctx: MemberContext, query: TemplatesQuery): Promise<Listed> =>
-  list(ctx, and(eq(templates.creatorId, ctx.actor.userId), isNull(templates.groupId)), query);
+/** The caller's personal templates; by key, those of all the organisation's groups. */
+export function listTemplates(ctx: MemberContext, query: TemplatesQuery): Promise<Listed> {
+  const { userId, companyId, viaKey } = ctx.actor;
+  const ofGroups = and(eq(templates.companyId, companyId ?? 0), isNotNull(templates.groupId));
+  const personal = and(eq(templates.creatorId, userId), isNull(templates.groupId));
+  return list(ctx, viaKey ? ofGroups : personal, query);
+}
 
 export async function listGroupTemplates(
   ctx: MemberContext,

@@ -26,6 +26,7 @@ export async function startWorkflow(ctx: MemberContext, templateId: number, grou
         initiatorId: tx.actor.userId,
         companyId: tx.actor.companyId,
         groupId,
+        madeByApiKey: tx.actor.viaKey ?? false,
         allowChanges: template.allowChanges,
         executeActionsInOrder: template.executeActionsInOrder,
       })

@@ -1,7 +1,10 @@
 import "server-only";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { prepareDocument } from "@/lib/documents/prepare-document";
+import { deliverWebhook } from "@/lib/integrations/deliver-webhook";
+import { sweepLogs } from "@/lib/integrations/sweep-logs";
 import { deliverMail } from "@/lib/mails/deliver-mail";
+import { deliverOwnMail } from "@/lib/mails/deliver-own-mail";
 import { systemContext } from "@/lib/platform/context";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
@@ -14,15 +17,30 @@ const numberOf = (payload: unknown, key: string): number => {
   return value;
 };
 
+type Tasks = Record<string, (payload: unknown) => Promise<void>>;
+
 /** Each job is one domain function that may run twice without harm. */
-export const tasks: Record<string, (payload: unknown) => Promise<void>> = {
+export const inwardTasks: Tasks = {
   deliverMail: (payload) => deliverMail(systemContext(), numberOf(payload, "mailId")),
   prepareDocument: (payload) => prepareDocument(systemContext(), numberOf(payload, "documentId")),
   makeRevisions: (payload) => makeRevisions(systemContext(), numberOf(payload, "signatoryId")),
   sealWorkflow: (payload) => sealWorkflow(systemContext(), numberOf(payload, "workflowId")),
   watchSealing: () => watchSealing(systemContext()),
   sweepOrphans: async () => void (await sweepOrphans(systemContext())),
+  sweepLogs: () => sweepLogs(systemContext()),
 };
 
+/** What talks to servers of other people's runs apart: however many of them are dead, our own work goes on (invariants.md 13). */
+export const outwardTasks: Tasks = {
+  deliverOwnMail: (payload) => deliverOwnMail(systemContext(), numberOf(payload, "mailId")),
+  deliverWebhook: (payload) => deliverWebhook(systemContext(), numberOf(payload, "deliveryId")),
+};
+
+export const tasks: Tasks = { ...inwardTasks, ...outwardTasks };
+
 /** graphile-worker's crontab: times in UTC. */
-export const crontab = ["* * * * * watchSealing ?jobKey=watchSealing&max=2", "17 3 * * * sweepOrphans"].join("\n");
+export const crontab = [
+  "* * * * * watchSealing ?jobKey=watchSealing&max=2",
+  "17 3 * * * sweepOrphans",
+  "41 3 * * * sweepLogs",
+].join("\n");

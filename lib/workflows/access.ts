@@ -14,9 +14,14 @@ export type WorkflowRow = typeof workflows.$inferSelect;
 /** How the member stands to the workflow; empty when it is out of sight (decisions.md, the table of acts). */
 export function standingsOf(
   actor: Member,
-  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId">,
+  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId" | "madeByApiKey">,
   groupRole: number | null,
 ): Standing[] {
+  // A key is not its maker: it sees the groups' workflows and those that were made by key (api.md, Conventions).
+  if (actor.viaKey) {
+    const isOwn = workflow.companyId === actor.companyId && (workflow.groupId !== null || workflow.madeByApiKey);
+    return isOwn ? ["companyAdmin"] : [];
+  }
   const standings: Standing[] = [];
   if (workflow.initiatorId === actor.userId) standings.push("initiator");
   const inGroup = workflow.groupId !== null && workflow.companyId !== null && workflow.companyId === actor.companyId;

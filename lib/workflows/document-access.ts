@@ -18,6 +18,7 @@ export async function getDocumentFor(
   if (!document) throw new AppError("not_found");
   if (document.workflowId !== null) await getWorkflowFor(ctx, permission, document.workflowId);
   else if (document.templateId !== null) await getTemplateFor(ctx, templatePermission[permission], document.templateId);
-  else if (document.ownerId !== ctx.actor.userId) throw new AppError("not_found");
+  else if (document.ownerId !== ctx.actor.userId || document.madeByApiKey !== (ctx.actor.viaKey ?? false))
+    throw new AppError("not_found");
   return document;
 }

@@ -33,7 +33,7 @@ export async function replaceDocument(
       .orderBy(documents.documentIndex, documents.id);
     const [created] = await tx.db
       .insert(documents)
-      .values({ ownerId: tx.actor.userId, ...stored.document })
+      .values({ ownerId: tx.actor.userId, madeByApiKey: tx.actor.viaKey ?? false, ...stored.document })
       .returning({ id: documents.id });
     if (!created) throw new Error("The document's row was not written");
     const added = await tx.db

@@ -77,7 +77,7 @@ describe("contacts", () => {
 
 describe("an import", () => {
   test("reads a mark, semicolons, quotes and headings in three languages", async () => {
-    const greek = "\uFEFFΌνομα;Επώνυμο;Email;Γλώσσα\r\nΝίκος;\"Καζαντζάκης; Ν.\";NIKOS@example.test;gk\r\n;;;\r\n";
+    const greek = '\uFEFFΌνομα;Επώνυμο;Email;Γλώσσα\r\nΝίκος;"Καζαντζάκης; Ν.";NIKOS@example.test;gk\r\n;;;\r\n';
     expect((await preview(greek)).json).toMatchObject({ total: 1, added: 1, changed: 0, wrong: 0, problems: [] });
     expect(await emails()).toEqual([]);
     expect(await load(greek)).toMatchObject({ total: 1, added: 1, wrong: 0 });

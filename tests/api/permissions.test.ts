@@ -48,7 +48,14 @@ const callerNames = [
 /** Each call leaves everything as it was. */
 function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerName, place: Place, ids: Place = place) {
   const [method = "", template = ""] = name.split(" ");
-  const given: Record<string, unknown> = { ...ids, pageIndex: 0, signatureId: 1 };
+  const given: Record<string, unknown> = {
+    ...ids,
+    pageIndex: 0,
+    signatureId: 1,
+    sessionId: 999_999_990,
+    provider: "google",
+    logoHash: "0".repeat(64),
+  };
   const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
   const body = one.body?.(place);
   const token = tenants.callers[caller]?.token ?? null;
@@ -108,12 +115,17 @@ test.each(guarded.filter(([, one]) => one.on !== "sent"))(
   },
 );
 
-const nested = guarded.filter(([name]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1);
+const nested = [...guarded, ...ofCompany].filter(([name]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1);
 
 test.each(nested)("%s: another tenant's child below an own parent", async (name, one) => {
   const own = tenants[one.on ?? "draft"];
   for (const child of [tenants.foreign, unknown]) {
-    const answer = await attempt(name, one, "companyAdmin", own, { ...child, workflowId: own.workflowId, templateId: own.templateId });
+    const answer = await attempt(name, one, "companyAdmin", own, {
+      ...child,
+      workflowId: own.workflowId,
+      companyId: own.companyId,
+      templateId: own.templateId,
+    });
     expect([answer.status, answer.json.label]).toEqual([404, "NotFound"]);
   }
 });

@@ -32,6 +32,7 @@ const text =
     form.set(field, new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
     return form;
   };
+const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
 const image = ({ fieldId, documentId }: Place) => ({
   field_id: fieldId,
@@ -51,6 +52,59 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/reset-password-tokens": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/update-password": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /companies": { needs: "member", status: 422, body: () => ({}) },
+  "POST /companies/company-user-invitations": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /auth/exchange": { needs: "anyone", status: 422, body: () => ({}) },
+  // Where no provider is set up: back to the sign-in page, which says so.
+  "GET /auth/oauth2/signin/{provider}": { needs: "anyone", status: 302 },
+  "GET /auth/oauth2/callback/{provider}": { needs: "anyone", status: 302 },
+  "POST /contact-messages": { needs: "anyone", status: 422, body: () => ({}) },
+  "PATCH /users/me": { needs: "member", status: 200, body: () => ({ first_name: "Renamed" }) },
+  "POST /users/me/password": { needs: "member", status: 422, body: () => ({}) },
+  "GET /users/me/sessions": { needs: "member", status: 200 },
+  // Nobody's: the id of a session that is not there.
+  "DELETE /users/me/sessions/{sessionId}": { needs: "member", status: 404 },
+  "PATCH /users/default-language": { needs: "member", status: 200, body: () => ({ default_language: "es" }) },
+  "GET /companies/{companyId}/api-logs": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "PATCH /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-branding": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-branding": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ primary_color: "#00ff00" }),
+  },
+  "POST /companies/{companyId}/company-branding/logo": { needs: "companyAdmin", status: 422, form: text("logo") },
+  "GET /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200, body: () => mailServer },
+  "POST /companies/{companyId}/company-mail-settings/test": {
+    needs: "companyAdmin",
+    status: 409,
+    body: () => ({ to: "a@b.example" }),
+  },
+  "GET /companies/{companyId}/webhooks": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks": {
+    needs: "companyAdmin",
+    status: 201,
+    body: () => ({ url: "https://hooks.example/in", events: ["workflow.sent"] }),
+  },
+  "PATCH /companies/{companyId}/webhooks/{webhookId}": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ enabled: false }),
+  },
+  "DELETE /companies/{companyId}/webhooks/{webhookId}": { needs: "companyAdmin", status: 204 },
+  "GET /companies/{companyId}/webhooks/{webhookId}/deliveries": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
+    needs: "companyAdmin",
+    status: 200,
+  },
+  "GET /logos/{logoHash}": { needs: "anyone", status: 404 },
+  "GET /users/branding": { needs: "member", status: 200 },
+  "POST /users/branding": { needs: "member", status: 200, body: () => ({ accent_color: "000080" }) },
+  "POST /users/branding/logo": { needs: "member", status: 422, form: text("logo") },
+  "GET /users/mail-settings": { needs: "member", status: 200 },
+  "POST /users/mail-settings": { needs: "member", status: 200, body: () => mailServer },
+  "POST /users/mail-settings/test": { needs: "member", status: 409, body: () => ({ to: "a@b.example" }) },
   "GET /dev/mailbox": { needs: "anyone", status: 200 },
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
@@ -76,6 +130,8 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ title: "Plan" }),
   },
   "DELETE /workflows/{workflowId}/attachments/{attachmentId}": { needs: "edit", status: 204 },
+  "GET /verifications/{code}": { needs: "anyone", status: 404 },
+  "POST /verifications": { needs: "anyone", status: 415, form: text() },
   "GET /workflows": { needs: "member", status: 200 },
   "POST /workflows/documents": { needs: "member", status: 422, body: () => ({ document_ids: [] }) },
   "GET /workflows/simple-sign/{workflowId}": { needs: "view", status: 200 },
@@ -308,6 +364,8 @@ export const unknown: Place = {
   templateDocumentId: 999_999_988,
   referenceId: 999_999_989,
   requestedId: 999_999_990,
+  webhookId: 999_999_982,
+  deliveryId: 999_999_983,
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */

@@ -15,6 +15,8 @@ import { documents, revisions } from "@/db/schema/documents";
 import { contacts } from "@/db/schema/contacts";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
+import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { sealText, sha256 } from "@/lib/platform/crypto";
 import { person, type Sender } from "./given";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
 
@@ -39,8 +41,10 @@ export type Place = {
   templateDocumentId: number;
   referenceId: number;
   requestedId: number;
+  webhookId: number;
+  deliveryId: number;
 };
-type Membership = Pick<Place, "companyId" | "groupId" | "companyUserId" | "userId">;
+type Membership = Pick<Place, "companyId" | "groupId" | "companyUserId" | "userId" | "webhookId" | "deliveryId">;
 export type CallerName =
   | "visitor"
   | "unconfirmed"
@@ -128,8 +132,29 @@ async function givenCompany(name: string, holdingCompanyId: number | null = null
   };
   const somebody = await givenMember();
   const companyUserId = await addTo(somebody, companyRoles.user, groupRoles.member);
-  const membership: Membership = { companyId: company.id, groupId: group.id, companyUserId, userId: somebody.id };
+  await db.insert(companyApiCredentials).values({
+    companyId: company.id,
+    keyHash: sha256(`key of ${name}`),
+    keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
+  });
+  const membership: Membership = {
+    companyId: company.id,
+    groupId: group.id,
+    companyUserId,
+    userId: somebody.id,
+    ...(await givenWebhook(company.id)),
+  };
   return { companyId: company.id, groupId: group.id, join, membership };
+}
+
+/** Switched on, with a delivery that was given up. */
+async function givenWebhook(companyId: number): Promise<{ webhookId: number; deliveryId: number }> {
+  const values = { companyId, url: "https://hooks.example/in", events: ["workflow.sent"], secretSealed: "" };
+  const [hook] = await database().insert(webhooks).values(values).returning();
+  if (!hook) throw new Error("The webhook's row was not written");
+  const sent = { webhookId: hook.id, event: "workflow.sent", payload: {}, attempts: 12 };
+  const [delivery] = await database().insert(webhookDeliveries).values(sent).returning();
+  return { webhookId: hook.id, deliveryId: delivery?.id ?? 0 };
 }
 
 async function placeOf(

@@ -6,6 +6,7 @@ import { route } from "@/lib/platform/http/route";
 
 export const GET = route({
   summary: "The caller's contacts; suggestions are a search with perPage=4",
+  who: "person",
   query: contactsQuery,
   output: z.object({ contacts: z.array(contactDto), total: z.number() }),
   handle: (ctx, { query }) => listContacts(ctx, query),
@@ -13,6 +14,7 @@ export const GET = route({
 
 export const POST = route({
   summary: "Add a contact",
+  who: "person",
   body: contactInput,
   output: z.object({ contact: contactDto }),
   status: 201,

@@ -1,12 +1,12 @@
 import "server-only";
-import { after } from "next/server";
 import { z } from "zod";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { log, withoutSecrets } from "@/lib/platform/log";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "./answer";
-import { contextOf } from "./caller";
+import { logKeyedCall } from "./api-log";
+import { callerName, contextOf } from "./caller";
 import { toCamel, toSnake } from "./case";
 import { answerOnce } from "./idempotency";
 import { assertReadable, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
@@ -16,7 +16,7 @@ z.config({ jitless: true });
 const general: RateLimit = { name: "call", points: 600, seconds: 60 };
 
 type Shape = z.ZodObject;
-type Who = "anyone" | "member";
+type Who = "anyone" | "member" | "person";
 type Given<P extends Shape, Q extends Shape, B extends z.ZodType> = {
   params: z.infer<P>;
   query: z.infer<Q>;
@@ -24,7 +24,7 @@ type Given<P extends Shape, Q extends Shape, B extends z.ZodType> = {
   file: UploadedFile;
   request: Request;
 };
-type ContextOf<W extends Who> = W extends "member" ? Context<Member> : Context;
+type ContextOf<W extends Who> = W extends "anyone" ? Context : Context<Member>;
 
 export type RouteDefinition<
   W extends Who = Who,
@@ -35,7 +35,7 @@ export type RouteDefinition<
 > = {
   /** One line for the OpenAPI description. */
   summary: string;
-  /** `member`: only the signed-in; the default. */
+  /** `member`: the signed-in and API keys; the default. `person`: nobody's key, for what is one's own. */
   who?: W;
   params?: P;
   query?: Q;
@@ -62,15 +62,17 @@ export function route<
 >(definition: RouteDefinition<W, P, Q, B, O>) {
   const handler = async (request: Request, next: NextParams): Promise<Response> => {
     const started = performance.now();
+    const asked = { method: request.method, url: request.url, receivedAt: new Date(), body: undefined as unknown };
     let ctx: Context | undefined;
     let answer: Response;
     try {
       ctx = await contextOf(request.headers, request.method);
-      answer = await answerCall(definition, ctx, request, await next.params);
+      answer = await answerCall(definition, ctx, request, await next.params, (body) => (asked.body = body));
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
       answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
     }
+    if (ctx) logKeyedCall(ctx, asked, answer);
     const { pathname } = new URL(request.url);
     const line = {
       requestId: answer.headers.get("x-request-id"),
@@ -90,10 +92,13 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   ctx: Context,
   request: Request,
   rawParams: unknown,
+  noteBody: (body: unknown) => void,
 ): Promise<Response> {
   const { actor } = ctx;
-  await limitInProcess(general, actor.kind === "member" ? `user:${actor.userId}` : `ip:${ctx.request.ip}`);
-  if ((definition.who ?? "member") === "member" && actor.kind !== "member") throw new AppError("unauthenticated");
+  await limitInProcess(general, callerName(ctx));
+  const who = definition.who ?? "member";
+  if (who !== "anyone" && actor.kind !== "member") throw new AppError("unauthenticated");
+  if (who === "person" && actor.kind === "member" && actor.viaKey) throw new AppError("forbidden", "not_by_key");
   const params = readParams(definition.params, rawParams);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   assertReadable(asked);
@@ -101,7 +106,9 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   const file = definition.upload
     ? await readFileUpload(request, definition.upload.field, definition.upload.maximum)
     : undefined;
+  if (file) noteBody({ [definition.upload?.field ?? "file"]: `${file.name} (${file.bytes.byteLength} bytes)` });
   const json = definition.body ? await readJson(request, 3_000_000) : undefined;
+  if (definition.body) noteBody(json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
   const act = async () => {
@@ -131,9 +138,4 @@ function readParams<S extends Shape>(schema: S | undefined, given: unknown): z.i
   const read = schema?.safeParse(given);
   if (read && !read.success) throw new AppError("not_found");
   return (read?.data ?? {}) as z.infer<S>;
-}
-
-/** What may happen after the answer has left, and is not missed when the process dies: rows that only inform. */
-export function afterAnswer(act: () => Promise<void>): void {
-  after(() => act().catch((error: unknown) => log.error({ err: error }, "after the answer")));
 }

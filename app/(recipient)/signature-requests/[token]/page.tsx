@@ -4,6 +4,7 @@ import { after } from "next/server";
 import { cache } from "react";
 import { AccessGate } from "@/components/signing/access-gate";
 import { SigningForm } from "@/components/signing/signing-form";
+import { brandedProps } from "@/components/signing/branded-props";
 import { TerminalScreen } from "@/components/signing/terminal-screen";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
@@ -45,7 +46,11 @@ export default async function SigningPage({ params }: Props) {
   try {
     assertGatePassed(request, (name) => jar.get(name)?.value, ctx.now);
   } catch {
-    return <AccessGate token={token} words={words} sender={sender} />;
+    return (
+      <div {...brandedProps(request.branding)}>
+        <AccessGate token={token} words={words} sender={sender} />
+      </div>
+    );
   }
   const found = await findSigningRequest(ctx, request);
   if (found.state !== "open")
@@ -62,7 +67,7 @@ export default async function SigningPage({ params }: Props) {
     );
   after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
   return (
-    <div lang={localeTags[language]}>
+    <div lang={localeTags[language]} {...brandedProps(found.branding)}>
       {/* Through its schema: what it does not name never reaches the browser. */}
       <SigningForm token={token} request={signingAnswer.parse(found)} words={words} />
     </div>

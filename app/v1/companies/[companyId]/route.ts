@@ -2,8 +2,7 @@ import { z } from "zod";
 import { companyDto } from "@/lib/accounts/schema";
 import { changeCompany } from "@/lib/organisations/change-company";
 import { findCompany } from "@/lib/organisations/find-company";
-import { companyAnswer, companyId } from "@/lib/organisations/group-schema";
-import { companyChange } from "@/lib/organisations/schema";
+import { companyAnswer, companyChange, companyId } from "@/lib/organisations/schema";
 import { route } from "@/lib/platform/http/route";
 
 const params = z.object({ companyId });

@@ -10,6 +10,7 @@ const output = z.object({ contact: contactDto });
 
 export const GET = route({
   summary: "A contact",
+  who: "person",
   params,
   output,
   handle: async (ctx, { params: { contactId: id } }) => ({ contact: await findContact(ctx, id) }),
@@ -17,6 +18,7 @@ export const GET = route({
 
 export const PATCH = route({
   summary: "Change a contact",
+  who: "person",
   params,
   body: contactChange,
   output,
@@ -25,6 +27,7 @@ export const PATCH = route({
 
 export const DELETE = route({
   summary: "Delete a contact",
+  who: "person",
   params,
   handle: (ctx, { params: { contactId: id } }) => deleteContact(ctx, id),
 });

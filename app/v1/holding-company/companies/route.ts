@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { companyDto } from "@/lib/accounts/schema";
-import { companiesAnswer, companiesQuery } from "@/lib/organisations/group-schema";
+import { companiesAnswer, companiesQuery, companyInput } from "@/lib/organisations/schema";
 import { createHeldCompany, listHeldCompanies } from "@/lib/organisations/holding-companies";
-import { companyInput } from "@/lib/organisations/schema";
 import { route } from "@/lib/platform/http/route";
 
 export const GET = route({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { afterAnswer, route } from "@/lib/platform/http/route";
+import { afterAnswer } from "@/lib/platform/http/after-answer";
+import { route } from "@/lib/platform/http/route";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { isGated, passAccessCode } from "@/lib/signing/gate";
 import { assertReachable, openRequest } from "@/lib/signing/open-request";

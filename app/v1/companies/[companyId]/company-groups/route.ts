@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createGroup } from "@/lib/organisations/create-group";
-import { companyId, groupInput, groupsQuery, groupWithUsersDto } from "@/lib/organisations/group-schema";
+import { companyId, groupInput, groupsQuery, groupWithUsersDto } from "@/lib/organisations/schema";
 import { listGroups } from "@/lib/organisations/list-groups";
 import { route } from "@/lib/platform/http/route";
 

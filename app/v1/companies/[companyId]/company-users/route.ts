@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { companyId } from "@/lib/organisations/group-schema";
+import { companyId, companyUserDto, companyUserInput, companyUsersQuery } from "@/lib/organisations/schema";
 import { inviteUser } from "@/lib/organisations/invite-user";
 import { listCompanyUsers } from "@/lib/organisations/list-company-users";
-import { companyUserDto, companyUserInput, companyUsersQuery } from "@/lib/organisations/user-schema";
 import { route } from "@/lib/platform/http/route";
 
 const params = z.object({ companyId });

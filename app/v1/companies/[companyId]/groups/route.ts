@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getCompanyFor } from "@/lib/organisations/access";
-import { companyId, groupDto } from "@/lib/organisations/group-schema";
+import { companyId, groupDto } from "@/lib/organisations/schema";
 import { listOwnGroups } from "@/lib/organisations/list-groups";
 import { route } from "@/lib/platform/http/route";
 

@@ -4,6 +4,7 @@ import { route } from "@/lib/platform/http/route";
 
 export const POST = route({
   summary: "What a CSV file would import, and what is wrong in which row; nothing is kept",
+  who: "person",
   upload: { field: "file", maximum: maximumImportBytes },
   output: importPreview,
   handle: (ctx, { file }) => previewImport(ctx, file.bytes),

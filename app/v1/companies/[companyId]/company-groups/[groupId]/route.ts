@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deleteGroup } from "@/lib/organisations/delete-group";
 import { findGroup } from "@/lib/organisations/find-group";
-import { companyId, groupId, groupInput, groupWithUsersDto } from "@/lib/organisations/group-schema";
+import { companyId, groupId, groupInput, groupWithUsersDto } from "@/lib/organisations/schema";
 import { renameGroup } from "@/lib/organisations/rename-group";
 import { route } from "@/lib/platform/http/route";
 

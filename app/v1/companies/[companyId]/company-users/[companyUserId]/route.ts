@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { changeUser } from "@/lib/organisations/change-user";
-import { companyId } from "@/lib/organisations/group-schema";
+import { companyId, companyUserChange, companyUserDto, companyUserId } from "@/lib/organisations/schema";
 import { findCompanyUser } from "@/lib/organisations/list-company-users";
 import { removeUser } from "@/lib/organisations/remove-user";
-import { companyUserChange, companyUserDto, companyUserId } from "@/lib/organisations/user-schema";
 import { route } from "@/lib/platform/http/route";
 
 const params = z.object({ companyId, companyUserId });

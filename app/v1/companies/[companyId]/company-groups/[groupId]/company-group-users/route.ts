@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listGroupUsers } from "@/lib/organisations/find-group";
-import { companyId, groupId, groupUserDto, groupUserInput } from "@/lib/organisations/group-schema";
+import { companyId, groupId, groupUserDto, groupUserInput } from "@/lib/organisations/schema";
 import { setGroupUser } from "@/lib/organisations/set-group-user";
 import { route } from "@/lib/platform/http/route";
 

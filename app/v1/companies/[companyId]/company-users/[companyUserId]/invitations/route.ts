@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { companyId } from "@/lib/organisations/group-schema";
+import { companyId, companyUserId } from "@/lib/organisations/schema";
 import { resendInvitation } from "@/lib/organisations/resend-invitation";
-import { companyUserId } from "@/lib/organisations/user-schema";
 import { route } from "@/lib/platform/http/route";
 
 export const POST = route({

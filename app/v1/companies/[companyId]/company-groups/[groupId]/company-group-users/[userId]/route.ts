@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyId, groupId, userId } from "@/lib/organisations/group-schema";
+import { companyId, groupId, userId } from "@/lib/organisations/schema";
 import { removeGroupUser } from "@/lib/organisations/remove-group-user";
 import { route } from "@/lib/platform/http/route";
 
