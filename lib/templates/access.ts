@@ -1,11 +1,12 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
-import { getGroupFor } from "@/lib/organisations/access";
+import { getGroupFor, groupStanding } from "@/lib/organisations/access";
 import { authorize } from "@/lib/permissions/authorize";
-import type { Permission, Standing } from "@/lib/permissions/policy";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import { allows, type Permission, type Standing } from "@/lib/permissions/policy";
+import type { Context, Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { standingsOf } from "@/lib/workflows/access";
 
@@ -13,7 +14,20 @@ export type TemplateRow = typeof templates.$inferSelect;
 /** `share` for whoever copies it: nobody changes it meanwhile. */
 type Options = { lock?: "update" | "share" };
 
-/** The template in sight, then the permission; the creator stands to it as an initiator to a workflow. */
+/** The creator stands to a template as an initiator to a workflow; a key sees those of groups, the others are a person's. */
+export const standingsTo = (
+  actor: Member,
+  { creatorId, companyId, groupId }: Pick<TemplateRow, "creatorId" | "companyId" | "groupId">,
+  groupRole: number | null,
+): Standing[] => standingsOf(actor, { initiatorId: creatorId, companyId, groupId, madeByApiKey: false }, groupRole);
+
+/** Whether the caller, with this role in a group, may put templates into it. */
+export const mayCreateIn = (actor: Member, groupRole: number): boolean =>
+  allows("template:create", [
+    actor.companyRole === companyRoles.administrator ? "companyAdmin" : groupStanding(actor, groupRole),
+  ]);
+
+/** The template in sight, then the permission. */
 export async function getTemplateFor(
   ctx: MemberContext,
   permission: Extract<Permission, `template:${string}`>,
@@ -29,14 +43,7 @@ export async function getTemplateFor(
     )
     .where(and(eq(templates.id, templateId), isNull(templates.deletedAt)));
   const [row] = await (lock ? query.for(lock, { of: templates }) : query);
-  const standings = row
-    ? // A personal template is a person's: a key sees those of groups.
-      standingsOf(
-        ctx.actor,
-        { ...row.template, initiatorId: row.template.creatorId, madeByApiKey: false },
-        row.groupRole,
-      )
-    : [];
+  const standings = row ? standingsTo(ctx.actor, row.template, row.groupRole) : [];
   if (!row || standings.length === 0) throw new AppError("not_found");
   authorize(permission, standings);
   return { ...row.template, standings };

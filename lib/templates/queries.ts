@@ -30,9 +30,9 @@ type Row = {
   creator: TemplateRowDto["creator"];
   group: TemplateRowDto["group"];
 };
-const toRowDto = ({ template, creator, group }: Row): TemplateRowDto => ({ ...template, creator, group });
+const toRowDto = ({ template, creator, group }: Row): TemplateRow & TemplateRowDto => ({ ...template, creator, group });
 
-type Listed = { templates: TemplateRowDto[]; total: number };
+type Listed = { templates: (TemplateRow & TemplateRowDto)[]; total: number };
 
 /** The caller's personal templates; by key, those of all the organisation's groups. */
 export function listTemplates(ctx: MemberContext, query: TemplatesQuery): Promise<Listed> {
