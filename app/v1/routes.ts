@@ -49,6 +49,9 @@ import * as companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver fro
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
+import * as documentsDocumentIdDownload from "./documents/[documentId]/download/route";
+import * as documentsDocumentIdDownloadName from "./documents/[documentId]/download/name/route";
+import * as documentsDownloadAll from "./documents/download-all/route";
 import * as documentsDocumentIdFields from "./documents/[documentId]/fields/route";
 import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
 import * as healthLive from "./health/live/route";
@@ -63,6 +66,9 @@ import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./sign
 import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
 import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
+import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
+import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
+import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
@@ -83,6 +89,16 @@ import * as usersBrandingLogo from "./users/branding/logo/route";
 import * as usersMailSettings from "./users/mail-settings/route";
 import * as usersMailSettingsTest from "./users/mail-settings/test/route";
 import * as workflows from "./workflows/route";
+import * as workflowsDocuments from "./workflows/documents/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdWorkflows from "./companies/[companyId]/company-groups/[groupId]/workflows/route";
+import * as workflowsDownload from "./workflows/download/route";
+import * as workflowsExport from "./workflows/export/route";
+import * as workflowsEvents from "./workflows/events/route";
+import * as workflowsSimpleSignCount from "./workflows/simple-sign/count/route";
+import * as workflowsWorkflowIdReminders from "./workflows/[workflowId]/reminders/route";
+import * as workflowsWorkflowIdRemindersReminderId from "./workflows/[workflowId]/reminders/[reminderId]/route";
+import * as workflowsWorkflowIdRemindersSignatoriesSignatoryId from "./workflows/[workflowId]/reminders/signatories/[signatoryId]/route";
+import * as workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock from "./workflows/simple-sign/[workflowId]/signatories/[signatoryId]/unlock/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
 import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workflowId]/attachments/[attachmentId]/route";
 import * as workflowsDocuments from "./workflows/documents/route";
@@ -161,6 +177,9 @@ export const routes = {
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
+  "/documents/{documentId}/download": documentsDocumentIdDownload,
+  "/documents/{documentId}/download/name": documentsDocumentIdDownloadName,
+  "/documents/download-all": documentsDownloadAll,
   "/documents/{documentId}/fields": documentsDocumentIdFields,
   "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
   "/health/live": healthLive,
@@ -176,6 +195,10 @@ export const routes = {
   "/signature-requests/{token}/download": signatureRequestsTokenDownload,
   "/signature-requests/{token}/events": signatureRequestsTokenEvents,
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
+  "/signature-requests/{token}/otp": signatureRequestsTokenOtp,
+  "/signature-requests/{token}/saved-signatures": signatureRequestsTokenSavedSignatures,
+  "/signature-requests/{token}/saved-signatures/{savedSignatureId}":
+    signatureRequestsTokenSavedSignaturesSavedSignatureId,
   "/signature-requests/{token}/settings": signatureRequestsTokenSettings,
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
@@ -199,6 +222,18 @@ export const routes = {
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
   "/workflows/simple-sign/from-template": workflowsSimpleSignFromTemplate,
+  "/companies/{companyId}/company-groups/{groupId}/workflows": companiesCompanyIdCompanyGroupsGroupIdWorkflows,
+  "/workflows/download": workflowsDownload,
+  "/workflows/export": workflowsExport,
+  "/workflows/events": workflowsEvents,
+  "/workflows/simple-sign/count": workflowsSimpleSignCount,
+  "/workflows/{workflowId}/reminders": workflowsWorkflowIdReminders,
+  "/workflows/{workflowId}/reminders/{reminderId}": workflowsWorkflowIdRemindersReminderId,
+  "/workflows/{workflowId}/reminders/signatories/{signatoryId}": workflowsWorkflowIdRemindersSignatoriesSignatoryId,
+  "/workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock":
+    workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock,
+  "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
+  "/workflows/{workflowId}/attachments/{attachmentId}": workflowsWorkflowIdAttachmentsAttachmentId,
   "/workflows/simple-sign/{workflowId}": workflowsSimpleSignWorkflowId,
   "/workflows/simple-sign/{workflowId}/audit-trail": workflowsSimpleSignWorkflowIdAuditTrail,
   "/workflows/simple-sign/{workflowId}/audit-trail/download": workflowsSimpleSignWorkflowIdAuditTrailDownload,

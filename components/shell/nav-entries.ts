@@ -1,9 +1,9 @@
-import { Building2, Contact, FileText, House, LayoutTemplate, type LucideIcon, UserRound } from "lucide-react";
+import { Building2, Contact, FileText, Folder, House, LayoutTemplate, type LucideIcon, UserRound } from "lucide-react";
 
 /** What the conditions of the entries are about. */
 export type NavViewer = { inHolding: boolean; hasCompany: boolean; groupCount: number };
 
-type NavKey = "dashboard" | "organisations" | "workflows" | "templates" | "contacts" | "account";
+type NavKey = "dashboard" | "organisations" | "workflows" | "folders" | "templates" | "contacts" | "account";
 export type NavEntry = {
   /** A key below `Shell`, and for the bar of phones below `Shell.short`. */
   key: NavKey;
@@ -18,6 +18,7 @@ const all: readonly NavEntry[] = [
   { key: "organisations", href: "/", icon: Building2, shows: ({ inHolding }) => inHolding },
   { key: "dashboard", href: "/", icon: House },
   { key: "workflows", href: "/documents", icon: FileText },
+  { key: "folders", href: "/folders", icon: Folder, shows: (viewer) => viewer.hasCompany && viewer.groupCount > 0 },
   { key: "templates", href: "/templates", icon: LayoutTemplate },
   { key: "contacts", href: "/contacts", icon: Contact },
   { key: "account", href: "/account", icon: UserRound },

@@ -30,7 +30,10 @@ export type DraftGroup = { id: number; name: string };
 
 /** What the wizard needs of GET /workflows/simple-sign/{id}. JSON writes times as texts, pages as dates. */
 export type Draft = {
-  workflow: Pick<WorkflowDto, "id" | "name" | "title" | "executeActionsInOrder" | "allowChanges" | "settings"> & {
+  workflow: Pick<
+    WorkflowDto,
+    "id" | "name" | "title" | "executeActionsInOrder" | "allowChanges" | "settings" | "reminders"
+  > & {
     updatedAt: Date | string;
   };
   documents: DraftDocument[];

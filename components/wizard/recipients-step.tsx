@@ -13,7 +13,7 @@ import { OrderSwitch } from "./order-switch";
 import { RecipientCard } from "./recipient-card";
 import { type Person, stepsOf } from "./recipient-form";
 import type { SaveQueue } from "./save-queue";
-import { SortableList } from "./sortable-list";
+import { SortableList } from "@/components/ui/sortable-list";
 import { StrictNote } from "./strict-note";
 import { useRecipients } from "./use-recipients";
 import { WizardFooter } from "./wizard-footer";

@@ -6,7 +6,8 @@ import { useController } from "react-hook-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { maximumRequested, type RequestedInput } from "@/lib/attachments/schema";
+import { maximumRequested } from "@/lib/attachments/rules";
+import { type RequestedInput } from "@/lib/attachments/schema";
 import type { RecipientsForm } from "./recipients-form";
 import { RequestedPanel } from "./requested-panel";
 

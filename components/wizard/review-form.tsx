@@ -10,7 +10,7 @@ import { useToast } from "@/components/ui/toast";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "./draft";
-import { saveSettings, sendDraft } from "./draft-calls";
+import { referenceHref, saveSettings, sendDraft } from "./draft-calls";
 import { ReferenceList } from "./reference-list";
 import { ReviewDocuments } from "./review-documents";
 import { ReviewRecipients } from "./review-recipients";
@@ -20,10 +20,10 @@ import type { SaveQueue } from "./save-queue";
 import { useKeptSettings } from "./use-kept-settings";
 import { WizardFooter } from "./wizard-footer";
 
-type Props = { draft: Draft; queue: SaveQueue; onBack: () => void; onEdit: () => void };
+type Props = { draft: Draft; queue: SaveQueue; onBack: () => void; onEdit: () => void; onReload: () => void };
 
 /** What will go out, and with which words. */
-export function ReviewForm({ draft, queue, onBack, onEdit }: Props) {
+export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
   const t = useTranslations("ReviewStep");
   const toast = useToast();
   const router = useRouter();
@@ -69,10 +69,10 @@ export function ReviewForm({ draft, queue, onBack, onEdit }: Props) {
         <ReviewDocuments draft={draft} />
         {draft.referenceAttachments.length > 0 ? (
           <Collapsible title={t("references", { count: draft.referenceAttachments.length })}>
-            <ReferenceList workflowId={id} list={draft.referenceAttachments} />
+            <ReferenceList hrefOf={(one) => referenceHref(id, one.id)} list={draft.referenceAttachments} />
           </Collapsible>
         ) : null}
-        <ReviewSettings form={form} readOnly={!draft.workflow.allowChanges} />
+        <ReviewSettings form={form} draft={draft} onChanged={onReload} />
         <Collapsible title={t("message")} startsOpen>
           <TextAreaField
             form={form}

@@ -1,4 +1,4 @@
-import { maximumDocumentBytes } from "@/lib/documents/schema";
+import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { toCamel } from "@/lib/platform/http/case";
 import type { DraftDocument } from "./draft";

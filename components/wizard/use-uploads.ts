@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { maximumDocuments } from "@/lib/documents/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { changeDraft, createDraft, loadDraft, removeDocument, renameDocument } from "./draft-calls";
 import type { Draft } from "./draft";

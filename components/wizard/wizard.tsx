@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Language } from "@/db/enums";
 import { ChangedElsewhere } from "./changed-elsewhere";
 import { type Draft, type DraftGroup, type StepName, steps } from "./draft";
@@ -46,16 +46,15 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
     if (before) show(before);
     else router.push("/");
   };
-  const onDraft = useCallback(
-    (saved: Draft) => {
-      // An answer may also come after the wizard has been left: then the address is another page's.
-      if (window.location.pathname.endsWith("/sign-wizard/new")) settle(saved.workflow.id);
-      setDraft(saved);
-    },
-    // The address is read when it is needed.
-    // eslint-disable-next-line react/exhaustive-deps
-    [],
-  );
+  const latestSettle = useRef(settle);
+  useEffect(() => {
+    latestSettle.current = settle;
+  });
+  const onDraft = useCallback((saved: Draft) => {
+    // An answer may also come after the wizard has been left: then the address is another page's.
+    if (window.location.pathname.endsWith("/sign-wizard/new")) latestSettle.current(saved.workflow.id);
+    setDraft(saved);
+  }, []);
 
   const shared = { onDraft, queue, onBack: back };
   const isDesign = step === "design" && draft !== null && !hasReachedLimit;

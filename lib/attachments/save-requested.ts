@@ -3,7 +3,8 @@ import { and, eq, notInArray } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { maximumRequested, type RequestedInput } from "./schema";
+import { maximumRequested } from "./rules";
+import type { RequestedInput } from "./schema";
 
 /** Who is asked: a draft's recipient, or a template's role. */
 type Asked = { signatoryId: number; workflowId: number } | { templateRoleId: number; templateId: number };

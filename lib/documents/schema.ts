@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { fontFaces, fieldTypeOf } from "@/db/enums";
 
-/** Bytes (spec workflows.md section 9). */
-export const maximumDocumentBytes = 5_242_880;
-export const maximumDocuments = 5;
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
 
 export const documentId = z.coerce.number().int().positive();

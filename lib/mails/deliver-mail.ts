@@ -11,7 +11,12 @@ import { renderMail } from "./render-mail";
 
 type MailRow = typeof mails.$inferSelect;
 
-const audited: Record<string, AuditAction> = { signatureRequest: "requestEmailed", stepDone: "originatorNotified" };
+const audited: Record<string, AuditAction> = {
+  signatureRequest: "requestEmailed",
+  stepDone: "originatorNotified",
+  escalation: "escalationSent",
+  reminder: "reminderSent",
+};
 
 export async function findUnsentMail(ctx: Context, mailId: number): Promise<MailRow | null> {
   const [mail] = await ctx.db

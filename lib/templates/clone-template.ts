@@ -9,7 +9,7 @@ import { assertTemplateRoom } from "./assert-room";
 import { codeOwner } from "./code-owner";
 import { copyAttachments, copyDocuments, type OwnerOf } from "./copy-parts";
 import { listRoles } from "./queries";
-import { maximumTitle } from "./schema";
+import { maximumTitle } from "./rules";
 
 /** A copy in another list, or beside the original, where its title says so. Answers its id. */
 export async function cloneTemplate(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {

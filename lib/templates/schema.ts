@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
-import { attachmentDto, maximumReferences, requestedInputs } from "@/lib/attachments/schema";
+import { maximumReferences } from "@/lib/attachments/rules";
+import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { documentDto, maximumDocuments } from "@/lib/documents/schema";
+import { maximumDescription, maximumTitle } from "./rules";
 import {
   actionIndex,
   exclusiveGate,
@@ -17,8 +19,6 @@ export const roleId = z.coerce.number().int().positive();
 const id = z.number().int().positive();
 
 /** Spec workflows.md section 9. */
-export const maximumTitle = 255;
-export const maximumDescription = 510;
 export const maximumRoles = maximumSignatories;
 
 const documentIds = z

@@ -1,6 +1,7 @@
 import "server-only";
 import { closeDatabase, connectionOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { closeListening } from "@/lib/platform/listen";
 import { log } from "@/lib/platform/log";
 import { startWorker } from "@/lib/platform/jobs/worker";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
@@ -36,6 +37,7 @@ export async function boot(): Promise<Booted> {
     ...(hasMailbox && { mailbox: new URL("/app/dev/mailbox", appUrl).href }),
     stopWorker: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
+      await closeListening();
       await closeDatabase();
     },
   };

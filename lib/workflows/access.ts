@@ -74,9 +74,9 @@ export function assertSeen(workflow: Pick<WorkflowRow, "updatedAt">, seenUpdated
 }
 
 /** Every member of a group may create in it, and the organisation's administrators (decisions.md). */
-export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<void> {
+export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<{ name: string }> {
   const [row] = await tx.db
-    .select({ companyId: companyGroups.companyId, roleId: companyGroupUsers.roleId })
+    .select({ companyId: companyGroups.companyId, name: companyGroups.name, roleId: companyGroupUsers.roleId })
     .from(companyGroups)
     .leftJoin(
       companyGroupUsers,
@@ -86,4 +86,5 @@ export async function assertGroupInSight(tx: MemberContext, groupId: number): Pr
   const own = row !== undefined && row.companyId === tx.actor.companyId;
   if (!own || (row.roleId === null && tx.actor.companyRole !== companyRoles.administrator))
     throw new AppError("not_found");
+  return row;
 }

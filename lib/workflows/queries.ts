@@ -9,6 +9,7 @@ import { toDocumentDto } from "@/lib/documents/to-dto";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
+import { listReminders, type ReminderRow } from "@/lib/reminders/list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "./access";
 import { getDocumentFor } from "./document-access";
 import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
@@ -71,7 +72,11 @@ function toSignatoryDto(
 /** Action status: 1 complete, 2 in progress or waiting (spec workflows.md section 3). */
 const actionStatus = (row: SignatoryRow) => (row.status === "completed" ? 1 : 2);
 
-function toWorkflowDto(ctx: Context, workflow: WorkflowRow, docs: DocumentRow[], people: SignatoryRow[]): WorkflowDto {
+function toWorkflowDto(
+  ctx: Context,
+  workflow: WorkflowRow,
+  { docs, people, reminders }: { docs: DocumentRow[]; people: SignatoryRow[]; reminders: ReminderRow[] },
+): WorkflowDto {
   const signatory = (row: SignatoryRow, index: number) =>
     ({ resourceType: "signatory", resourceId: row.id, resourceIndex: index }) as const;
   return {
@@ -96,17 +101,18 @@ function toWorkflowDto(ctx: Context, workflow: WorkflowRow, docs: DocumentRow[],
       ...people.map(signatory),
     ],
     settings: workflow,
-    reminders: [],
+    reminders,
   };
 }
 
 /** A workflow with all that the wizard and the detail page show. */
 export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [docs, people, attached, [group]] = await Promise.all([
+  const [docs, people, attached, reminders, [group]] = await Promise.all([
     listDocuments(ctx, workflow),
     listSignatories(ctx, workflow),
     listAttachments(ctx, workflow),
+    listReminders(ctx, workflow),
     workflow.groupId === null
       ? []
       : ctx.db
@@ -117,7 +123,7 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
   const ids = docs.map((d) => d.id);
   const [pageRows, fieldRows] = await Promise.all([listPages(ctx, ids), listFields(ctx, ids)]);
   return {
-    workflow: toWorkflowDto(ctx, workflow, docs, people),
+    workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders }),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
     signatories: people.map((row) => toSignatoryDto(row, workflow, attached.signatoryAttachments)),
     referenceAttachments: attached.referenceAttachments,

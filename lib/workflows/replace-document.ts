@@ -4,7 +4,7 @@ import { documents, fields, pages } from "@/db/schema/documents";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { storePdf } from "@/lib/documents/store-pdf";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, invalid } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { getOpenDraftFor } from "./access";
@@ -17,10 +17,11 @@ import { touchWorkflow } from "./touch-workflow";
 export async function replaceDocument(
   ctx: MemberContext,
   workflowId: number,
-  documentId: number,
+  documentId: number | null,
   file: UploadedFile,
 ): Promise<number> {
   await getOpenDraftFor(ctx, workflowId); // both before the file is looked at
+  if (documentId === null) throw invalid({ document_id: "required" });
   await assertInWorkflow(ctx, workflowId, documentId);
   const stored = await storePdf(ctx, file);
   return transact(ctx, async (tx) => {

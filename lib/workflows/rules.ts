@@ -39,6 +39,14 @@ export function assertSendable(draft: SendableDraft, unprintable: (text: string)
     throw invalid({ signatories: "recipientNotValid" });
   const problem = radioProblem(draft.fields);
   if (problem) throw invalid({ fields: problem });
+  assertPrintable(draft, unprintable);
+}
+
+/** A name that is printed must consist of what some face can print. */
+export function assertPrintable(
+  draft: Pick<SendableDraft, "signatories" | "fields">,
+  unprintable: (text: string) => string[],
+): void {
   for (const [index, person] of draft.signatories.entries()) {
     const isPrinted = draft.fields.some((f) => f.type === "recipientName" && f.signatoryId === person.id);
     const strange = isPrinted ? unprintable(`${person.firstName} ${person.lastName}`) : [];
@@ -100,5 +108,6 @@ export const isCancellable = (status: WorkflowStatus, completing: boolean) => st
 
 export const isDeletable = (status: WorkflowStatus) => status !== "inProgress";
 
-export const isOverdue = (status: WorkflowStatus, updatedAt: Date, now: Date, days = 7) =>
-  status === "inProgress" && now.getTime() - updatedAt.getTime() >= days * 86_400_000;
+/** From then on the links of a workflow that is under way open nothing. */
+export const isExpired = ({ expiresAt }: { expiresAt: Date | null }, now: Date) =>
+  expiresAt !== null && expiresAt <= now;

@@ -49,7 +49,7 @@ export async function saveFields(
       }
       const changed = await tx.db
         .update(fields)
-        .set(columns)
+        .set(f.duplicatedFromName ? { ...columns, duplicatedFromFieldId: idOfName.get(f.name) ?? null } : columns)
         .where(and(own, eq(fields.id, f.id)))
         .returning({ id: fields.id });
       if (changed.length === 0) throw new AppError("not_found");

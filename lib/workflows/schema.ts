@@ -2,7 +2,9 @@ import { z } from "zod";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
-import { documentDto, maximumDocuments, seenUpdatedAt } from "@/lib/documents/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
+import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
+import { reminderDto } from "@/lib/reminders/schema";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;
@@ -109,6 +111,15 @@ export const signatoryChanges = z.object({
   seenUpdatedAt,
 });
 
+/** What of a recipient who has not acted can be corrected after sending. */
+export const correctionInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  mobileNumber,
+  defaultLanguage: z.enum(languages),
+});
+
 export const signatoryDto = z.object({
   id: z.number(),
   workflowId: z.number(),
@@ -163,6 +174,7 @@ export const workflowRowDto = z.object({
   allowChanges: z.boolean(),
   groupId: z.number().nullable(),
   cancelReason: z.string().nullable(),
+  expiresAt: z.date().nullable(),
   completeCount: z.number(),
   totalSteps: z.number(),
 });
@@ -178,7 +190,7 @@ export const workflowDto = workflowRowDto.extend({
   ),
   workflowResources: z.array(resourceDto),
   settings: settingsDto,
-  reminders: z.array(z.never()),
+  reminders: z.array(reminderDto),
 });
 export type WorkflowDto = z.infer<typeof workflowDto>;
 

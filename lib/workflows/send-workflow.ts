@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { assertMaySendOneMore } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
@@ -26,6 +27,7 @@ export async function sendWorkflow(ctx: MemberContext, workflowId: number, execu
   await transact(ctx, async (tx) => {
     const draft = await getDraftFor(tx, workflowId);
     authorize("workflow:send", draft.standings);
+    await assertMaySendOneMore(tx);
     const [documents, people] = await Promise.all([listDocuments(tx, draft), listSignatories(tx, draft)]);
     const fields = await listFields(
       tx,

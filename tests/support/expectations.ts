@@ -41,6 +41,8 @@ const image = ({ fieldId, documentId }: Place) => ({
   sign_type: 2,
 });
 
+const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
+
 /** One line a call (decisions.md, Accounts, roles, permissions): a call that has none fails the permission test. */
 export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/sign-up": { needs: "anyone", status: 422, body: () => ({}) },
@@ -113,6 +115,10 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /documents/{documentId}": { needs: "view", status: 200 },
   "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
   "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
+  // A document's own id opens nothing here, whoever asks: these take the token of a download link.
+  "GET /documents/{documentId}/download": { needs: "anyone", status: 410 },
+  "GET /documents/{documentId}/download/name": { needs: "anyone", status: 410 },
+  "GET /documents/download-all": { needs: "anyone", status: 422 },
   "GET /documents/{documentId}/fields": { needs: "view", status: 200 },
   "POST /documents/{documentId}/fields": {
     needs: "edit",
@@ -120,6 +126,19 @@ export const expectations: Record<string, Case | Case[]> = {
     body: ({ actionId, pageId }) => ({ fields: [field("name", 1, actionId, pageId)] }),
   },
   "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
+  "GET /companies/{companyId}/company-groups/{groupId}/workflows": {
+    needs: "member",
+    status: (caller) => (inGroup.includes(caller) ? 200 : 404),
+  },
+  "GET /workflows/export": { needs: "member", status: 200 },
+  "GET /workflows/download": { needs: "member", status: 422 },
+  "GET /workflows/events": { needs: "member", status: 200 },
+  "GET /workflows/simple-sign/count": { needs: "member", status: 200 },
+  "GET /workflows/{workflowId}/reminders": { needs: "view", status: 200 },
+  "POST /workflows/{workflowId}/reminders": { needs: "edit", status: 201, body: () => ({ reminder_days_set: 7 }) },
+  "DELETE /workflows/{workflowId}/reminders/{reminderId}": { needs: "edit", status: 204 },
+  "POST /workflows/{workflowId}/reminders/signatories/{signatoryId}": { needs: "edit", status: 200, on: "sent" },
+  "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock": { needs: "edit", status: 200 },
   "POST /attachments": { needs: "member", status: 415, form: text("attachment") },
   "GET /workflows/{workflowId}/attachments": { needs: "view", status: 200 },
   "POST /workflows/{workflowId}/attachments": { needs: "edit", status: 415, form: text("attachment") },
@@ -143,6 +162,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
+  "PUT /workflows/simple-sign/{workflowId}/document": { needs: "edit", status: 422, form: text() },
   "PATCH /workflows/simple-sign/{workflowId}/documents": {
     needs: "edit",
     status: 200,
@@ -275,6 +295,11 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /signature-requests/{token}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
+  // Without a number in the row there is none to send to.
+  "POST /signature-requests/{token}/otp": { needs: "link", status: 422, body: () => ({}) },
+  "GET /signature-requests/{token}/otp": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/saved-signatures": { needs: "link", status: 200 },
+  "DELETE /signature-requests/{token}/saved-signatures/{savedSignatureId}": { needs: "link", status: 404 },
   "POST /signature-requests/{token}/consent": { needs: "link", status: 422, body: () => ({ version: "none" }) },
   "PUT /signature-requests/{token}/values": { needs: "link", status: 200, body: (p) => ({ data: [entry(p)] }) },
   "POST /signature-requests/{token}/signatures": { needs: "link", status: 422, body: image },
@@ -353,6 +378,8 @@ export const unknown: Place = {
   pageId: 999_999_995,
   fieldId: 999_999_996,
   attachmentId: 999_999_998,
+  reminderId: 999_999_981,
+  signatoryId: 999_999_993,
   token: "u".repeat(43),
   companyId: 999_999_981,
   groupId: 999_999_982,

@@ -17,6 +17,8 @@ import { templateRoles, templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
 import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { sealText, sha256 } from "@/lib/platform/crypto";
+import { reminders } from "@/db/schema/reminders";
+import { workflows } from "@/db/schema/workflows";
 import { person, type Sender } from "./given";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
 
@@ -28,6 +30,8 @@ export type Place = {
   pageId: number;
   fieldId: number;
   attachmentId: number;
+  reminderId: number;
+  signatoryId: number;
   token: string;
   companyId: number;
   groupId: number;
@@ -165,6 +169,8 @@ async function placeOf(
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
   const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
+  const [workflow] = await database().select().from(workflows).where(eq(workflows.id, id));
+  const [reminder] = await database().insert(reminders).values({ workflowId: id, reminderDaysSet: 3 }).returning();
   const [attachment] = await database()
     .insert(attachments)
     .values({
@@ -189,6 +195,10 @@ async function placeOf(
     pageId: document.pages[0].id,
     fieldId: fields[0]?.id,
     attachmentId: attachment?.id ?? 0,
+    companyId: workflow?.companyId ?? 0,
+    groupId: workflow?.groupId ?? 0,
+    reminderId: reminder?.id ?? 0,
+    signatoryId: signatories[0]?.id,
     token: tokenOf(signatories[0] ?? {}),
   };
 }

@@ -11,7 +11,11 @@ import type { listTemplates } from "@/lib/templates/queries";
 type Row = Awaited<ReturnType<typeof listTemplates>>["templates"][number];
 
 /** Rows with what the viewer is offered for each. `groupRole` is his or hers in the group that is looked at. */
-export async function templateItems(ctx: MemberContext, rows: Row[], groupRole: number | null): Promise<TemplateItem[]> {
+export async function templateItems(
+  ctx: MemberContext,
+  rows: Row[],
+  groupRole: number | null,
+): Promise<TemplateItem[]> {
   const zone = await viewerZone();
   return rows.map((row) => {
     const standings = standingsTo(ctx.actor, row, groupRole);

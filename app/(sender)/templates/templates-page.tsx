@@ -25,16 +25,7 @@ type Props = {
 };
 
 /** The list of templates: the personal ones, or a group's. */
-export async function TemplatesPage({
-  title,
-  back,
-  createHref,
-  query,
-  items,
-  total,
-  destinations,
-  children,
-}: Props) {
+export async function TemplatesPage({ title, back, createHref, query, items, total, destinations, children }: Props) {
   const t = await getTranslations("TemplatesPage");
   const create = createHref ? (
     <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>

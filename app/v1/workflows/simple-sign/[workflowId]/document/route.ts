@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { documentDto, documentId, maximumDocumentBytes } from "@/lib/documents/schema";
-import { AppError } from "@/lib/platform/errors";
+import { maximumDocumentBytes } from "@/lib/documents/rules";
+import { documentDto, documentId } from "@/lib/documents/schema";
 import { route } from "@/lib/platform/http/route";
 import { findDocument } from "@/lib/workflows/queries";
 import { replaceDocument } from "@/lib/workflows/replace-document";
@@ -13,8 +13,7 @@ export const PUT = route({
   upload: { field: "document", maximum: maximumDocumentBytes },
   output: z.object({ document: documentDto }),
   handle: async (ctx, { params: { workflowId: id }, file }) => {
-    const replaced = documentId.safeParse(file.text("document_id"));
-    if (!replaced.success) throw new AppError("not_found");
-    return { document: await findDocument(ctx, await replaceDocument(ctx, id, replaced.data, file)) };
+    const replaced = documentId.nullable().catch(null).parse(file.text("document_id"));
+    return { document: await findDocument(ctx, await replaceDocument(ctx, id, replaced, file)) };
   },
 });

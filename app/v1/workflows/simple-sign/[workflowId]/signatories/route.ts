@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { route } from "@/lib/platform/http/route";
 import { findWorkflow } from "@/lib/workflows/queries";
-import { changeSignatories, replaceSignatories } from "@/lib/workflows/save-signatories";
+import { changeOrCorrectSignatories } from "@/lib/workflows/correct-signatories";
+import { replaceSignatories } from "@/lib/workflows/save-signatories";
 import { signatoriesAnswer, signatoriesInput, signatoryChanges, workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId });
@@ -24,12 +25,13 @@ export const POST = route({
 });
 
 export const PATCH = route({
-  summary: "Change some recipients of a draft",
+  summary:
+    "Change some recipients of a draft; once sent, the name, address, number or language of one who has not acted",
   params,
   body: signatoryChanges,
   output,
   handle: async (ctx, { params: { workflowId: id }, body }) => {
-    await changeSignatories(ctx, id, body);
+    await changeOrCorrectSignatories(ctx, id, body);
     const { signatories, workflow } = await findWorkflow(ctx, id);
     return { signatories, workflowUpdatedAt: workflow.updatedAt };
   },

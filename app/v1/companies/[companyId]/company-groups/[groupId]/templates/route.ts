@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyId, groupId } from "@/lib/organisations/group-schema";
+import { companyId, groupId } from "@/lib/organisations/schema";
 import { route } from "@/lib/platform/http/route";
 import { listGroupTemplates } from "@/lib/templates/queries";
 import { templatesAnswer, templatesQuery } from "@/lib/templates/schema";

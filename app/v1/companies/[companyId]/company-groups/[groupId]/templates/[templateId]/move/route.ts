@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyId, groupId } from "@/lib/organisations/group-schema";
+import { companyId, groupId } from "@/lib/organisations/schema";
 import { route } from "@/lib/platform/http/route";
 import { getGroupTemplateFor } from "@/lib/templates/access";
 import { moveTemplate } from "@/lib/templates/move-template";
