@@ -14,6 +14,7 @@ const open = new Set([
   "contact",
   "verify",
   "demo",
+  "developers",
   "sent-email",
   "thank-email",
   "decline-to-sign",

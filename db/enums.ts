@@ -66,6 +66,8 @@ export const auditActionIds = {
   linkExpired: 18,
   downloaded: 19,
   sealingFailed: 20,
+  recipientCorrected: 21,
+  recipientUnlocked: 22,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

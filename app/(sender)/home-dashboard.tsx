@@ -8,8 +8,12 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { CountTiles } from "@/components/workflows/count-tiles";
+import { LimitBanner } from "./limit-banner";
+import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { PaperDrawing } from "@/components/workflows/paper-drawing";
 import { QuietList } from "@/components/workflows/quiet-list";
+import { findWorkflowUsage } from "@/lib/billing/limits";
+import { hasReached } from "@/lib/billing/rules";
 import { countWorkflows, listBucket } from "@/lib/workflows/list-workflows";
 import { listItems } from "./list-items";
 
@@ -19,7 +23,12 @@ const createHref = "/sign-wizard/new?reset=1";
 
 export async function HomeDashboard() {
   const ctx = await requireMember();
-  const [me, t, counts] = await Promise.all([currentMe(), getTranslations("Dashboard"), countWorkflows(ctx)]);
+  const [me, t, counts, usage] = await Promise.all([
+    currentMe(),
+    getTranslations("Dashboard"),
+    countWorkflows(ctx),
+    findWorkflowUsage(ctx),
+  ]);
   const page = { page: 1, perPage: shown, sort: "updated_at" as const };
   const [overdue, latest] = await Promise.all([
     listBucket(ctx, "overdue", { ...page, direction: "asc" }),
@@ -47,7 +56,9 @@ export async function HomeDashboard() {
       actions={empty ? null : create}
     >
       <QueryToast name="auditTrailFailed" message={t("auditTrailFailed")} />
+      <LiveRefresh />
       <div className="flex flex-col gap-8">
+        {hasReached(usage) ? <LimitBanner /> : null}
         {me.user.verified ? null : (
           <Banner
             tone="warn"

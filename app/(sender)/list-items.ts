@@ -5,13 +5,18 @@ import type { ListItem } from "@/components/workflows/list-item";
 import type { MemberContext } from "@/lib/platform/context";
 import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import type { WorkflowListRow } from "@/lib/workflows/list-schema";
+import { allows } from "@/lib/permissions/policy";
+import type { ListedWorkflow } from "@/lib/workflows/list-workflows";
 import { statusLook } from "./status-look";
+
+/** Where a workflow is looked at: below its folder, where it is in one. */
+export const detailPath = ({ id, groupId }: { id: number; groupId: number | null }) =>
+  groupId === null ? `/documents/${id}` : `/folders/${groupId}/workflows/${id}`;
 
 /** Rows in words: the viewer's language and zone. `origin` is where the detail page's Go back leads. */
 export async function listItems(
   ctx: MemberContext,
-  rows: readonly WorkflowListRow[],
+  rows: readonly ListedWorkflow[],
   origin: string,
 ): Promise<ListItem[]> {
   const [t, zone] = await Promise.all([getTranslations("WorkflowStatus"), viewerZone()]);
@@ -28,7 +33,7 @@ export async function listItems(
     return {
       id: row.id,
       title: row.title || t("untitled"),
-      href: row.signingLink ?? `/documents/${row.id}?origin=${encodeURIComponent(origin)}`,
+      href: row.signingLink ?? `${detailPath(row)}?origin=${encodeURIComponent(origin)}`,
       leaves: row.signingLink !== null,
       people: row.signatories.map(({ id, firstName, lastName, status }) => ({
         id,
@@ -40,6 +45,11 @@ export async function listItems(
       totalSteps: row.totalSteps,
       status: waitsForMe ? t("waitingForMe") : t(look.word === "inProgress" ? "waitingForOthers" : look.word),
       tone: look.tone,
+      may: {
+        view: row.standings.length > 0,
+        cancel: look.word === "inProgress" && allows("workflow:cancel", row.standings),
+        remove: look.word !== "inProgress" && allows("workflow:delete", row.standings),
+      },
       modified: {
         iso: row.updatedAt.toISOString(),
         ago: age(row.updatedAt),

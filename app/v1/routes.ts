@@ -18,13 +18,37 @@ import * as usersMe from "./users/me/route";
 import * as usersMePassword from "./users/me/password/route";
 import * as usersMeSessions from "./users/me/sessions/route";
 import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
+import * as companiesCompanyId from "./companies/[companyId]/route";
+import * as companiesCompanyIdGroups from "./companies/[companyId]/groups/route";
+import * as companiesCompanyIdCompanyGroups from "./companies/[companyId]/company-groups/route";
+import * as companiesCompanyIdCompanyGroupsGroupId from "./companies/[companyId]/company-groups/[groupId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsers from "./companies/[companyId]/company-groups/[groupId]/company-group-users/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsersUserId from "./companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
+import * as companiesCompanyIdCompanyUsers from "./companies/[companyId]/company-users/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserId from "./companies/[companyId]/company-users/[companyUserId]/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserIdInvitations from "./companies/[companyId]/company-users/[companyUserId]/invitations/route";
+import * as companiesCompanyIdApiLogs from "./companies/[companyId]/api-logs/route";
+import * as companiesCompanyIdCompanyApiCredentials from "./companies/[companyId]/company-api-credentials/route";
+import * as companiesCompanyIdCompanyBranding from "./companies/[companyId]/company-branding/route";
+import * as companiesCompanyIdCompanyBrandingLogo from "./companies/[companyId]/company-branding/logo/route";
+import * as companiesCompanyIdCompanyMailSettings from "./companies/[companyId]/company-mail-settings/route";
+import * as companiesCompanyIdCompanyMailSettingsTest from "./companies/[companyId]/company-mail-settings/test/route";
+import * as companiesCompanyIdWebhooks from "./companies/[companyId]/webhooks/route";
+import * as companiesCompanyIdWebhooksWebhookId from "./companies/[companyId]/webhooks/[webhookId]/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveries from "./companies/[companyId]/webhooks/[webhookId]/deliveries/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver from "./companies/[companyId]/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
+import * as documentsDocumentIdDownload from "./documents/[documentId]/download/route";
+import * as documentsDocumentIdDownloadName from "./documents/[documentId]/download/name/route";
+import * as documentsDownloadAll from "./documents/download-all/route";
 import * as documentsDocumentIdFields from "./documents/[documentId]/fields/route";
 import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
 import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
+import * as holdingCompanyCompanies from "./holding-company/companies/route";
+import * as logosLogoHash from "./logos/[logoHash]/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
@@ -33,17 +57,36 @@ import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./sign
 import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
 import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
+import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
+import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
+import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
+import * as verifications from "./verifications/route";
+import * as verificationsCode from "./verifications/[code]/route";
+import * as usersBranding from "./users/branding/route";
+import * as usersBrandingLogo from "./users/branding/logo/route";
+import * as usersMailSettings from "./users/mail-settings/route";
+import * as usersMailSettingsTest from "./users/mail-settings/test/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdWorkflows from "./companies/[companyId]/company-groups/[groupId]/workflows/route";
+import * as workflowsDownload from "./workflows/download/route";
+import * as workflowsExport from "./workflows/export/route";
+import * as workflowsEvents from "./workflows/events/route";
+import * as workflowsSimpleSignCount from "./workflows/simple-sign/count/route";
+import * as workflowsWorkflowIdReminders from "./workflows/[workflowId]/reminders/route";
+import * as workflowsWorkflowIdRemindersReminderId from "./workflows/[workflowId]/reminders/[reminderId]/route";
+import * as workflowsWorkflowIdRemindersSignatoriesSignatoryId from "./workflows/[workflowId]/reminders/signatories/[signatoryId]/route";
+import * as workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock from "./workflows/simple-sign/[workflowId]/signatories/[signatoryId]/unlock/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
 import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workflowId]/attachments/[attachmentId]/route";
 import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrail from "./workflows/simple-sign/[workflowId]/audit-trail/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrailDownload from "./workflows/simple-sign/[workflowId]/audit-trail/download/route";
+import * as workflowsSimpleSignWorkflowIdDocument from "./workflows/simple-sign/[workflowId]/document/route";
 import * as workflowsSimpleSignWorkflowIdDocuments from "./workflows/simple-sign/[workflowId]/documents/route";
 import * as workflowsSimpleSignWorkflowIdDocumentsDocumentId from "./workflows/simple-sign/[workflowId]/documents/[documentId]/route";
 import * as workflowsSimpleSignWorkflowIdDocumentsDownload from "./workflows/simple-sign/[workflowId]/documents/download/route";
@@ -77,13 +120,40 @@ export const routes = {
   "/users/me/password": usersMePassword,
   "/users/me/sessions": usersMeSessions,
   "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
+  "/companies/{companyId}": companiesCompanyId,
+  "/companies/{companyId}/groups": companiesCompanyIdGroups,
+  "/companies/{companyId}/company-groups": companiesCompanyIdCompanyGroups,
+  "/companies/{companyId}/company-groups/{groupId}": companiesCompanyIdCompanyGroupsGroupId,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users": companiesCompanyIdCompanyGroupsGroupIdUsers,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}":
+    companiesCompanyIdCompanyGroupsGroupIdUsersUserId,
+  "/companies/{companyId}/company-users": companiesCompanyIdCompanyUsers,
+  "/companies/{companyId}/company-users/{companyUserId}": companiesCompanyIdCompanyUsersCompanyUserId,
+  "/companies/{companyId}/company-users/{companyUserId}/invitations":
+    companiesCompanyIdCompanyUsersCompanyUserIdInvitations,
+  "/companies/{companyId}/api-logs": companiesCompanyIdApiLogs,
+  "/companies/{companyId}/company-api-credentials": companiesCompanyIdCompanyApiCredentials,
+  "/companies/{companyId}/company-branding": companiesCompanyIdCompanyBranding,
+  "/companies/{companyId}/company-branding/logo": companiesCompanyIdCompanyBrandingLogo,
+  "/companies/{companyId}/company-mail-settings": companiesCompanyIdCompanyMailSettings,
+  "/companies/{companyId}/company-mail-settings/test": companiesCompanyIdCompanyMailSettingsTest,
+  "/companies/{companyId}/webhooks": companiesCompanyIdWebhooks,
+  "/companies/{companyId}/webhooks/{webhookId}": companiesCompanyIdWebhooksWebhookId,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries": companiesCompanyIdWebhooksWebhookIdDeliveries,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver":
+    companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
+  "/documents/{documentId}/download": documentsDocumentIdDownload,
+  "/documents/{documentId}/download/name": documentsDocumentIdDownloadName,
+  "/documents/download-all": documentsDownloadAll,
   "/documents/{documentId}/fields": documentsDocumentIdFields,
   "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
   "/health/live": healthLive,
   "/health/ready": healthReady,
+  "/holding-company/companies": holdingCompanyCompanies,
+  "/logos/{logoHash}": logosLogoHash,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
@@ -93,20 +163,41 @@ export const routes = {
   "/signature-requests/{token}/download": signatureRequestsTokenDownload,
   "/signature-requests/{token}/events": signatureRequestsTokenEvents,
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
+  "/signature-requests/{token}/otp": signatureRequestsTokenOtp,
+  "/signature-requests/{token}/saved-signatures": signatureRequestsTokenSavedSignatures,
+  "/signature-requests/{token}/saved-signatures/{savedSignatureId}":
+    signatureRequestsTokenSavedSignaturesSavedSignatureId,
   "/signature-requests/{token}/settings": signatureRequestsTokenSettings,
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
+  "/verifications": verifications,
+  "/verifications/{code}": verificationsCode,
+  "/users/branding": usersBranding,
+  "/users/branding/logo": usersBrandingLogo,
+  "/users/mail-settings": usersMailSettings,
+  "/users/mail-settings/test": usersMailSettingsTest,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
+  "/companies/{companyId}/company-groups/{groupId}/workflows": companiesCompanyIdCompanyGroupsGroupIdWorkflows,
+  "/workflows/download": workflowsDownload,
+  "/workflows/export": workflowsExport,
+  "/workflows/events": workflowsEvents,
+  "/workflows/simple-sign/count": workflowsSimpleSignCount,
+  "/workflows/{workflowId}/reminders": workflowsWorkflowIdReminders,
+  "/workflows/{workflowId}/reminders/{reminderId}": workflowsWorkflowIdRemindersReminderId,
+  "/workflows/{workflowId}/reminders/signatories/{signatoryId}": workflowsWorkflowIdRemindersSignatoriesSignatoryId,
+  "/workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock":
+    workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock,
   "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
   "/workflows/{workflowId}/attachments/{attachmentId}": workflowsWorkflowIdAttachmentsAttachmentId,
   "/workflows/simple-sign/{workflowId}": workflowsSimpleSignWorkflowId,
   "/workflows/simple-sign/{workflowId}/audit-trail": workflowsSimpleSignWorkflowIdAuditTrail,
   "/workflows/simple-sign/{workflowId}/audit-trail/download": workflowsSimpleSignWorkflowIdAuditTrailDownload,
+  "/workflows/simple-sign/{workflowId}/document": workflowsSimpleSignWorkflowIdDocument,
   "/workflows/simple-sign/{workflowId}/documents": workflowsSimpleSignWorkflowIdDocuments,
-  "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
   "/workflows/simple-sign/{workflowId}/documents/download": workflowsSimpleSignWorkflowIdDocumentsDownload,
+  "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
   "/workflows/simple-sign/{workflowId}/revisions": workflowsSimpleSignWorkflowIdRevisions,
   "/workflows/simple-sign/{workflowId}/revisions/{revisionId}": workflowsSimpleSignWorkflowIdRevisionsRevisionId,
   "/workflows/simple-sign/{workflowId}/sealing": workflowsSimpleSignWorkflowIdSealing,

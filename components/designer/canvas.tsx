@@ -11,10 +11,12 @@ type Props = {
   ref: RefObject<HTMLDivElement | null>;
   documents: readonly DesignDocument[];
   fields: readonly DesignField[];
-  selected: DesignField | null;
+  selected: readonly string[];
   /** 1 is 100 %. */
   zoom: number;
   isArmed: boolean;
+  isHidden: boolean;
+  readOnly: boolean;
   person: DesignPerson;
   onTake: (document: DesignDocument) => void;
   openProperties: () => void;
@@ -23,7 +25,19 @@ type Props = {
 const none: readonly DesignField[] = [];
 
 /** All pages of all documents, one below the other. */
-export function Canvas({ ref, documents, fields, selected, zoom, isArmed, person, onTake, openProperties }: Props) {
+export function Canvas({
+  ref,
+  documents,
+  fields,
+  selected,
+  zoom,
+  isArmed,
+  isHidden,
+  readOnly,
+  person,
+  onTake,
+  openProperties,
+}: Props) {
   const t = useTranslations("Designer");
   const before = useRef<ReturnType<typeof fieldsByPage>>(new Map());
   const byPage = fieldsByPage(fields, before.current);
@@ -36,6 +50,7 @@ export function Canvas({ ref, documents, fields, selected, zoom, isArmed, person
       aria-label={t("canvas")}
       // What the browser's own custom properties are for: every size below follows the zoom without being drawn anew.
       style={{ "--zoom": zoom } as CSSProperties}
+      hidden={isHidden}
       className="relative min-h-0 flex-1 overflow-auto bg-paper-2 py-4 -outline-offset-2 max-md:px-2"
     >
       {documents.map((document) => (
@@ -43,10 +58,11 @@ export function Canvas({ ref, documents, fields, selected, zoom, isArmed, person
           {documents.length > 1 ? (
             <h2 className="sticky left-0 mb-2 truncate text-center text-15">{document.name}</h2>
           ) : null}
-          <SuggestionsBanner document={document} person={person} fields={fields} onTake={onTake} />
+          {readOnly ? null : <SuggestionsBanner document={document} person={person} fields={fields} onTake={onTake} />}
           <div className="flex flex-col gap-5">
             {document.pages.map((page) => {
               const own = byPage.get(pageKey(page)) ?? none;
+              const chosen = own.filter((field) => selected.includes(field.key)).map((field) => field.key);
               return (
                 <PageSheet
                   key={pageKey(page)}
@@ -54,7 +70,8 @@ export function Canvas({ ref, documents, fields, selected, zoom, isArmed, person
                   total={document.pages.length}
                   document={document.name}
                   fields={own}
-                  selected={selected && own.includes(selected) ? selected.key : null}
+                  selected={chosen.join(" ")}
+                  isAlone={chosen.length > 0 && selected.length === 1}
                   isArmed={isArmed}
                   openProperties={openProperties}
                 />

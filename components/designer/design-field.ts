@@ -21,6 +21,10 @@ export type DesignField = Place & {
   applyDateTime: boolean;
   value: string | null;
   selected: boolean;
+  /** One of the copies that 'apply to all pages' made: to the recipient they are one field. */
+  shared: boolean;
+  /** The place in the web form, from 0; null where it follows the pages. */
+  order: number | null;
 };
 
 export const keepsRatio = (field: Pick<DesignField, "type">) => field.type === "signature";
@@ -48,6 +52,8 @@ export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
     applyDateTime: field.applyDateTime,
     value: field.value,
     selected: field.selected,
+    shared: false,
+    order: field.fieldIndex,
     relativeLeft: field.relativeLeft,
     relativeTop: field.relativeTop,
     relativeWidth: field.relativeWidth,
@@ -77,15 +83,40 @@ export function fieldInputOf(field: DesignField, fieldIndex: number): FieldInput
     pageIndex: field.pageIndex,
     signatoryId: field.signatoryId,
     fieldIndex,
+    ...(field.shared && { duplicatedFromName: field.name }),
   };
 }
 
-/** From top to bottom, then from left to right: the way the recipient is led. */
-export function inReadingOrder(fields: readonly DesignField[]): DesignField[] {
+/** As the web form lists them and the recipient is led: the order that was given, then that of the pages. */
+export function inFillingOrder(fields: readonly DesignField[]): DesignField[] {
+  const last = Number.POSITIVE_INFINITY;
+  return inReadingOrder(fields).toSorted((a, b) => {
+    const [first, second] = [a.order ?? last, b.order ?? last];
+    return first === second ? 0 : first - second;
+  });
+}
+
+/** From top to bottom, then from left to right. */
+function inReadingOrder(fields: readonly DesignField[]): DesignField[] {
   return fields.toSorted(
     (a, b) =>
       a.pageIndex - b.pageIndex ||
       Math.round(a.relativeTop) - Math.round(b.relativeTop) ||
       a.relativeLeft - b.relativeLeft,
   );
+}
+
+/** Fields as they are stored, of all documents: who shares a name is a copy, and what follows the pages has no order of its own. */
+export function asDesigned<F extends DesignField>(fields: readonly F[]): F[] {
+  const followsPages = (documentId: number) => {
+    const own = fields.filter((field) => field.documentId === documentId);
+    const read = inReadingOrder(own);
+    return own.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).every((field, index) => field === read[index]);
+  };
+  const unordered = new Set([...new Set(fields.map((field) => field.documentId))].filter(followsPages));
+  return fields.map((field) => ({
+    ...field,
+    shared: fields.some((other) => other !== field && other.name === field.name),
+    order: unordered.has(field.documentId) ? null : field.order,
+  }));
 }

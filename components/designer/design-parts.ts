@@ -1,6 +1,6 @@
 import type { DocumentDto, FieldDto } from "@/lib/documents/schema";
 import type { SignatoryDto } from "@/lib/workflows/schema";
-import { type DesignField, designFieldOf } from "./design-field";
+import { asDesigned, type DesignField, designFieldOf } from "./design-field";
 import type { DesignDocument, DesignPerson } from "./designer-context";
 import { pixelsOf } from "./place-field";
 
@@ -29,8 +29,10 @@ export const designPeople = (signatories: readonly Person[]): DesignPerson[] =>
   }));
 
 export const storedFields = (documents: readonly Document[]): (DesignField & { id: number })[] =>
-  documents.flatMap((document) =>
-    document.pages.flatMap((page) =>
-      page.fields.map((field: FieldDto) => ({ ...designFieldOf(field, page.pageIndex), id: field.id })),
+  asDesigned(
+    documents.flatMap((document) =>
+      document.pages.flatMap((page) =>
+        page.fields.map((field: FieldDto) => ({ ...designFieldOf(field, page.pageIndex), id: field.id })),
+      ),
     ),
   );

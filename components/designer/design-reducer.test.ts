@@ -1,40 +1,16 @@
 import { expect, test } from "vitest";
-import type { DesignField } from "./design-field";
+import { testField as field } from "@/tests/support/design-field";
 import { type Design, type DesignAction, designOf, designReducer } from "./design-reducer";
 
-const field = (key: string, more: Partial<DesignField> = {}): DesignField => ({
-  key,
-  documentId: 1,
-  pageIndex: 0,
-  signatoryId: 7,
-  type: "input",
-  isInitial: false,
-  name: key,
-  description: "",
-  required: false,
-  groupName: null,
-  multiline: false,
-  options: [],
-  fontFace: "Helvetica",
-  fontSize: 14,
-  applyDateTime: false,
-  value: null,
-  selected: false,
-  relativeLeft: 10,
-  relativeTop: 10,
-  relativeWidth: 20,
-  relativeHeight: 5,
-  ...more,
-});
 const after = (design: Design, ...actions: DesignAction[]) => actions.reduce(designReducer, design);
 const place = { relativeLeft: 50, relativeTop: 60, relativeWidth: 20, relativeHeight: 5 };
-const there = { type: "place", key: "a", documentId: 1, pageIndex: 2, place } as const;
+const there = { type: "place", places: [{ key: "a", documentId: 1, pageIndex: 2, place }] } as const;
 
 test("selects what was added, and forgets the selection of what is gone", () => {
   const added = after(designOf([]), { type: "add", fields: [field("a"), field("b")] });
-  expect(added.selected).toBe("a");
-  expect(after(added, { type: "remove", key: "a" }).selected).toBeNull();
-  expect(after(added, { type: "undo" })).toMatchObject({ fields: [], selected: null });
+  expect(added.selected).toEqual(["a", "b"]);
+  expect(after(added, { type: "remove", keys: ["a"] }).selected).toEqual(["b"]);
+  expect(after(added, { type: "undo" })).toMatchObject({ fields: [], selected: [] });
 });
 
 test("undo and redo travel, and a new edit ends the way forth", () => {
@@ -43,16 +19,16 @@ test("undo and redo travel, and a new edit ends the way forth", () => {
   const undone = after(moved, { type: "undo" });
   expect(undone.fields[0]).toMatchObject({ pageIndex: 0, relativeLeft: 10 });
   expect(after(undone, { type: "redo" }).fields).toEqual(moved.fields);
-  const forked = after(undone, { type: "change", key: "a", change: { name: "other" } });
+  const forked = after(undone, { type: "change", keys: ["a"], change: { name: "other" } });
   expect(forked.future).toEqual([]);
   expect(after(forked, { type: "redo" })).toEqual(forked);
 });
 
 test("typing is undone as one, and apart from what follows a selection", () => {
-  const type = (name: string) => ({ type: "change", key: "a", change: { name } }) as const;
+  const type = (name: string) => ({ type: "change", keys: ["a"], change: { name } }) as const;
   const typed = after(designOf([field("a")]), type("N"), type("Na"), type("Nam"));
   expect(after(typed, { type: "undo" }).fields[0]?.name).toBe("a");
-  const twice = after(typed, { type: "select", key: "a" }, type("Name"));
+  const twice = after(typed, { type: "select", keys: ["a"] }, type("Name"));
   expect(after(twice, { type: "undo" }).fields[0]?.name).toBe("Nam");
 });
 
@@ -70,7 +46,38 @@ test("fields that an action does not concern stay the very same objects", () => 
 test("the buttons of a radio group share recipient and duty", () => {
   const radio = { type: "radio", groupName: "G" } as const;
   const design = designOf([field("a", radio), field("b", radio), field("c", { ...radio, groupName: "H" })]);
-  const changed = after(design, { type: "change", key: "a", change: { signatoryId: 8 } });
+  const changed = after(design, { type: "change", keys: ["a"], change: { signatoryId: 8 } });
   expect(changed.fields.map((one) => one.signatoryId)).toEqual([8, 8, 7]);
-  expect(after(design, { type: "change", key: "a", change: { name: "x" } }).fields[1]?.name).toBe("b");
+  expect(after(design, { type: "change", keys: ["a"], change: { name: "x" } }).fields[1]?.name).toBe("b");
+});
+
+test("one is taken into the selection and out of it again", () => {
+  const design = after(designOf([field("a"), field("b")]), { type: "toggle", key: "a" }, { type: "toggle", key: "b" });
+  expect(design.selected).toEqual(["a", "b"]);
+  expect(after(design, { type: "toggle", key: "a" }).selected).toEqual(["b"]);
+});
+
+test("several are moved, changed and removed as one, and come back as one", () => {
+  const design = designOf([field("a"), field("b"), field("c")]);
+  const places = ["a", "b"].map((key) => ({ key, documentId: 1, pageIndex: 0, place }));
+  const moved = after(design, { type: "place", places });
+  expect(moved.fields.map((one) => one.relativeLeft)).toEqual([50, 50, 10]);
+  const gone = after(moved, { type: "remove", keys: ["a", "b"] });
+  expect(gone.fields.map((one) => one.key)).toEqual(["c"]);
+  expect(after(gone, { type: "undo" }, { type: "undo" }).fields).toEqual(design.fields);
+});
+
+test("copies on all pages stay one field: what is changed of one is changed of all", () => {
+  const design = after(designOf([field("a"), field("b")]), {
+    type: "add",
+    fields: [field("a2", { name: "a", pageIndex: 1, shared: true })],
+    shares: "a",
+  });
+  expect(design.fields.map((one) => one.shared)).toEqual([true, false, true]);
+  const renamed = after(design, { type: "change", keys: ["a2"], change: { name: "stamp", required: true } });
+  expect(renamed.fields.map((one) => [one.name, one.required])).toEqual([
+    ["stamp", true],
+    ["b", false],
+    ["stamp", true],
+  ]);
 });

@@ -4,20 +4,26 @@ import type { Place } from "./place-field";
 /** All fields of all documents, what is selected, and the way back and forth. */
 export type Design = {
   fields: readonly DesignField[];
-  selected: string | null;
+  /** Keys, the one selected last at the end. */
+  selected: readonly string[];
   past: readonly (readonly DesignField[])[];
   future: readonly (readonly DesignField[])[];
-  /** Edits of one kind on one field, such as typing, are undone together. */
+  /** Edits of one kind on the same fields, such as typing, are undone together. */
   lastEdit: string | null;
 };
 
 export type FieldChange = Partial<Omit<DesignField, "key" | "type" | "documentId" | "pageIndex" | keyof Place>>;
+export type FieldPlace = { key: string; documentId: number; pageIndex: number; place: Place };
 export type DesignAction =
-  | { type: "add"; fields: readonly DesignField[] }
-  | { type: "place"; key: string; documentId: number; pageIndex: number; place: Place; edit?: string }
-  | { type: "change"; key: string; change: FieldChange }
-  | { type: "remove"; key: string }
-  | { type: "select"; key: string | null }
+  | { type: "add"; fields: readonly DesignField[]; shares?: string }
+  | { type: "place"; places: readonly FieldPlace[]; edit?: string }
+  | { type: "change"; keys: readonly string[]; change: FieldChange }
+  /** The web form of a document; what is not named comes last. */
+  | { type: "order"; documentId: number; keys: readonly string[] }
+  | { type: "remove"; keys: readonly string[] }
+  | { type: "select"; keys: readonly string[] }
+  /** Takes one into the selection, or out of it. */
+  | { type: "toggle"; key: string }
   | { type: "undo" }
   | { type: "redo" };
 
@@ -25,7 +31,7 @@ const deepest = 200;
 
 export const designOf = (fields: readonly DesignField[]): Design => ({
   fields,
-  selected: null,
+  selected: [],
   past: [],
   future: [],
   lastEdit: null,
@@ -33,29 +39,44 @@ export const designOf = (fields: readonly DesignField[]): Design => ({
 
 export function designReducer(design: Design, action: DesignAction): Design {
   switch (action.type) {
-    case "add":
-      return {
-        ...edited(design, [...design.fields, ...action.fields], null),
-        selected: action.fields[0]?.key ?? design.selected,
-      };
+    case "add": {
+      const before = design.fields.map((field) => (field.key === action.shares ? { ...field, shared: true } : field));
+      const after = edited(design, [...before, ...action.fields], null);
+      return action.shares ? after : { ...after, selected: action.fields.map((field) => field.key) };
+    }
     case "place": {
-      const { key, documentId, pageIndex, place, edit } = action;
-      const fields = replaced(design.fields, key, (field) => ({ ...field, ...place, documentId, pageIndex }));
-      return edited(design, fields, edit ? `${key} ${edit}` : null);
+      const placed = new Map(action.places.map((one) => [one.key, one]));
+      const fields = design.fields.map((field) => {
+        const to = placed.get(field.key);
+        return to ? { ...field, ...to.place, documentId: to.documentId, pageIndex: to.pageIndex } : field;
+      });
+      return edited(design, fields, action.edit ? `${[...placed.keys()].join()} ${action.edit}` : null);
     }
     case "change": {
-      const changed = design.fields.find((field) => field.key === action.key);
+      const changed = design.fields.filter((field) => action.keys.includes(field.key));
       const fields = design.fields.map((field) => changeOf(field, changed, action.change));
-      return edited(design, fields, `${action.key} ${Object.keys(action.change).join()}`);
+      return edited(design, fields, `${action.keys.join()} ${Object.keys(action.change).join()}`);
+    }
+    case "order": {
+      const orderOf = (key: string) => (action.keys.includes(key) ? action.keys.indexOf(key) : action.keys.length);
+      const fields = design.fields.map((field) =>
+        field.documentId === action.documentId ? { ...field, order: orderOf(field.key) } : field,
+      );
+      return edited(design, fields, null);
     }
     case "remove":
       return edited(
         design,
-        design.fields.filter((field) => field.key !== action.key),
+        design.fields.filter((field) => !action.keys.includes(field.key)),
         null,
       );
     case "select":
-      return design.selected === action.key ? design : { ...design, selected: action.key, lastEdit: null };
+      return sameKeys(design.selected, action.keys) ? design : { ...design, selected: action.keys, lastEdit: null };
+    case "toggle": {
+      const without = design.selected.filter((key) => key !== action.key);
+      const isIn = without.length < design.selected.length;
+      return { ...design, selected: isIn ? without : [...without, action.key], lastEdit: null };
+    }
     case "undo":
       return travelled(design, design.past.at(-1), (before) => ({
         past: design.past.slice(0, -1),
@@ -94,17 +115,15 @@ function travelled(
   };
 }
 
-/** The buttons of one radio group belong to one recipient and are required together. */
-function changeOf(field: DesignField, changed: DesignField | undefined, change: FieldChange): DesignField {
-  if (!changed) return field;
-  if (field.key === changed.key) return { ...field, ...change };
-  const sameGroup = field.type === "radio" && changed.type === "radio" && field.groupName === changed.groupName;
-  if (
-    !sameGroup ||
-    change.groupName !== undefined ||
-    (change.signatoryId === undefined && change.required === undefined)
-  )
-    return field;
+/**
+ * What else a change reaches: copies on other pages are one field to the recipient, and the buttons of one radio group
+ * belong to one recipient and are required together.
+ */
+function changeOf(field: DesignField, changed: readonly DesignField[], change: FieldChange): DesignField {
+  if (changed.some((one) => one.key === field.key || isCopyOf(field, one))) return { ...field, ...change };
+  const isRegrouped = change.groupName !== undefined;
+  const isShared = change.signatoryId !== undefined || change.required !== undefined;
+  if (isRegrouped || !isShared || !changed.some((one) => isInGroupOf(field, one))) return field;
   return {
     ...field,
     signatoryId: change.signatoryId ?? field.signatoryId,
@@ -112,8 +131,15 @@ function changeOf(field: DesignField, changed: DesignField | undefined, change: 
   };
 }
 
-const replaced = (fields: readonly DesignField[], key: string, change: (field: DesignField) => DesignField) =>
-  fields.map((field) => (field.key === key ? change(field) : field));
+const isCopyOf = (field: DesignField, other: DesignField) =>
+  field.shared && other.shared && field.name === other.name && field.type === other.type;
+const isInGroupOf = (field: DesignField, other: DesignField) =>
+  field.type === "radio" && other.type === "radio" && field.groupName === other.groupName;
 
-const stillThere = (fields: readonly DesignField[], key: string | null) =>
-  fields.some((field) => field.key === key) ? key : null;
+const sameKeys = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((key, index) => key === b[index]);
+
+function stillThere(fields: readonly DesignField[], keys: readonly string[]): readonly string[] {
+  const there = keys.filter((key) => fields.some((field) => field.key === key));
+  return there.length === keys.length ? keys : there;
+}

@@ -10,10 +10,16 @@ type Props = {
   onZoom: (zoom: number) => void;
   onUndo: (() => void) | null;
   onRedo: (() => void) | null;
-  save: SaveState;
+  view: DesignView;
+  onView: (view: DesignView) => void;
+  /** Null where nothing can be changed. */
+  save: SaveState | null;
 };
 
-export function DesignerBar({ zoom, onZoom, onUndo, onRedo, save }: Props) {
+const views = ["pages", "form"] as const;
+export type DesignView = (typeof views)[number];
+
+export function DesignerBar({ zoom, onZoom, onUndo, onRedo, view, onView, save }: Props) {
   const t = useTranslations("Designer");
   const smaller = zooms.findLast((step) => step < zoom);
   const larger = zooms.find((step) => step > zoom);
@@ -60,7 +66,19 @@ export function DesignerBar({ zoom, onZoom, onUndo, onRedo, save }: Props) {
         aria-disabled={larger === undefined}
         onClick={() => larger && onZoom(larger)}
       />
-      <SaveNote save={save} />
+      <span aria-hidden className="mx-1 h-6 w-px bg-line" />
+      {views.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={view === one}
+          onClick={() => onView(one)}
+          className="min-h-9 rounded-control px-2.5 text-13 whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:bg-paper-2 aria-pressed:font-semibold aria-pressed:text-ink pointer-coarse:min-h-11"
+        >
+          {t(`view.${one}`)}
+        </button>
+      ))}
+      {save ? <SaveNote save={save} /> : <p className="ml-auto px-2 text-13 text-ink-2">{t("readOnly")}</p>}
     </div>
   );
 }

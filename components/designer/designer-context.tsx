@@ -1,5 +1,6 @@
 "use client";
 import { createContext, type Dispatch, type RefObject, useContext } from "react";
+import type { Alignment } from "./align-fields";
 import type { DesignAction } from "./design-reducer";
 import type { DesignField } from "./design-field";
 import type { Tool } from "./field-tools";
@@ -21,14 +22,26 @@ export const fieldElementId = (key: string) => `field-${key}`;
 export type DesignerBasics = {
   dispatch: Dispatch<DesignAction>;
   /** The design and the zoom (1 is 100 %) as they are now, for what begins with a gesture. */
-  now: RefObject<{ fields: readonly DesignField[]; zoom: number; tool: Tool | null }>;
+  now: RefObject<{
+    fields: readonly DesignField[];
+    selected: readonly string[];
+    zoom: number;
+    tool: Tool | null;
+  }>;
+  /** The design is shown and not changed. */
+  readOnly: boolean;
   scroller: RefObject<HTMLDivElement | null>;
   pages: ReadonlyMap<string, DesignPage>;
   people: ReadonlyMap<number, DesignPerson>;
   /** Puts what a tool makes with its middle at a point of a page, in pixels at 100 %. */
   placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }) => void;
-  duplicate: (field: DesignField) => void;
-  remove: (field: DesignField) => void;
+  duplicate: () => void;
+  copy: () => void;
+  paste: () => void;
+  applyToAllPages: (field: DesignField) => void;
+  align: (how: Alignment) => void;
+  /** Deletes what is selected. */
+  remove: () => void;
   announce: (sentence: string) => void;
   focusField: (key: string) => void;
 };

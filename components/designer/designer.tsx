@@ -1,12 +1,12 @@
 "use client";
-import { Info } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
 import { Canvas } from "./canvas";
 import { type DesignField } from "./design-field";
-import { designOf, designReducer } from "./design-reducer";
-import { DesignerBar } from "./designer-bar";
+import { type DesignAction, designOf, designReducer } from "./design-reducer";
+import { DesignerBar, type DesignView } from "./designer-bar";
 import { DesignerContext, type DesignDocument, type DesignPage, type DesignPerson, pageKey } from "./designer-context";
 import { FieldProperties, propertiesStart } from "./field-properties";
 import type { PostFields } from "./field-saver";
@@ -16,6 +16,8 @@ import { PageThumbnails } from "./page-thumbnails";
 import { pageElement } from "./page-under";
 import { PropertiesPanel } from "./properties-panel";
 import { SelectedBar } from "./selected-bar";
+import { SeveralProperties } from "./several-properties";
+import { SmallScreenNote } from "./small-screen-note";
 import { fieldsFromSuggestions, readSuggestions } from "./suggested-fields";
 import { Toolbox } from "./toolbox";
 import { useAlone } from "./use-alone";
@@ -24,11 +26,14 @@ import { useDesignKeys } from "./use-design-keys";
 import { useDesignerBasics } from "./use-designer-basics";
 import { useFieldSaver } from "./use-field-saver";
 import { useZoom } from "./use-zoom";
+import { WebformDesigner } from "./webform-designer";
 
 type Props = {
   documents: readonly DesignDocument[];
   people: readonly DesignPerson[];
   stored: readonly (DesignField & { id: number })[];
+  /** The design is shown, and not changed. */
+  readOnly: boolean;
   post: PostFields;
   refusalOf: (error: unknown) => string | null;
   onLeave: (saving: Promise<boolean>) => void;
@@ -40,9 +45,17 @@ type Props = {
 };
 
 /** Toolbox, pages, properties; takes the whole window. `documents` and `people` must stay the same objects. */
-export function Designer({ documents, people, stored, post, refusalOf, onLeave, header }: Props) {
+export function Designer({ documents, people, stored, readOnly, post, refusalOf, onLeave, header }: Props) {
   const t = useTranslations("Designer");
-  const [design, dispatch] = useReducer(designReducer, stored, designOf);
+  const [design, change] = useReducer(designReducer, stored, designOf);
+  const dispatch = useCallback(
+    (action: DesignAction) => {
+      if (!readOnly || action.type === "select" || action.type === "toggle") change(action);
+    },
+    [readOnly],
+  );
+  const [view, setView] = useState<DesignView>("pages");
+  const [isShown, setShown] = useState(false);
   const [personId, setPersonId] = useState(people[0]?.id);
   const [tool, setTool] = useState<Tool | null>(null);
   const [said, setSaid] = useState("");
@@ -60,6 +73,9 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
     documents,
     people,
     fields: design.fields,
+    selected: design.selected,
+    current,
+    readOnly,
     zoom: zoom / 100,
     tool,
     personId: person?.id ?? 0,
@@ -68,7 +84,8 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
     announce: setSaid,
     disarm: () => setTool(null),
   });
-  const selected = design.fields.find((field) => field.key === design.selected);
+  const selected = design.selected.flatMap((key) => design.fields.find((field) => field.key === key) ?? []);
+  const last = selected.at(-1);
 
   const openProperties = useCallback(() => {
     if (window.matchMedia("(min-width: 1024px)").matches) document.getElementById(propertiesStart)?.focus();
@@ -85,33 +102,38 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
     dispatch({ type: "add", fields });
     setSaid(t("taken", { count: fields.length }));
   };
-  useDesignKeys({ dispatch, disarm: tool ? () => setTool(null) : null });
+  const { copy, paste } = basics;
+  useDesignKeys({ dispatch, copy, paste, disarm: tool ? () => setTool(null) : null });
   if (!person) return null;
-  const properties = selected ? <FieldProperties field={selected} fields={design.fields} people={people} /> : null;
+  const properties =
+    last && selected.length === 1 ? (
+      <FieldProperties field={last} fields={design.fields} people={people} />
+    ) : last ? (
+      <SeveralProperties fields={selected} people={people} />
+    ) : null;
   return (
     <DesignerContext value={basics}>
       <div ref={root} className="fixed inset-0 z-40 flex flex-col bg-paper text-ink">
         {header({ fields: design.fields, flush: saver.flush, select: basics.focusField })}
-        <p className="flex items-center gap-2 border-b border-line bg-paper-2 px-3 py-1.5 text-13 md:hidden">
-          <Info aria-hidden size={16} className="shrink-0 text-ink-2" />
-          {t("bestOnDesktop")}
-        </p>
-        <div className="flex min-h-0 flex-1 max-md:flex-col">
+        {isShown ? null : <SmallScreenNote onShow={() => setShown(true)} />}
+        <div className={classNames("flex min-h-0 flex-1 max-md:flex-col", !isShown && "max-md:hidden")}>
           <aside
             aria-label={t("toolbox")}
             className="shrink-0 border-line max-md:border-b md:w-[204px] md:overflow-y-auto md:border-r"
           >
-            <Toolbox
-              people={people}
-              current={person}
-              onPerson={setPersonId}
-              armed={tool}
-              onArm={setTool}
-              onPlace={(wanted) => {
-                const page = basics.pages.get(current) ?? first;
-                if (page) basics.placeTool(wanted, page, freeMiddle(wanted, page, design.fields));
-              }}
-            />
+            {readOnly ? null : (
+              <Toolbox
+                people={people}
+                current={person}
+                onPerson={setPersonId}
+                armed={tool}
+                onArm={setTool}
+                onPlace={(wanted) => {
+                  const page = basics.pages.get(current) ?? first;
+                  if (page) basics.placeTool(wanted, page, freeMiddle(wanted, page, design.fields));
+                }}
+              />
+            )}
             <div className="max-md:hidden">
               <PageThumbnails documents={documents} current={current} onPage={showPage} />
             </div>
@@ -122,31 +144,43 @@ export function Designer({ documents, people, stored, post, refusalOf, onLeave, 
               onZoom={changeZoom}
               onUndo={design.past.length > 0 ? () => dispatch({ type: "undo" }) : null}
               onRedo={design.future.length > 0 ? () => dispatch({ type: "redo" }) : null}
-              save={saver.state}
+              view={view}
+              onView={setView}
+              save={readOnly ? null : saver.state}
             />
+            {view === "form" ? (
+              <WebformDesigner
+                documents={documents}
+                fields={design.fields}
+                selected={design.selected}
+                openProperties={openProperties}
+              />
+            ) : null}
             <Canvas
               ref={scroller}
               documents={documents}
               fields={design.fields}
-              selected={selected ?? null}
+              selected={design.selected}
               zoom={zoom / 100}
               isArmed={tool !== null}
+              isHidden={view === "form"}
+              readOnly={readOnly}
               person={person}
               onTake={take}
               openProperties={openProperties}
             />
-            {selected ? <SelectedBar field={selected} onEdit={() => setSheetOpen(true)} /> : null}
+            {last ? <SelectedBar fields={selected} onEdit={() => setSheetOpen(true)} /> : null}
             <p aria-live="polite" className="sr-only">
               {said}
             </p>
           </main>
-          <PropertiesPanel selected={selected ?? null}>{properties}</PropertiesPanel>
+          <PropertiesPanel selected={selected}>{properties}</PropertiesPanel>
         </div>
       </div>
       <Dialog
-        open={isSheetOpen && selected !== undefined}
+        open={isSheetOpen && last !== undefined}
         onOpenChange={setSheetOpen}
-        title={selected ? t(`tool.${toolOf(selected)}`) : ""}
+        title={last && selected.length === 1 ? t(`tool.${toolOf(last)}`) : t("several", { count: selected.length })}
       >
         <div className="-mx-4 -mt-4">{isSheetOpen ? properties : null}</div>
       </Dialog>

@@ -12,7 +12,14 @@ import { recipientColour } from "./recipient-colour";
 import { useFieldGestures } from "./use-field-gestures";
 import { useFieldKeys } from "./use-field-keys";
 
-type Props = { field: DesignField; page: DesignPage; isSelected: boolean; openProperties: () => void };
+type Props = {
+  field: DesignField;
+  page: DesignPage;
+  isSelected: boolean;
+  /** The only one selected: it can be resized. */
+  isAlone: boolean;
+  openProperties: () => void;
+};
 
 const corners: [Corner, string][] = [
   ["topLeft", "-top-3 -left-3 cursor-nwse-resize"],
@@ -22,19 +29,19 @@ const corners: [Corner, string][] = [
 ];
 
 /** One field on its page: its place in percent, its recipient's colour and initials. */
-export const FieldBox = memo(function FieldBox({ field, page, isSelected, openProperties }: Props) {
+export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlone, openProperties }: Props) {
   const t = useTranslations("Designer");
-  const { people, dispatch } = useDesigner();
+  const { people, readOnly } = useDesigner();
   const person = people.get(field.signatoryId);
   const colour = recipientColour(person?.index ?? 0);
   const tool = toolOf(field);
-  const { startMove, startResize } = useFieldGestures(field, page);
+  const { startMove, startResize, focus } = useFieldGestures(field, page);
   const onKeyDown = useFieldKeys(field, page, openProperties);
   const element = useRef<HTMLDivElement>(null);
   const initials = person ? initialsOf(person.firstName, person.lastName) || String(person.index + 1) : "?";
   useEffect(() => {
-    if (isSelected) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [isSelected]);
+    if (isSelected && isAlone) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isSelected, isAlone]);
   return (
     <div
       ref={element}
@@ -58,7 +65,7 @@ export const FieldBox = memo(function FieldBox({ field, page, isSelected, openPr
         })}
         aria-describedby="designer-keys"
         onPointerDown={startMove}
-        onFocus={() => dispatch({ type: "select", key: field.key })}
+        onFocus={focus}
         onDoubleClick={openProperties}
         onKeyDown={onKeyDown}
         style={{
@@ -67,13 +74,14 @@ export const FieldBox = memo(function FieldBox({ field, page, isSelected, openPr
           borderColor: colour.edge,
         }}
         className={classNames(
-          "flex size-full touch-none items-center rounded-[3px] border-[1.5px] text-left [cursor:grab] select-none active:[cursor:grabbing]",
+          "flex size-full touch-none items-center rounded-[3px] border-[1.5px] text-left select-none",
+          !readOnly && "[cursor:grab] active:[cursor:grabbing]",
           isSelected && "outline-2 outline-offset-1 outline-[#1a1c28]",
         )}
       >
         <FieldFace field={field} colour={colour} initials={initials} />
       </button>
-      {isSelected
+      {isSelected && isAlone && !readOnly
         ? corners.map(([corner, style]) => (
             <span
               key={corner}

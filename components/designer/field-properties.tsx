@@ -1,5 +1,5 @@
 "use client";
-import { Copy, Trash2 } from "lucide-react";
+import { Copy, Files, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
@@ -21,13 +21,20 @@ export const propertiesStart = "field-properties-name";
 export function FieldProperties({ field, fields, people }: Props) {
   const t = useTranslations("Designer");
   const sentence = useTranslations("validation");
-  const { dispatch, duplicate, remove } = useDesigner();
-  const change = (part: FieldChange) => dispatch({ type: "change", key: field.key, change: part });
+  const { dispatch, duplicate, remove, applyToAllPages, pages, readOnly } = useDesigner();
+  const change = (part: FieldChange) => dispatch({ type: "change", keys: [field.key], change: part });
   const nameProblem = (name: string) =>
-    fields.some((one) => one.key !== field.key && one.name === name) ? sentence("fieldNameTaken", { name }) : null;
+    fields.some(
+      (one) => one.key !== field.key && one.name === name && !(one.shared && field.shared && one.name === field.name),
+    )
+      ? sentence("fieldNameTaken", { name })
+      : null;
+  const copies = fields.filter((one) => one.shared && one.name === field.name).length;
+  const pageCount = [...pages.values()].filter((page) => page.documentId === field.documentId).length;
   const groupSize = fields.filter((one) => one.type === "radio" && one.groupName === field.groupName).length;
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4 p-4">
+      {field.shared ? <p className="text-13 text-ink-2">{t("sharedHint", { count: copies })}</p> : null}
       <NameInput
         key={field.key}
         id={propertiesStart}
@@ -80,6 +87,13 @@ export function FieldProperties({ field, fields, people }: Props) {
       ) : null}
       {field.type === "signature" ? (
         <CheckboxInput
+          label={t("isInitial")}
+          checked={field.isInitial}
+          onChange={(event) => change({ isInitial: event.target.checked })}
+        />
+      ) : null}
+      {field.type === "signature" ? (
+        <CheckboxInput
           label={t("applyDateTime")}
           checked={field.applyDateTime}
           onChange={(event) => change({ applyDateTime: event.target.checked })}
@@ -94,14 +108,19 @@ export function FieldProperties({ field, fields, people }: Props) {
       ) : null}
       {hasFont(field) ? <FontSettings field={field} onChange={change} /> : null}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-        <Button size="small" icon={<Copy aria-hidden size={14} />} onClick={() => duplicate(field)}>
+        {field.type === "radio" || copies >= pageCount ? null : (
+          <Button size="small" icon={<Files aria-hidden size={14} />} onClick={() => applyToAllPages(field)}>
+            {t("applyToAll")}
+          </Button>
+        )}
+        <Button size="small" icon={<Copy aria-hidden size={14} />} onClick={duplicate}>
           {t("duplicate")}
         </Button>
-        <Button size="small" variant="danger" icon={<Trash2 aria-hidden size={14} />} onClick={() => remove(field)}>
+        <Button size="small" variant="danger" icon={<Trash2 aria-hidden size={14} />} onClick={remove}>
           {t("delete")}
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }
 

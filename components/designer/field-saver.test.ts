@@ -1,31 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FieldInput } from "@/lib/documents/schema";
+import { testField } from "@/tests/support/design-field";
 import type { DesignField } from "./design-field";
 import { FieldSaver, type SaveState } from "./field-saver";
 
-const field = (key: string, documentId = 1): DesignField => ({
-  key,
-  documentId,
-  pageIndex: 0,
-  signatoryId: 7,
-  type: "input",
-  isInitial: false,
-  name: key,
-  description: "",
-  required: false,
-  groupName: null,
-  multiline: false,
-  options: [],
-  fontFace: "Helvetica",
-  fontSize: 14,
-  applyDateTime: false,
-  value: null,
-  selected: false,
-  relativeLeft: 10,
-  relativeTop: 10,
-  relativeWidth: 20,
-  relativeHeight: 5,
-});
+const field = (key: string, documentId = 1) => testField(key, { documentId });
 
 /** A server that knows the ids it gave, as the real one does: an unknown one is refused. */
 function setUp(stored: (DesignField & { id: number })[] = []) {

@@ -1,5 +1,5 @@
 import type { FieldInput } from "@/lib/documents/schema";
-import { type DesignField, fieldInputOf, inReadingOrder } from "./design-field";
+import { type DesignField, fieldInputOf, inFillingOrder } from "./design-field";
 
 export type SaveState = { kind: "saved" | "saving" | "retrying" } | { kind: "refused"; message: string };
 /** Answers the index that was sent with the id that it got. Throws a string-carrying refusal or anything else. */
@@ -120,11 +120,11 @@ export class FieldSaver {
   }
 
   private fieldsOf(documentId: number): DesignField[] {
-    return inReadingOrder(this.design.filter((field) => field.documentId === documentId));
+    return inFillingOrder(this.design.filter((field) => field.documentId === documentId));
   }
 
   private remember(documentId: number, fields: readonly DesignField[]): void {
-    this.saved.set(documentId, signatureOf(inReadingOrder(fields)));
+    this.saved.set(documentId, signatureOf(inFillingOrder(fields)));
     this.counts.set(documentId, fields.length);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copyOf, newFields } from "./new-fields";
+import { copiesOf, copiesOnAllPages, newFields } from "./new-fields";
 import { boxOf, pixelsOf } from "./place-field";
 
 const page = pixelsOf({ width: 595, height: 842 });
@@ -46,9 +46,30 @@ test("a drop-down begins with options, so that it can be saved at once", () => {
   expect(newFields("input", 7, at(1, 1), words, [])[0]?.options).toEqual([]);
 });
 
-test("a copy takes the next free name and keeps its radio group", () => {
+const pages = new Map([0, 1].map((pageIndex) => [`1-${pageIndex}`, { documentId: 1, pageIndex, size: page }]));
+
+test("a copy takes the next free name and keeps its radio group; a whole group becomes another one", () => {
   const pair = newFields("radio", 7, at(300, 300), words, []);
-  const [first] = pair;
-  if (!first) return expect.fail("nothing was placed");
-  expect(copyOf(first, boxOf(first, page), page, pair)).toMatchObject({ name: "Choice 3", groupName: "Group 1" });
+  expect(copiesOf(pair.slice(0, 1), null, pages, pair)).toMatchObject([{ name: "Choice 3", groupName: "Group 1" }]);
+  expect(copiesOf(pair, null, pages, pair).map((field) => [field.name, field.groupName])).toEqual([
+    ["Choice 3", "Group 2"],
+    ["Choice 4", "Group 2"],
+  ]);
+});
+
+test("what is pasted on another page lies at the same place, on its own a little lower", () => {
+  const [field] = newFields("input", 7, at(300, 300), words, []);
+  if (!field) return expect.fail("nothing was placed");
+  const [there] = copiesOf([field], pages.get("1-1") ?? null, pages, [field]);
+  expect(there).toMatchObject({ pageIndex: 1, relativeTop: field.relativeTop });
+  const [here] = copiesOf([field], null, pages, [field]);
+  return expect(here?.relativeTop).toBeGreaterThan(field.relativeTop);
+});
+
+test("on all pages there is one each, under one name, however often it is asked for", () => {
+  const [field] = newFields("initial", 7, at(300, 300), words, []);
+  if (!field) return expect.fail("nothing was placed");
+  const copies = copiesOnAllPages(field, pages, [field]);
+  expect(copies).toMatchObject([{ name: field.name, pageIndex: 1, shared: true }]);
+  return expect(copiesOnAllPages(field, pages, [field, ...copies])).toEqual([]);
 });

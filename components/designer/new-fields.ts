@@ -1,6 +1,7 @@
 import { type DesignField } from "./design-field";
 import { radioPair, type Tool, toolShapes } from "./field-tools";
-import { type PageSize, type PixelBox, placeOf, withinPage } from "./place-field";
+import { type DesignPage, pageKey } from "./designer-context";
+import { boxOf, type PageSize, placeOf, withinPage } from "./place-field";
 
 /** Texts in the sender's language that new fields begin with. */
 export type NewFieldWords = { name: string; group: string; options: readonly string[] };
@@ -50,30 +51,76 @@ export function newFields(
       applyDateTime: false,
       value: null,
       selected: false,
+      shared: false,
+      order: null,
       ...placeOf(withinPage(box, spot.page), spot.page),
     };
   });
 }
 
-/** The same field once more, a little lower; a radio stays in its group. */
-export function copyOf(
-  field: DesignField,
-  box: PixelBox,
-  page: PageSize,
+/**
+ * The fields once more: a little lower on their own pages, or at the same places of another page. A radio stays in its
+ * group, but buttons that are copied together make a group of their own.
+ */
+export function copiesOf(
+  fields: readonly DesignField[],
+  to: DesignPage | null,
+  pages: ReadonlyMap<string, DesignPage>,
   existing: readonly DesignField[],
-): DesignField {
+): DesignField[] {
   const names = new Set(existing.map((one) => one.name));
-  const lower = withinPage({ ...box, left: box.left + 16, top: box.top + 16 }, page);
-  return {
-    ...field,
-    key: crypto.randomUUID(),
-    name: numbered(field.name.replace(/ \d+$/, ""), names),
-    selected: false,
-    ...placeOf(lower, page),
-  };
+  const groups = new Set(existing.map((one) => one.groupName ?? ""));
+  const renamed = new Map<string, string>();
+  for (const { groupName } of fields) {
+    const isWhole = fields.filter((one) => one.groupName === groupName).length > 1;
+    if (groupName !== null && isWhole && !renamed.has(groupName)) {
+      const name = numbered(stemOf(groupName), groups);
+      groups.add(name);
+      renamed.set(groupName, name);
+    }
+  }
+  return fields.flatMap((field) => {
+    const from = pages.get(pageKey(field));
+    const target = to ?? from;
+    if (!from || !target) return [];
+    const offset = pageKey(target) === pageKey(field) ? 16 : 0;
+    const box = boxOf(field, from.size);
+    const place = placeOf(
+      withinPage({ ...box, left: box.left + offset, top: box.top + offset }, target.size),
+      target.size,
+    );
+    const name = numbered(stemOf(field.name), names);
+    names.add(name);
+    return {
+      ...field,
+      ...place,
+      key: crypto.randomUUID(),
+      documentId: target.documentId,
+      pageIndex: target.pageIndex,
+      name,
+      groupName: field.groupName === null ? null : (renamed.get(field.groupName) ?? field.groupName),
+      selected: false,
+      shared: false,
+      order: null,
+    };
+  });
 }
 
-export function numbered(base: string, taken: ReadonlySet<string>): string {
+/** The same field on each other page of its document that has none of its copies yet. */
+export function copiesOnAllPages(
+  field: DesignField,
+  pages: ReadonlyMap<string, DesignPage>,
+  existing: readonly DesignField[],
+): DesignField[] {
+  const taken = new Set(existing.filter((one) => one.name === field.name).map(pageKey));
+  return [...pages.values()]
+    .filter((page) => page.documentId === field.documentId && !taken.has(pageKey(page)))
+    .map((page) => ({ ...field, key: crypto.randomUUID(), pageIndex: page.pageIndex, shared: true, order: null }));
+}
+
+const stemOf = (name: string) => name.replace(/ \d+$/, "");
+
+function numbered(base: string, taken: ReadonlySet<string>): string {
   let number = 1;
   while (taken.has(`${base} ${number}`)) number += 1;
   return `${base} ${number}`;

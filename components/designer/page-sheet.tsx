@@ -1,10 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { memo, type PointerEvent } from "react";
+import { PageImage } from "@/components/documents/page-image";
 import { classNames } from "@/components/ui/class-names";
 import type { DesignField } from "./design-field";
 import { type DesignPage, pageKey, useDesigner } from "./designer-context";
 import { FieldBox } from "./field-box";
+import { useSelectionBand } from "./use-selection-band";
 
 type Props = {
   page: DesignPage;
@@ -12,8 +14,9 @@ type Props = {
   document: string;
   /** The same array as long as this page's fields are the same. */
   fields: readonly DesignField[];
-  /** Only where the selected field is on this page, so that the other pages stay as they are. */
-  selected: string | null;
+  /** The selected keys of this page with spaces between, one text, so that the other pages stay as they are. */
+  selected: string;
+  isAlone: boolean;
   isArmed: boolean;
   openProperties: () => void;
 };
@@ -25,15 +28,18 @@ export const PageSheet = memo(function PageSheet({
   document,
   fields,
   selected,
+  isAlone,
   isArmed,
   openProperties,
 }: Props) {
   const t = useTranslations("Designer");
-  const { dispatch, now, placeTool } = useDesigner();
+  const { now, placeTool } = useDesigner();
+  const startBand = useSelectionBand(page, fields);
+  const keys = new Set(selected.split(" "));
   const { width, height } = page.size;
   const press = (event: PointerEvent<HTMLElement>) => {
     const { tool, zoom } = now.current;
-    if (!tool) return dispatch({ type: "select", key: null });
+    if (!tool) return startBand(event);
     event.preventDefault();
     const rect = event.currentTarget.getBoundingClientRect();
     return placeTool(tool, page, { x: (event.clientX - rect.left) / zoom, y: (event.clientY - rect.top) / zoom });
@@ -46,21 +52,22 @@ export const PageSheet = memo(function PageSheet({
         style={{ width: `calc(${width}px * var(--zoom))`, height: `calc(${height}px * var(--zoom))` }}
         className={classNames("relative bg-white shadow-float", isArmed && "cursor-crosshair [&_*]:cursor-crosshair")}
       >
-        {/* eslint-disable-next-line nextjs/no-img-element -- the server has it in the right size, and only for its owner */}
-        <img
-          src={`/v1/documents/${page.documentId}/pages/${page.pageIndex}?width=1400`}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          className="pointer-events-none size-full select-none"
+        <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={1400} />
+        <div data-guide="x" hidden aria-hidden className="absolute inset-y-0 z-40 w-px bg-[#d0006f]" />
+        <div data-guide="y" hidden aria-hidden className="absolute inset-x-0 z-40 h-px bg-[#d0006f]" />
+        <div
+          data-band
+          hidden
+          aria-hidden
+          className="pointer-events-none absolute z-40 border border-dashed border-[#1a1c28] bg-[#1a1c28]/10"
         />
         {fields.map((field) => (
           <FieldBox
             key={field.key}
             field={field}
             page={page}
-            isSelected={field.key === selected}
+            isSelected={keys.has(field.key)}
+            isAlone={isAlone}
             openProperties={openProperties}
           />
         ))}

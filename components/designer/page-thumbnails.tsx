@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { PageImage } from "@/components/documents/page-image";
 import { classNames } from "@/components/ui/class-names";
 import { type DesignDocument, type DesignPage, pageKey } from "./designer-context";
 
@@ -30,14 +31,11 @@ export const PageThumbnails = memo(function PageThumbnails({ documents, current,
                       pageKey(page) === current ? "border-ink outline-2 outline-mark" : "border-line",
                     )}
                   >
-                    {/* eslint-disable-next-line nextjs/no-img-element -- the server has it in the right size, and only for its owner */}
-                    <img
-                      src={`/v1/documents/${page.documentId}/pages/${page.pageIndex}?width=700`}
-                      alt=""
-                      loading="lazy"
-                      decoding="async"
-                      draggable={false}
-                      className="size-full object-contain"
+                    <PageImage
+                      documentId={page.documentId}
+                      pageIndex={page.pageIndex}
+                      width={700}
+                      className="object-contain"
                     />
                   </span>
                   <span className="tabular-nums">{page.pageIndex + 1}</span>

@@ -6,9 +6,10 @@ import { toolOf } from "./field-tools";
 import { useDesigner } from "./designer-context";
 
 /** On the right from 1024 px up; Escape leads back to the field. */
-export function PropertiesPanel({ selected, children }: { selected: DesignField | null; children: ReactNode }) {
+export function PropertiesPanel({ selected, children }: { selected: readonly DesignField[]; children: ReactNode }) {
   const t = useTranslations("Designer");
   const { focusField } = useDesigner();
+  const last = selected.at(-1);
   return (
     <aside
       aria-label={t("properties")}
@@ -18,10 +19,14 @@ export function PropertiesPanel({ selected, children }: { selected: DesignField 
         className="max-lg:hidden"
         role="presentation"
         onKeyDown={(event) => {
-          if (event.key === "Escape" && selected) focusField(selected.key);
+          if (event.key === "Escape" && last) focusField(last.key);
         }}
       >
-        {selected ? <h2 className="px-4 pt-4 text-17">{t(`tool.${toolOf(selected)}`)}</h2> : null}
+        {last ? (
+          <h2 className="px-4 pt-4 text-17">
+            {selected.length > 1 ? t("several", { count: selected.length }) : t(`tool.${toolOf(last)}`)}
+          </h2>
+        ) : null}
         {children ?? (
           <div className="p-4 text-ink-2">
             <h2 className="mb-2 text-17 text-ink">{t("nothingSelected")}</h2>
@@ -29,7 +34,7 @@ export function PropertiesPanel({ selected, children }: { selected: DesignField 
           </div>
         )}
       </div>
-      <p id="designer-keys" className={selected ? "sr-only" : "px-4 text-13 text-ink-2"}>
+      <p id="designer-keys" className={last ? "sr-only" : "px-4 text-13 text-ink-2"}>
         {t("keys")}
       </p>
     </aside>

@@ -6,18 +6,26 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { DesignField } from "./design-field";
 import { useDesigner } from "./designer-context";
 
-/** Below 1024 px: what can be done with the selected field; its properties open as a sheet. */
-export function SelectedBar({ field, onEdit }: { field: DesignField; onEdit: () => void }) {
+/** Below 1024 px: what can be done with the selected fields; their properties open as a sheet. */
+export function SelectedBar({ fields, onEdit }: { fields: readonly DesignField[]; onEdit: () => void }) {
   const t = useTranslations("Designer");
-  const { duplicate, remove } = useDesigner();
+  const { duplicate, remove, readOnly } = useDesigner();
+  const [first] = fields;
   return (
     <div className="flex items-center gap-1 border-t border-line bg-paper px-3 py-2 lg:hidden">
-      <p className="min-w-0 flex-1 truncate font-medium">{field.name}</p>
+      <p className="min-w-0 flex-1 truncate font-medium">
+        {fields.length > 1 ? t("several", { count: fields.length }) : first?.name}
+      </p>
       <Button size="small" icon={<SlidersHorizontal aria-hidden size={14} />} onClick={onEdit}>
         {t("editField")}
       </Button>
-      <IconButton label={t("duplicate")} icon={<Copy aria-hidden size={16} />} onClick={() => duplicate(field)} />
-      <IconButton label={t("delete")} icon={<Trash2 aria-hidden size={16} />} onClick={() => remove(field)} />
+      <IconButton
+        label={t("duplicate")}
+        icon={<Copy aria-hidden size={16} />}
+        disabled={readOnly}
+        onClick={duplicate}
+      />
+      <IconButton label={t("delete")} icon={<Trash2 aria-hidden size={16} />} disabled={readOnly} onClick={remove} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import "@/components/ui/zod-without-eval";
 import { z } from "zod";
 import type { DesignField } from "./design-field";
 
@@ -54,6 +55,8 @@ export function fieldsFromSuggestions(
       applyDateTime: false,
       value: null,
       selected: false,
+      shared: false,
+      order: null,
       relativeTop: suggestion.top,
       relativeLeft: suggestion.left,
       relativeWidth: Math.min(suggestion.width, 100 - suggestion.left),

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type Dispatch, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { type Alignment, alignFields } from "./align-fields";
 import type { DesignAction } from "./design-reducer";
 import type { DesignField } from "./design-field";
 import {
@@ -12,13 +13,16 @@ import {
   pageKey,
 } from "./designer-context";
 import { type Tool } from "./field-tools";
-import { copyOf, newFields } from "./new-fields";
-import { boxOf } from "./place-field";
+import { copiesOf, copiesOnAllPages, newFields } from "./new-fields";
 
 type Options = {
   documents: readonly DesignDocument[];
   people: readonly DesignPerson[];
   fields: readonly DesignField[];
+  selected: readonly string[];
+  /** The key of the page that fills the view. */
+  current: string;
+  readOnly: boolean;
   zoom: number;
   tool: Tool | null;
   personId: number;
@@ -31,7 +35,8 @@ type Options = {
 /** The parts of DesignerContext, made once: what changes is read from a ref when a gesture begins. */
 export function useDesignerBasics(options: Options): DesignerBasics {
   const t = useTranslations("Designer");
-  const { documents, people, scroller, dispatch, announce } = options;
+  const { documents, people, scroller, dispatch, announce, readOnly } = options;
+  const clipboard = useRef<readonly DesignField[]>([]);
   const now = useRef({ ...options, t });
   useLayoutEffect(() => {
     now.current = { ...options, t };
@@ -40,16 +45,21 @@ export function useDesignerBasics(options: Options): DesignerBasics {
     const pages = new Map(documents.flatMap((document) => document.pages).map((page) => [pageKey(page), page]));
     const focusField = (key: string) =>
       void requestAnimationFrame(() => document.getElementById(fieldElementId(key))?.focus({ preventScroll: true }));
-    const add = (fields: DesignField[], page: Pick<DesignPage, "pageIndex">) => {
+    const add = (fields: DesignField[]) => {
       const [first] = fields;
-      if (!first) return;
+      if (!first || readOnly) return;
       dispatch({ type: "add", fields });
-      announce(now.current.t("placed", { name: first.name, page: page.pageIndex + 1 }));
+      announce(now.current.t("placed", { name: first.name, page: first.pageIndex + 1 }));
       focusField(first.key);
     };
+    const chosen = () =>
+      now.current.selected.flatMap((key) => now.current.fields.find((field) => field.key === key) ?? []);
+    const addCopies = (fields: readonly DesignField[], to: DesignPage | null) =>
+      add(copiesOf(fields, to, pages, now.current.fields));
     return {
       dispatch,
       now,
+      readOnly,
       scroller,
       pages,
       people: new Map(people.map((person) => [person.id, person])),
@@ -63,21 +73,32 @@ export function useDesignerBasics(options: Options): DesignerBasics {
           options: [1, 2].map((number) => say("optionName", { number })),
         };
         const spot = { documentId: page.documentId, pageIndex: page.pageIndex, page: page.size, at };
-        add(newFields(tool, personId, spot, words, fields), page);
+        add(newFields(tool, personId, spot, words, fields));
         disarm();
       },
-      duplicate: (field: DesignField) => {
-        const page = pages.get(pageKey(field));
-        if (page) add([copyOf(field, boxOf(field, page.size), page.size, now.current.fields)], page);
+      duplicate: () => addCopies(chosen(), null),
+      copy: () => {
+        clipboard.current = chosen();
+        if (clipboard.current.length > 0) announce(now.current.t("copied", { count: clipboard.current.length }));
       },
-      remove: (field: DesignField) => {
-        const rest = now.current.fields.filter((one) => one.key !== field.key);
-        const next = rest.find((one) => pageKey(one) === pageKey(field));
-        dispatch({ type: "remove", key: field.key });
-        announce(now.current.t("removed", { name: field.name }));
+      paste: () => addCopies(clipboard.current, pages.get(now.current.current) ?? null),
+      applyToAllPages: (field: DesignField) => {
+        const copies = copiesOnAllPages(field, pages, now.current.fields);
+        dispatch({ type: "add", fields: copies, shares: field.key });
+        announce(now.current.t("applied", { count: copies.length }));
+      },
+      align: (how: Alignment) => dispatch({ type: "place", places: alignFields(chosen(), how, pages) }),
+      remove: () => {
+        const gone = chosen();
+        const [first] = gone;
+        if (!first) return;
+        const rest = now.current.fields.filter((one) => !gone.includes(one));
+        const next = rest.find((one) => pageKey(one) === pageKey(first));
+        dispatch({ type: "remove", keys: gone.map((field) => field.key) });
+        announce(now.current.t("removed", { name: first.name, count: gone.length }));
         if (next) focusField(next.key);
         else scroller.current?.focus({ preventScroll: true });
       },
     };
-  }, [documents, people, dispatch, scroller, announce]);
+  }, [documents, people, dispatch, scroller, announce, readOnly]);
 }

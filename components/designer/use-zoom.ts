@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 export const zooms = [25, 50, 75, 100, 125, 150, 175, 200] as const;
 
 /** The largest step, up to 100 %, at which a page fits; a little of its margin may be out of sight on phones. */
-export function fittingZoom(available: number, pageWidth: number): number {
+function fittingZoom(available: number, pageWidth: number): number {
   const tolerated = available * 1.06;
   return zooms.findLast((zoom) => zoom <= 100 && (pageWidth * zoom) / 100 <= tolerated) ?? zooms[0];
 }

@@ -28,7 +28,7 @@ export function BottomBar({ user }: { user: ShellUser }) {
     >
       <ul className="mx-auto grid max-w-[480px] auto-cols-fr grid-flow-col">
         {entries.map(({ key, href, icon: Icon }) => {
-          const current = isCurrent(href, path);
+          const current = user.viewer.inHolding || isCurrent(href, path);
           return (
             <li key={key} className="min-w-0">
               <Link

@@ -1,9 +1,9 @@
-import { Building2, FileText, House, type LucideIcon, UserRound } from "lucide-react";
+import { Building2, FileText, Folder, House, type LucideIcon, UserRound } from "lucide-react";
 
 /** What the conditions of the entries are about. */
 export type NavViewer = { inHolding: boolean; hasCompany: boolean; groupCount: number };
 
-type NavKey = "dashboard" | "organisations" | "workflows" | "account";
+type NavKey = "dashboard" | "organisations" | "workflows" | "folders" | "account";
 export type NavEntry = {
   /** A key below `Shell`, and for the bar of phones below `Shell.short`. */
   key: NavKey;
@@ -18,6 +18,7 @@ const all: readonly NavEntry[] = [
   { key: "organisations", href: "/", icon: Building2, shows: ({ inHolding }) => inHolding },
   { key: "dashboard", href: "/", icon: House },
   { key: "workflows", href: "/documents", icon: FileText },
+  { key: "folders", href: "/folders", icon: Folder, shows: (viewer) => viewer.hasCompany && viewer.groupCount > 0 },
   { key: "account", href: "/account", icon: UserRound },
 ];
 

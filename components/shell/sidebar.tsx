@@ -53,7 +53,7 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
       <nav aria-label={t("nav")} className="mt-4 w-full">
         <ul className="flex flex-col gap-0.5">
           {navEntriesOf(user.viewer).map(({ key, href, icon: Icon }) => {
-            const current = isCurrent(href, path);
+            const current = user.viewer.inHolding || isCurrent(href, path);
             return (
               <li key={key}>
                 <Link

@@ -19,14 +19,20 @@ type Props = {
 /** Slim, on top; on phones the progress and the button stand at the bottom, in reach of the thumb. */
 export function SigningBar({ words, request, done, total, isComplete, isBusy, notice, onMain, onDecline }: Props) {
   const [showsMessages, setShowsMessages] = useState(false);
-  const { documents, message, privateMessage, sender, title } = request;
+  const { branding, documents, message, privateMessage, sender, title } = request;
   const notes = [message, privateMessage].filter((note) => note !== null && note !== "");
   return (
     <header className="bar">
       <a className="skip" href="#document">
         {words.skip}
       </a>
-      <p className="bar-logo">Countersign</p>
+      <p className="bar-logo">
+        {branding?.logoPath ? (
+          <img src={branding.logoPath} alt={sender.company ?? sender.name} height={28} />
+        ) : (
+          "Countersign"
+        )}
+      </p>
       <div className="bar-title">
         <h1>
           {documents.length === 1 ? title : `${title} · ${fill(words.documentCount, { count: documents.length })}`}

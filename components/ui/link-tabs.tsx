@@ -32,6 +32,7 @@ export function LinkTabs({ label, tabs, current }: Props) {
             <li key={tab.key}>
               <Link
                 href={tab.href}
+                prefetch={false}
                 scroll={false}
                 aria-current={tab.key === current ? "page" : undefined}
                 className={classNames(

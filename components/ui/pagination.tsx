@@ -22,6 +22,7 @@ export function Pagination({ page, perPage, total }: Props) {
         {page > 1 ? (
           <ButtonLink
             size="small"
+            prefetch={false}
             href={hrefWith({ page: page === 2 ? null : String(page - 1) })}
             icon={<ChevronLeft aria-hidden size={16} />}
           >
@@ -29,7 +30,7 @@ export function Pagination({ page, perPage, total }: Props) {
           </ButtonLink>
         ) : null}
         {page < last ? (
-          <ButtonLink size="small" href={hrefWith({ page: String(page + 1) })}>
+          <ButtonLink size="small" prefetch={false} href={hrefWith({ page: String(page + 1) })}>
             {t("next")}
             <ChevronRight aria-hidden size={16} />
           </ButtonLink>

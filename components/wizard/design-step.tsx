@@ -96,6 +96,7 @@ function LoadedDesignStep({
   return (
     <Designer
       {...parts}
+      readOnly={!draft.workflow.allowChanges}
       post={post}
       refusalOf={refusalOf}
       onLeave={leave}

@@ -1,47 +1,69 @@
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
-import { callApi } from "@/lib/platform/http/call-api";
+import { callApi, type Method } from "@/lib/platform/http/call-api";
 import type { SignatoryInput } from "@/lib/workflows/schema";
-import type { Draft, DraftDocument, DraftSignatory } from "./draft";
+import type { Draft, DraftDocument, DraftReference, DraftSignatory } from "./draft";
+import { seenUpdatedAt, watched } from "./draft-version";
 
 /** The calls of the wizard. The casts hold: each route parses its answer through the schema that the type comes from. */
 const simpleSign = (workflowId: number) => `/v1/workflows/simple-sign/${workflowId}`;
+const references = (workflowId: number) => `/v1/workflows/${workflowId}/attachments`;
 
-export const loadDraft = (workflowId: number) => callApi("GET", simpleSign(workflowId)) as Promise<Draft>;
+const call = <T>(method: Method, path: string, body?: unknown) => watched(callApi(method, path, body) as Promise<T>);
+/** Of a call that saves a whole list: not over what another tab has saved. */
+const save = <T>(method: Method, path: string, body: object) =>
+  call<T>(method, path, { ...body, seenUpdatedAt: seenUpdatedAt() });
+
+export const loadDraft = (workflowId: number) => call<Draft>("GET", simpleSign(workflowId));
 
 export const createDraft = (documentIds: number[], workflowName: string, groupId: number | null) =>
-  callApi("POST", "/v1/workflows/documents", { documentIds, workflowName, groupId }) as Promise<Draft>;
+  call<Draft>("POST", "/v1/workflows/documents", { documentIds, workflowName, groupId });
 
-export const changeDraft = (workflowId: number, change: { documentIds?: number[]; workflowName?: string }) =>
-  callApi("PATCH", `${simpleSign(workflowId)}/documents`, change) as Promise<Draft>;
+type DraftChange = { documentIds?: number[]; workflowName?: string; groupId?: number | null };
+export const changeDraft = (workflowId: number, change: DraftChange) =>
+  save<Draft>("PATCH", `${simpleSign(workflowId)}/documents`, change);
 
 export const removeDocument = (workflowId: number, documentId: number) =>
-  callApi("DELETE", `${simpleSign(workflowId)}/documents/${documentId}`) as Promise<Draft>;
+  call<Draft>("DELETE", `${simpleSign(workflowId)}/documents/${documentId}`);
 
 export async function renameDocument(documentId: number, name: string): Promise<DraftDocument> {
-  const answer = await callApi("PATCH", `/v1/documents/${documentId}`, { name });
-  return (answer as { document: DraftDocument }).document;
+  return (await call<{ document: DraftDocument }>("PATCH", `/v1/documents/${documentId}`, { name })).document;
 }
 
 export const setOrdered = (workflowId: number, executeActionsInOrder: boolean) =>
-  callApi("PATCH", simpleSign(workflowId), { executeActionsInOrder }) as Promise<Draft>;
+  call<Draft>("PATCH", simpleSign(workflowId), { executeActionsInOrder });
 
+type SavedSignatories = { signatories: DraftSignatory[] };
 export async function saveSignatories(workflowId: number, signatories: SignatoryInput[]): Promise<DraftSignatory[]> {
-  const answer = await callApi("POST", `${simpleSign(workflowId)}/signatories`, { signatories });
-  return (answer as { signatories: DraftSignatory[] }).signatories;
+  const path = `${simpleSign(workflowId)}/signatories`;
+  return (await save<SavedSignatories>("POST", path, { signatories })).signatories;
 }
 
+/** The names and e-mail of recipients of a strict draft, which fill an empty role once. */
+export type Naming = { id: number; firstName?: string; lastName?: string; email?: string };
+export const fillRoles = (workflowId: number, signatories: Naming[]) =>
+  save<SavedSignatories>("PATCH", `${simpleSign(workflowId)}/signatories`, { signatories });
+
 export const removeSignatory = (workflowId: number, workflowActionId: number) =>
-  callApi("DELETE", `${simpleSign(workflowId)}/workflow-actions/${workflowActionId}`) as Promise<Draft>;
+  call<Draft>("DELETE", `${simpleSign(workflowId)}/workflow-actions/${workflowActionId}`);
 
 export async function saveFields(documentId: number, fields: FieldInput[]): Promise<FieldDto[]> {
-  const answer = await callApi("POST", `/v1/documents/${documentId}/fields`, { fields });
-  return (answer as { fields: FieldDto[] }).fields;
+  return (await save<{ fields: FieldDto[] }>("POST", `/v1/documents/${documentId}/fields`, { fields })).fields;
 }
 
 type SettingsChange = { message: string; additionalEmailMessage: string; linkExpiryDays: number };
 export const saveSettings = async (workflowId: number, change: SettingsChange): Promise<void> => {
-  await callApi("POST", `${simpleSign(workflowId)}/settings`, change);
+  await save("POST", `${simpleSign(workflowId)}/settings`, change);
+};
+
+export async function addReference(workflowId: number, file: File): Promise<DraftReference> {
+  const form = new FormData();
+  form.append("attachment", file);
+  return (await call<{ attachment: DraftReference }>("POST", references(workflowId), form)).attachment;
+}
+
+export const removeReference = async (workflowId: number, attachmentId: number): Promise<void> => {
+  await call("DELETE", `${references(workflowId)}/${attachmentId}`);
 };
 
 export const sendDraft = (workflowId: number) =>
-  callApi("PATCH", simpleSign(workflowId), { executeAt: new Date().toISOString() }) as Promise<Draft>;
+  call<Draft>("PATCH", simpleSign(workflowId), { executeAt: new Date().toISOString() });

@@ -1,3 +1,4 @@
+import type { AttachmentDto } from "@/lib/attachments/schema";
 import type { DocumentDto } from "@/lib/documents/schema";
 import type { SignatoryDto, WorkflowDto } from "@/lib/workflows/schema";
 
@@ -12,14 +13,33 @@ export type DraftSignatory = Pick<
   | "defaultLanguage"
   | "privateMessage"
   | "accessCode"
+  | "mobileNumber"
+  | "hasOtpStep"
+  | "forceOtp"
+  | "webformEnabled"
+  | "signatureMethods"
+  | "attachments"
   | "actionIndex"
+  | "firstNameChangesFrozen"
+  | "lastNameChangesFrozen"
+  | "emailChangesFrozen"
 >;
 
-/** What the wizard needs of GET /workflows/simple-sign/{id}; times are left out, which JSON and pages write differently. */
+export type DraftReference = Pick<AttachmentDto, "id" | "title" | "description" | "fileName" | "byteSize">;
+export type DraftGroup = { id: number; name: string };
+
+/** What the wizard needs of GET /workflows/simple-sign/{id}. JSON writes times as texts, pages as dates. */
 export type Draft = {
-  workflow: Pick<WorkflowDto, "id" | "name" | "title" | "executeActionsInOrder" | "allowChanges" | "settings">;
+  workflow: Pick<
+    WorkflowDto,
+    "id" | "name" | "title" | "executeActionsInOrder" | "allowChanges" | "settings" | "reminders"
+  > & {
+    updatedAt: Date | string;
+  };
   documents: DraftDocument[];
   signatories: DraftSignatory[];
+  referenceAttachments: DraftReference[];
+  assignedGroup: DraftGroup | null;
 };
 
 export const steps = ["upload", "signers", "design", "review"] as const;
@@ -44,3 +64,9 @@ export const fieldCount = (documents: readonly DraftDocument[], signatoryId?: nu
   documents
     .flatMap((document) => document.pages.flatMap((page) => page.fields))
     .filter((field) => signatoryId === undefined || field.signatoryId === signatoryId).length;
+
+/** Each recipient's place in the order, from 1: those who act together share one. */
+export function stepNumbers(signatories: readonly Pick<DraftSignatory, "actionIndex">[]): number[] {
+  const places = [...new Set(signatories.map((one) => one.actionIndex))];
+  return signatories.map((one) => places.indexOf(one.actionIndex) + 1);
+}

@@ -30,6 +30,7 @@ export function OrderSwitch({ draft, onDraft, queue }: Props) {
       label={t("inOrder")}
       hint={t("inOrderHint")}
       error={error}
+      disabled={!draft.workflow.allowChanges}
       checked={pending ?? draft.workflow.executeActionsInOrder}
       onChange={(event) => void toggle(event.target.checked)}
     />

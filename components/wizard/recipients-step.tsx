@@ -4,15 +4,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Language } from "@/db/enums";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { type Draft, fieldCount } from "./draft";
 import { OrderSwitch } from "./order-switch";
 import { RecipientCard } from "./recipient-card";
-import type { Person } from "./recipient-form";
+import { type Person, stepsOf } from "./recipient-form";
 import type { SaveQueue } from "./save-queue";
-import { SortableList } from "./sortable-list";
+import { SortableList } from "@/components/ui/sortable-list";
+import { StrictNote } from "./strict-note";
 import { useRecipients } from "./use-recipients";
 import { WizardFooter } from "./wizard-footer";
 
@@ -39,6 +41,8 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   const [busy, setBusy] = useState(false);
   const people = form.watch("signatories");
   const isOrdered = draft.workflow.executeActionsInOrder;
+  const readOnly = !draft.workflow.allowChanges;
+  const steps = stepsOf(people);
   const nameOf = (index: number) =>
     [people[index]?.firstName, people[index]?.lastName].filter(Boolean).join(" ") ||
     t("numbered", { number: index + 1 });
@@ -58,17 +62,18 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
         setBusy(false);
       }
     },
-    () => setProblem(people.length === 0 ? sentence("signatoryRequired") : t("notValid")),
+    () => setProblem(people.length === 0 ? sentence("signatoryRequired") : sentence("recipientNotValid")),
   );
   return (
     <form noValidate onSubmit={(event) => void goOn(event)}>
+      {readOnly ? <StrictNote /> : null}
       <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />
       <div className="mt-4">
         <SortableList
           items={rows.fields}
           idOf={(row) => row.rowKey}
           nameOf={(row) => nameOf(rows.fields.indexOf(row))}
-          enabled={rows.fields.length > 1}
+          enabled={!readOnly && rows.fields.length > 1}
           onMove={rows.move}
         >
           {(_row, index, handle) => (
@@ -76,13 +81,16 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
               form={form}
               index={index}
               handle={handle}
-              isOrdered={isOrdered}
+              step={isOrdered ? (steps[index] ?? index) + 1 : null}
+              above={index > 0 ? nameOf(index - 1) : null}
+              role={draft.signatories.find((one) => one.id === people[index]?.id) ?? null}
+              readOnly={readOnly}
               onRemove={() => (countOf(index) > 0 ? setDoomed(index) : void remove(index))}
             />
           )}
         </SortableList>
       </div>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className={classNames("mt-4 flex flex-wrap gap-2", readOnly && "hidden")}>
         <Button icon={<Plus aria-hidden size={16} />} onClick={() => add()}>
           {t("add")}
         </Button>

@@ -4,24 +4,26 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Collapsible } from "@/components/ui/collapsible";
 import { TextAreaField } from "@/components/ui/text-area-field";
-import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "./draft";
 import { saveSettings, sendDraft } from "./draft-calls";
+import { ReferenceList } from "./reference-list";
 import { ReviewDocuments } from "./review-documents";
 import { ReviewRecipients } from "./review-recipients";
 import { reviewInput } from "./review-input";
+import { ReviewSettings } from "./review-settings";
 import type { SaveQueue } from "./save-queue";
 import { useKeptSettings } from "./use-kept-settings";
 import { WizardFooter } from "./wizard-footer";
 
-type Props = { draft: Draft; queue: SaveQueue; onBack: () => void; onEdit: () => void };
+type Props = { draft: Draft; queue: SaveQueue; onBack: () => void; onEdit: () => void; onReload: () => void };
 
 /** What will go out, and with which words. */
-export function ReviewForm({ draft, queue, onBack, onEdit }: Props) {
+export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
   const t = useTranslations("ReviewStep");
   const toast = useToast();
   const router = useRouter();
@@ -65,25 +67,30 @@ export function ReviewForm({ draft, queue, onBack, onEdit }: Props) {
       <div className="flex flex-col gap-6">
         <ReviewRecipients draft={draft} onEdit={onEdit} />
         <ReviewDocuments draft={draft} />
-        <TextAreaField form={form} name="message" label={t("message")} hint={t("messageHint")} maxLength={5000} />
-        <TextAreaField
-          form={form}
-          name="additionalEmailMessage"
-          label={t("emailMessage")}
-          hint={t("emailMessageHint")}
-          maxLength={5000}
-        />
-        <TextField
-          form={form}
-          name="linkExpiryDays"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={365}
-          label={t("linkExpiryDays")}
-          hint={t("linkExpiryHint")}
-          className="max-w-[240px]"
-        />
+        {draft.referenceAttachments.length > 0 ? (
+          <Collapsible title={t("references", { count: draft.referenceAttachments.length })}>
+            <ReferenceList workflowId={id} list={draft.referenceAttachments} />
+          </Collapsible>
+        ) : null}
+        <ReviewSettings form={form} draft={draft} onChanged={onReload} />
+        <Collapsible title={t("message")} startsOpen>
+          <TextAreaField
+            form={form}
+            name="message"
+            label={<span className="sr-only">{t("message")}</span>}
+            hint={t("messageHint")}
+            maxLength={5000}
+          />
+        </Collapsible>
+        <Collapsible title={t("emailMessage")} startsOpen>
+          <TextAreaField
+            form={form}
+            name="additionalEmailMessage"
+            label={<span className="sr-only">{t("emailMessage")}</span>}
+            hint={t("emailMessageHint")}
+            maxLength={5000}
+          />
+        </Collapsible>
         {busy === "sending" && isChecking ? <Banner live>{t("checking")}</Banner> : null}
         {refusal ? (
           <Banner tone="bad" live title={t("notSent")}>

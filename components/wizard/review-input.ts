@@ -1,4 +1,5 @@
 import "@/components/ui/zod-without-eval";
+import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { settingsInput } from "@/lib/workflows/schema";
 
@@ -12,3 +13,4 @@ export const reviewInput = z.object({
 });
 export type ReviewValues = z.input<typeof reviewInput>;
 export type ReviewRead = z.output<typeof reviewInput>;
+export type ReviewForm = UseFormReturn<ReviewValues, unknown, ReviewRead>;

@@ -4,12 +4,13 @@ import { useTranslations } from "next-intl";
 import { RecipientMark } from "@/components/designer/recipient-mark";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { type Draft, fieldCount } from "./draft";
+import { type Draft, fieldCount, stepNumbers } from "./draft";
 
 /** Who gets it, in which order, with how many fields. */
 export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
   const t = useTranslations("ReviewStep");
   const { allowChanges, executeActionsInOrder } = draft.workflow;
+  const steps = stepNumbers(draft.signatories);
   const edit = (
     <Button size="small" icon={<Pencil aria-hidden size={14} />} onClick={onEdit}>
       {t("edit")}
@@ -27,14 +28,17 @@ export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () =
               <RecipientMark index={index} firstName={signatory.firstName} lastName={signatory.lastName} />
               <div className="min-w-0 flex-1">
                 <p className="font-medium break-words">
-                  {executeActionsInOrder ? `${index + 1}. ` : ""}
+                  {executeActionsInOrder ? `${steps[index]}. ` : ""}
                   {signatory.firstName} {signatory.lastName}
                 </p>
                 <p className="break-all text-ink-2">{signatory.email}</p>
               </div>
-              <p className="shrink-0 text-right text-13 text-ink-2 max-sm:max-w-28">
-                {count > 0 ? t("fields", { count }) : t("noFields")}
-              </p>
+              <div className="shrink-0 text-right text-13 text-ink-2 max-sm:max-w-28">
+                <p>{count > 0 ? t("fields", { count }) : t("noFields")}</p>
+                {signatory.attachments.length > 0 ? (
+                  <p>{t("attachments", { count: signatory.attachments.length })}</p>
+                ) : null}
+              </div>
             </li>
           );
         })}

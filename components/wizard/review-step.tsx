@@ -26,7 +26,7 @@ export function ReviewStep({ workflowId, queue, known, onDraft, onBack, onEdit }
     const timer = setTimeout(reload, 2000);
     return () => clearTimeout(timer);
   }, [draft, reload]);
-  if (draft) return <ReviewForm draft={draft} queue={queue} onBack={onBack} onEdit={onEdit} />;
+  if (draft) return <ReviewForm draft={draft} queue={queue} onBack={onBack} onEdit={onEdit} onReload={reload} />;
   return (
     <StepLoading failure={failure} onRetry={reload}>
       <ReviewSkeleton />

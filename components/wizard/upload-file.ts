@@ -1,4 +1,4 @@
-import { maximumDocumentBytes } from "@/lib/documents/schema";
+import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { toCamel } from "@/lib/platform/http/case";
 import type { DraftDocument } from "./draft";
@@ -10,11 +10,16 @@ export async function fileProblem(file: File): Promise<"too_large" | "pdf_notAPd
   return file.size > maximumDocumentBytes ? "too_large" : null;
 }
 
+/** Where a file goes: into a draft's place of another document, or into none yet. */
+type Place = { workflowId: number; documentId: number };
+type Options = { tell: (percent: number) => void; signal: AbortSignal; replaces?: Place };
+
 /** `fetch` tells no progress of what is sent, XMLHttpRequest does. */
-export function uploadFile(file: File, tell: (percent: number) => void, signal: AbortSignal): Promise<DraftDocument> {
+export function uploadFile(file: File, { tell, signal, replaces }: Options): Promise<DraftDocument> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
+    if (replaces) form.append("document_id", String(replaces.documentId));
     form.append("document", file);
     signal.addEventListener("abort", () => request.abort());
     request.upload.addEventListener("progress", (event) => {
@@ -24,17 +29,18 @@ export function uploadFile(file: File, tell: (percent: number) => void, signal: 
     request.addEventListener("error", () => reject(new CallFailure("Unreachable", null)));
     request.addEventListener("load", () => {
       const answer = parsed(request.responseText);
-      if (request.status === 201 && answer.document) resolve(answer.document);
+      if (request.status < 300 && answer.document) resolve(answer.document);
       else reject(new CallFailure(answer.label ?? "InternalError", answer.message ?? null, {}, request.status));
     });
-    request.open("POST", "/v1/documents");
+    if (replaces) request.open("PUT", `/v1/workflows/simple-sign/${replaces.workflowId}/document`);
+    else request.open("POST", "/v1/documents");
     request.send(form);
   });
 }
 
 function parsed(text: string): { document?: DraftDocument; label?: string; message?: string } {
   try {
-    return toCamel(JSON.parse(text)) as ReturnType<typeof parsed>; // POST /documents, or api.md's failure
+    return toCamel(JSON.parse(text)) as ReturnType<typeof parsed>; // a document, or api.md's failure
   } catch {
     return {};
   }

@@ -2,8 +2,10 @@
 import { ArrowDown, ArrowUp, Info, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { DocumentName } from "./document-name";
+import { ReplaceButton } from "./replace-button";
 import { UploadThumbnail } from "./upload-thumbnail";
 import { type ListedUpload, nameOfUpload } from "./uploads";
 
@@ -14,10 +16,13 @@ type Props = {
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
   onRename: (name: string) => Promise<void>;
+  onReplace: (file: File) => void;
   onRemove: () => void;
+  readOnly: boolean;
 };
 
-export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, onRemove }: Props) {
+export function UploadRow({ upload, handle, isFirst, isLast, onMove, ...props }: Props) {
+  const { onRename, onReplace, onRemove, readOnly } = props;
   const t = useTranslations("UploadStep");
   const name = nameOfUpload(upload);
   return (
@@ -25,14 +30,14 @@ export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, o
       {handle}
       <UploadThumbnail upload={upload} />
       <div className="min-w-0 flex-1 py-1 max-sm:basis-40">
-        {upload.state === "stored" ? (
+        {upload.state === "stored" && !readOnly ? (
           <DocumentName name={name} onRename={onRename} />
         ) : (
           <p className="font-medium break-words">{name}</p>
         )}
         <UploadState upload={upload} />
       </div>
-      <div className="flex shrink-0 justify-end max-sm:-mt-3 max-sm:basis-full">
+      <div className={classNames("flex shrink-0 justify-end max-sm:-mt-3 max-sm:basis-full", readOnly && "hidden")}>
         {upload.state === "stored" && !(isFirst && isLast) ? (
           <>
             <IconButton
@@ -49,6 +54,7 @@ export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, o
             />
           </>
         ) : null}
+        {upload.state === "stored" ? <ReplaceButton name={name} onFile={onReplace} /> : null}
         <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
       </div>
     </div>
@@ -57,22 +63,24 @@ export function UploadRow({ upload, handle, isFirst, isLast, onMove, onRename, o
 
 function UploadState({ upload }: Pick<Props, "upload">) {
   const t = useTranslations("UploadStep");
-  if (upload.state === "sending")
+  const percent = upload.state === "sending" ? upload.percent : upload.replacing;
+  if (percent !== undefined)
     return (
       <div className="mt-2">
         <div
           role="progressbar"
-          aria-label={t("progress", { name: upload.file.name })}
-          aria-valuenow={upload.percent}
+          aria-label={t("progress", { name: nameOfUpload(upload) })}
+          aria-valuenow={percent}
           className="h-1.5 overflow-hidden rounded-full bg-line"
         >
-          <div className="h-full bg-ink transition-[width]" style={{ width: `${upload.percent}%` }} />
+          <div className="h-full bg-ink transition-[width]" style={{ width: `${percent}%` }} />
         </div>
         <p className="mt-1 text-13 text-ink-2 tabular-nums">
-          {upload.percent < 100 ? t("percent", { percent: upload.percent }) : t("reading")}
+          {percent < 100 ? t("percent", { percent }) : t("reading")}
         </p>
       </div>
     );
+  if (upload.state !== "stored") return null;
   const { pages, notices, status } = upload.document;
   return (
     <div className="mt-0.5 flex flex-col gap-1 text-13 text-ink-2">

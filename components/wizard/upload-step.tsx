@@ -4,15 +4,19 @@ import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextInput } from "@/components/ui/text-input";
-import { maximumDocuments } from "@/lib/documents/schema";
-import { type Draft, fieldCount } from "./draft";
+import { maximumDocuments } from "@/lib/documents/rules";
+import { type Draft, type DraftGroup, fieldCount } from "./draft";
 import { DropZone } from "./drop-zone";
-import { moved } from "./moved";
+import { GroupSelect } from "./group-select";
+import { moved } from "@/components/ui/moved";
+import { ReferenceDocuments } from "./reference-documents";
 import type { SaveQueue } from "./save-queue";
 import { RefusedUploads } from "./refused-uploads";
-import { SortableList } from "./sortable-list";
+import { SortableList } from "@/components/ui/sortable-list";
+import { StrictNote } from "./strict-note";
 import { UploadRow } from "./upload-row";
-import { nameOfUpload, type Upload } from "./uploads";
+import { isUnderWay, nameOfUpload, type Upload } from "./uploads";
+import { useGroup } from "./use-group";
 import { useUploads } from "./use-uploads";
 import { useWorkflowName } from "./use-workflow-name";
 import { WizardFooter } from "./wizard-footer";
@@ -22,19 +26,22 @@ type Props = {
   onDraft: (draft: Draft) => void;
   queue: SaveQueue;
   groupId: number | null;
+  groups: readonly DraftGroup[];
   onBack: () => void;
   onContinue: () => void;
 };
 
-export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue }: Props) {
+export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onContinue }: Props) {
   const t = useTranslations("UploadStep");
   const naming = useWorkflowName(draft, onDraft, queue);
-  const { uploads, problem, add, remove, rename, order, retry } = useUploads({
+  const readOnly = draft !== null && !draft.workflow.allowChanges;
+  const grouping = useGroup({ draft, onDraft, queue, initial: groupId });
+  const { uploads, problem, add, remove, rename, replace, order, retry } = useUploads({
     draft,
     onDraft,
     queue,
     workflowName: naming.name,
-    groupId,
+    groupId: grouping.groupId,
   });
   const [doomed, setDoomed] = useState<Upload | null>(null);
   const [busy, setBusy] = useState(false);
@@ -54,8 +61,10 @@ export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue 
   };
   return (
     <>
+      {readOnly ? <StrictNote /> : null}
       <TextInput
         label={t("name")}
+        disabled={readOnly}
         optional={t("optional")}
         hint={t("nameHint")}
         value={naming.name}
@@ -64,6 +73,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue 
         className="mb-6"
         onChange={(event) => naming.change(event.target.value)}
       />
+      <GroupSelect grouping={grouping} groups={groups} assigned={draft?.assignedGroup ?? null} disabled={readOnly} />
       <h2 className="mb-2 font-medium">{t("documents", { count: listed.length })}</h2>
       {problem ? (
         <div className="mb-3">
@@ -78,7 +88,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue 
             items={listed}
             idOf={(upload) => upload.key}
             nameOf={nameOfUpload}
-            enabled={stored.length === listed.length && listed.length > 1}
+            enabled={!readOnly && stored.length === listed.length && listed.length > 1}
             onMove={move}
           >
             {(upload, index, handle) => (
@@ -88,7 +98,9 @@ export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue 
                 isFirst={index === 0}
                 isLast={index === listed.length - 1}
                 onMove={(by) => move(index, index + by)}
+                readOnly={readOnly}
                 onRename={(name) => rename(upload, name)}
+                onReplace={(file) => void replace(upload, file)}
                 onRemove={() => ask(upload)}
               />
             )}
@@ -100,15 +112,18 @@ export function UploadStep({ draft, onDraft, queue, groupId, onBack, onContinue 
         onRetry={(upload) => void retry(upload)}
         onDismiss={(one) => void remove(one)}
       />
-      <DropZone
-        compact={listed.length > 0}
-        disabled={listed.length >= maximumDocuments}
-        onFiles={(files) => void add(files)}
-      />
+      {readOnly ? null : (
+        <DropZone
+          compact={listed.length > 0}
+          disabled={listed.length >= maximumDocuments}
+          onFiles={(files) => void add(files)}
+        />
+      )}
+      {draft && stored.length > 0 ? <ReferenceDocuments draft={draft} onDraft={onDraft} queue={queue} /> : null}
       <WizardFooter
         onBack={onBack}
         onContinue={() => void goOn()}
-        busy={busy || uploads.some((upload) => upload.state === "sending")}
+        busy={busy || uploads.some(isUnderWay)}
         disabled={stored.length === 0 || !draft}
       />
       <ConfirmDialog

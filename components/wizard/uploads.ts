@@ -4,7 +4,13 @@ import type { DraftDocument } from "./draft";
 export type Upload =
   | { key: string; state: "sending"; file: File; percent: number }
   | { key: string; state: "failed"; file: File; message: string; canRetry: boolean }
-  | { key: string; state: "stored"; document: DraftDocument };
+  | {
+      key: string;
+      state: "stored";
+      document: DraftDocument;
+      /** How much of the file has arrived that is to take its place. */
+      replacing?: number;
+    };
 export type FailedUpload = Extract<Upload, { state: "failed" }>;
 export type ListedUpload = Exclude<Upload, FailedUpload>;
 
@@ -28,9 +34,7 @@ export function uploadsReducer(uploads: Upload[], action: UploadAction): Upload[
     case "put":
       return uploads.map((upload) => (upload.key === action.upload.key ? action.upload : upload));
     case "progress":
-      return uploads.map((upload) =>
-        upload.key === action.key && upload.state === "sending" ? { ...upload, percent: action.percent } : upload,
-      );
+      return uploads.map((upload) => (upload.key === action.key ? progressed(upload, action.percent) : upload));
     case "remove":
       return uploads.filter((upload) => upload.key !== action.key);
     case "order":
@@ -38,7 +42,15 @@ export function uploadsReducer(uploads: Upload[], action: UploadAction): Upload[
   }
 }
 
+function progressed(upload: Upload, percent: number): Upload {
+  if (upload.state === "sending") return { ...upload, percent };
+  return upload.state === "stored" && upload.replacing !== undefined ? { ...upload, replacing: percent } : upload;
+}
+
 export const nameOfUpload = (upload: Upload) => (upload.state === "stored" ? upload.document.name : upload.file.name);
+
+export const isUnderWay = (upload: Upload) =>
+  upload.state === "sending" || (upload.state === "stored" && upload.replacing !== undefined);
 
 export const storedIds = (uploads: readonly Upload[]) =>
   uploads.flatMap((upload) => (upload.state === "stored" ? [upload.document.id] : []));

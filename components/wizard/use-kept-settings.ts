@@ -1,17 +1,14 @@
 "use client";
 import { useEffect, useRef } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { saveSettings } from "./draft-calls";
 import type { SaveQueue } from "./save-queue";
-import { reviewInput, type ReviewRead, type ReviewValues } from "./review-input";
-
-type Form = UseFormReturn<ReviewValues, unknown, ReviewRead>;
+import { type ReviewForm, reviewInput } from "./review-input";
 
 const pauseMs = 800;
 
 /** What is typed on the review step is kept after a pause and on leaving it, where it is valid. */
 export function useKeptSettings(
-  { watch, getValues }: Form,
+  { watch, getValues }: ReviewForm,
   workflowId: number,
   queue: SaveQueue,
 ): { settle: () => void } {

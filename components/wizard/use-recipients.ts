@@ -7,8 +7,16 @@ import type { Language } from "@/db/enums";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumSignatories } from "@/lib/workflows/schema";
 import type { Draft } from "./draft";
-import { loadDraft, removeSignatory, saveSignatories } from "./draft-calls";
-import { newRow, type Person, recipientForm, type RecipientForm, rowOf, savableRows } from "./recipient-form";
+import { fillRoles, loadDraft, removeSignatory, saveSignatories } from "./draft-calls";
+import {
+  filledRoles,
+  newRow,
+  type Person,
+  recipientForm,
+  type RecipientForm,
+  rowOf,
+  savableRows,
+} from "./recipient-form";
 import type { SaveQueue } from "./save-queue";
 
 const pauseMs = 800;
@@ -21,7 +29,10 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const refusal = useTranslations("validation");
   const workflowId = draft.workflow.id;
   const form = useZodForm(recipientForm, {
-    signatories: draft.signatories.length > 0 ? draft.signatories.map(rowOf) : [newRow(defaultLanguage)],
+    signatories:
+      draft.signatories.length > 0
+        ? draft.signatories.map((one, index, list) => rowOf(one, list[index - 1]))
+        : [newRow(defaultLanguage)],
   } satisfies RecipientForm);
   const { control, getValues, setValue, watch } = form;
   const rows = useFieldArray({ control, name: "signatories", keyName: "fieldKey" });
@@ -29,7 +40,15 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saved = useRef(JSON.stringify(savableRows(getValues().signatories)));
 
-  const save = () =>
+  const { allowChanges } = draft.workflow;
+  const fill = () =>
+    queue(async () => {
+      const filled = filledRoles(draft.signatories, getValues().signatories);
+      if (filled.length === 0) return;
+      await fillRoles(workflowId, filled);
+      onDraft(await loadDraft(workflowId));
+    });
+  const saveList = () =>
     queue(async () => {
       clearTimeout(timer.current);
       const list = savableRows(getValues().signatories);
@@ -43,18 +62,25 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
         const at = getValues().signatories.findIndex((row) => row.rowKey === rowKey);
         const row = answer[index];
         if (row && at >= 0) setValue(`signatories.${at}.id`, row.id);
+        for (const [place, one] of (getValues().signatories[at]?.attachments ?? []).entries()) {
+          const stored = row?.attachments[place];
+          if (!one.id && stored?.title === one.title) setValue(`signatories.${at}.attachments.${place}.id`, stored.id);
+        }
         // The row was taken away while it was being saved.
         if (row && at < 0) await removeSignatory(workflowId, row.workflowActionId);
       }
       saved.current = JSON.stringify(savableRows(getValues().signatories));
       onDraft(await loadDraft(workflowId));
     });
+  // An empty role is filled once: not with half a name, after a pause in typing.
+  const save = allowChanges ? saveList : fill;
   const trySave = () => save().catch((error: unknown) => setProblem(CallFailure.from(error).message ?? t("notSaved")));
   const latestSave = useRef(trySave);
   useEffect(() => {
     latestSave.current = trySave;
   });
   useEffect(() => {
+    if (!allowChanges) return undefined;
     const subscription = watch(() => {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void latestSave.current(), pauseMs);
@@ -63,7 +89,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
       subscription.unsubscribe();
       void latestSave.current();
     };
-  }, [watch]);
+  }, [watch, allowChanges]);
 
   const add = (person?: Person) => {
     if (getValues().signatories.length >= maximumSignatories) return setProblem(refusal("signatoriesMaximum"));

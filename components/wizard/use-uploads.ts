@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { maximumDocuments } from "@/lib/documents/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import { changeDraft, createDraft, removeDocument, renameDocument } from "./draft-calls";
+import { changeDraft, createDraft, loadDraft, removeDocument, renameDocument } from "./draft-calls";
 import type { Draft } from "./draft";
 import { fileProblem, uploadFile } from "./upload-file";
 import { type SaveQueue } from "./save-queue";
@@ -54,8 +54,10 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
     const controller = new AbortController();
     running.current.set(key, controller);
     try {
-      const percentOf = (percent: number) => act({ type: "progress", key, percent });
-      const document = await uploadFile(file, percentOf, controller.signal);
+      const document = await uploadFile(file, {
+        tell: (percent) => act({ type: "progress", key, percent }),
+        signal: controller.signal,
+      });
       act({ type: "put", upload: { key, state: "stored", document } });
       await saveOrder();
     } catch (error) {
@@ -96,6 +98,34 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
     setProblem(null);
   };
 
+  const replace = async (upload: Upload, file: File) => {
+    const { draftId } = latest.current;
+    if (upload.state !== "stored" || draftId === null) return;
+    const { key, document: before } = upload;
+    const reason = await fileProblem(file);
+    setProblem(reason && refusal(reason));
+    if (reason) return;
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    act({ type: "put", upload: { key, state: "stored", document: before, replacing: 0 } });
+    try {
+      const document = await queue(() =>
+        uploadFile(file, {
+          tell: (percent) => act({ type: "progress", key, percent }),
+          signal: controller.signal,
+          replaces: { workflowId: draftId, documentId: before.id },
+        }),
+      );
+      act({ type: "put", upload: { key, state: "stored", document } });
+      onDraft(await queue(() => loadDraft(draftId)));
+    } catch (error) {
+      act({ type: "put", upload: { key, state: "stored", document: before } });
+      if (CallFailure.from(error).label !== "Aborted") setProblem(CallFailure.from(error).message ?? t("lost"));
+    } finally {
+      running.current.delete(key);
+    }
+  };
+
   const rename = async (upload: Upload, name: string) => {
     if (upload.state !== "stored") return;
     const document = await queue(() => renameDocument(upload.document.id, name));
@@ -108,6 +138,7 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
     add,
     remove,
     rename,
+    replace,
     order: (list: Upload[]) => {
       act({ type: "order", uploads: list });
       return saveOrder();

@@ -1,22 +1,33 @@
 "use client";
-import "@/components/ui/zod-without-eval";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Language } from "@/db/enums";
-import { DesignStep } from "./design-step";
-import { type Draft, type StepName, steps } from "./draft";
+import { ChangedElsewhere } from "./changed-elsewhere";
+import { type Draft, type DraftGroup, type StepName, steps } from "./draft";
+import { LimitReached } from "./limit-reached";
 import type { Person } from "./recipient-form";
-import { RecipientsStep } from "./recipients-step";
-import { ReviewStep } from "./review-step";
 import { saveQueue } from "./save-queue";
 import { StepFrame } from "./step-frame";
 import { UploadStep } from "./upload-step";
 import { useStep } from "./use-step";
 
-type Props = { draft: Draft | null; me: Person; defaultLanguage: Language; groupId: number | null };
+// Whoever uploads first has no use yet for forms, rules and the designer: each comes with its own step.
+const RecipientsStep = dynamic(() => import("./recipients-step").then((part) => part.RecipientsStep));
+const DesignStep = dynamic(() => import("./design-step").then((part) => part.DesignStep));
+const ReviewStep = dynamic(() => import("./review-step").then((part) => part.ReviewStep));
+
+type Props = {
+  draft: Draft | null;
+  me: Person;
+  defaultLanguage: Language;
+  groupId: number | null;
+  groups: readonly DraftGroup[];
+  hasReachedLimit: boolean;
+};
 
 /** Upload, recipients, design, review. Each step saves what it has; this knows the latest answer. */
-export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) {
+export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, hasReachedLimit }: Props) {
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [queue] = useState(saveQueue);
@@ -35,53 +46,49 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId }: Props) 
     if (before) show(before);
     else router.push("/");
   };
-  const onDraft = useCallback(
-    (saved: Draft) => {
-      // An answer may also come after the wizard has been left: then the address is another page's.
-      if (window.location.pathname.endsWith("/sign-wizard/new")) settle(saved.workflow.id);
-      setDraft(saved);
-    },
-    // The address is read when it is needed.
-    // eslint-disable-next-line react/exhaustive-deps
-    [],
-  );
+  const latestSettle = useRef(settle);
+  useEffect(() => {
+    latestSettle.current = settle;
+  });
+  const onDraft = useCallback((saved: Draft) => {
+    // An answer may also come after the wizard has been left: then the address is another page's.
+    if (window.location.pathname.endsWith("/sign-wizard/new")) latestSettle.current(saved.workflow.id);
+    setDraft(saved);
+  }, []);
 
-  if (step === "design" && draft)
-    return (
-      <DesignStep
-        workflowId={draft.workflow.id}
-        queue={queue}
-        known={known}
-        onDraft={onDraft}
-        onBack={back}
-        onContinue={() => show("review")}
-      />
-    );
   const shared = { onDraft, queue, onBack: back };
+  const isDesign = step === "design" && draft !== null && !hasReachedLimit;
   return (
-    <StepFrame step={step} isFirst={shown.isFirst}>
-      {step === "upload" ? (
-        <UploadStep {...shared} draft={draft} groupId={groupId} onContinue={() => show("signers")} />
-      ) : null}
-      {step === "signers" && draft ? (
-        <RecipientsStep
-          {...shared}
-          draft={draft}
-          me={me}
-          defaultLanguage={defaultLanguage}
-          onContinue={() => show("design")}
-        />
-      ) : null}
-      {step === "review" && draft ? (
-        <ReviewStep
-          workflowId={draft.workflow.id}
-          queue={queue}
-          known={known}
-          onDraft={onDraft}
-          onBack={back}
-          onEdit={() => show("upload")}
-        />
-      ) : null}
-    </StepFrame>
+    <>
+      <ChangedElsewhere seen={initial?.workflow.updatedAt} />
+      {isDesign ? (
+        <DesignStep {...shared} workflowId={draft.workflow.id} known={known} onContinue={() => show("review")} />
+      ) : (
+        <StepFrame step={step} isFirst={shown.isFirst}>
+          {hasReachedLimit ? <LimitReached onBack={back} /> : null}
+          {!hasReachedLimit && step === "upload" ? (
+            <UploadStep
+              {...shared}
+              draft={draft}
+              groupId={groupId}
+              groups={groups}
+              onContinue={() => show("signers")}
+            />
+          ) : null}
+          {!hasReachedLimit && step === "signers" && draft ? (
+            <RecipientsStep
+              {...shared}
+              draft={draft}
+              me={me}
+              defaultLanguage={defaultLanguage}
+              onContinue={() => show("design")}
+            />
+          ) : null}
+          {!hasReachedLimit && step === "review" && draft ? (
+            <ReviewStep {...shared} workflowId={draft.workflow.id} known={known} onEdit={() => show("upload")} />
+          ) : null}
+        </StepFrame>
+      )}
+    </>
   );
 }

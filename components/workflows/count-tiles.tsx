@@ -11,6 +11,7 @@ export function CountTiles({ label, tiles }: { label: string; tiles: readonly Ti
           <li key={tile.key} className="bg-paper">
             <Link
               href={tile.href}
+              prefetch={false}
               className="flex h-full flex-col-reverse justify-end gap-1 px-4 py-4 -outline-offset-2 transition-colors hover:bg-paper-2 focus-visible:shadow-none sm:px-6 sm:py-5"
             >
               <span className="text-ink-2">{tile.label}</span>

@@ -1,8 +1,18 @@
-import { DownloadLink } from "@/components/ui/download-link";
+import { FileDownload } from "@/components/ui/file-download";
 
-export type DownloadItem = { key: string; name: string; detail: string; href: string };
+export type DownloadItem = {
+  key: string;
+  name: string;
+  detail: string;
+  /** Absent where there is no file yet. */
+  href: string | null;
+  /** What is said when it does not come, where that is not the list's own sentence. */
+  failure?: string;
+};
 
-export function DownloadList({ items, download }: { items: readonly DownloadItem[]; download: string }) {
+type Props = { items: readonly DownloadItem[]; download: string; failure: string };
+
+export function DownloadList({ items, download, failure }: Props) {
   return (
     <ul className="overflow-hidden rounded-card border border-line bg-paper">
       {items.map((item) => (
@@ -12,12 +22,14 @@ export function DownloadList({ items, download }: { items: readonly DownloadItem
         >
           <div className="min-w-0">
             <p className="font-medium break-words">{item.name}</p>
-            <p className="text-13 text-ink-2">{item.detail}</p>
+            <p className="text-13 break-words text-ink-2">{item.detail}</p>
           </div>
-          <DownloadLink size="small" href={item.href}>
-            {download}
-            <span className="sr-only">: {item.name}</span>
-          </DownloadLink>
+          {item.href ? (
+            <FileDownload size="small" href={item.href} failure={item.failure ?? failure}>
+              {download}
+              <span className="sr-only">: {item.name}</span>
+            </FileDownload>
+          ) : null}
         </li>
       ))}
     </ul>

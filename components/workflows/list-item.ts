@@ -12,5 +12,7 @@ export type ListItem = {
   totalSteps: number;
   status: string;
   tone: Tone;
+  /** What the viewer may do with it now. */
+  may: { view: boolean; cancel: boolean; remove: boolean };
   modified: { iso: string; ago: string; exact: string };
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { StatusDot, type Tone } from "@/components/ui/status-dot";
 
@@ -15,6 +16,8 @@ export type RecipientItem = {
   /** The reason for declining. */
   reason: string | null;
   notes: string[];
+  /** What the sender can do for this recipient. */
+  actions?: ReactNode;
 };
 
 export function RecipientList({ items }: { items: readonly RecipientItem[] }) {
@@ -48,6 +51,7 @@ export function RecipientList({ items }: { items: readonly RecipientItem[] }) {
               </blockquote>
             ) : null}
           </div>
+          {item.actions}
         </li>
       ))}
     </ol>

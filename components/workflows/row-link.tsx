@@ -12,7 +12,7 @@ export function RowLink({ item }: { item: Pick<ListItem, "href" | "leaves" | "ti
       </a>
     );
   return (
-    <Link href={item.href} className={style}>
+    <Link href={item.href} prefetch={false} className={style}>
       {item.title}
     </Link>
   );

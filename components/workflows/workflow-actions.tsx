@@ -1,28 +1,47 @@
 "use client";
-import { Ban, EllipsisVertical, PenLine, SquarePen, Trash2 } from "lucide-react";
+import { Ban, EllipsisVertical, PenLine, SquarePen, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/platform/http/call-api";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog } from "./cancel-dialog";
 
 export type Offered = { edit: boolean; cancel: boolean; remove: boolean };
 
-type Props = { workflowId: number; offered: Offered; signLink: string | null; goBack: string };
+type Props = {
+  workflowId: number;
+  offered: Offered;
+  /** The viewer's own signing link, when it is his turn. */
+  signLink: string | null;
+  /** The viewer's own open step, his turn or not. */
+  ownActionId: number | null;
+  goBack: string;
+};
 
 /** What can be done with a workflow now; the page decides what is offered. */
-export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props) {
+export function WorkflowActions({ workflowId, offered, signLink, ownActionId, goBack }: Props) {
   const t = useTranslations("WorkflowActions");
   const router = useRouter();
   const toast = useToast();
   const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
   const close = (open: boolean) => (open ? undefined : setAsking(null));
+  /** Not his turn: the server says so, in the spec's words. */
+  const askForLink = async () => {
+    try {
+      const path = `/v1/workflows/simple-sign/${workflowId}/workflow-actions/${ownActionId}/link`;
+      await callApi("GET", path);
+      router.refresh(); // it is his turn after all: the link is there now
+    } catch (error) {
+      toast.failed(CallFailure.from(error).message ?? t("fallback"));
+    }
+  };
   return (
     <>
       {signLink ? (
@@ -30,6 +49,15 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
           <PenLine aria-hidden size={16} />
           {t("signYourself")}
         </a>
+      ) : ownActionId ? (
+        <Button icon={<PenLine aria-hidden size={16} />} onClick={() => void askForLink()}>
+          {t("signYourself")}
+        </Button>
+      ) : null}
+      {offered.edit ? (
+        <ButtonLink href={`/sign-wizard/${workflowId}?step=signers`} icon={<Users aria-hidden size={16} />}>
+          {t("editSigners")}
+        </ButtonLink>
       ) : null}
       {offered.edit ? (
         <ButtonLink variant="primary" href={`/sign-wizard/${workflowId}`} icon={<SquarePen aria-hidden size={16} />}>

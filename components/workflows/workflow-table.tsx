@@ -1,17 +1,19 @@
 "use client";
 import { createColumnHelper } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { ListItem } from "./list-item";
 import { People } from "./people";
+import { SelectionBar } from "./selection-bar";
 import { RowLink } from "./row-link";
 import { TimeAgo } from "./time-ago";
 
 const column = createColumnHelper<typeof serverTableFeatures, ListItem>();
 
 const cellStyles = {
+  choose: "w-11 pr-0 max-sm:hidden",
   name: "w-full max-w-0 sm:min-w-[220px]",
   updated_at: "min-w-[190px] text-ink-2 max-md:hidden",
   progress: "whitespace-nowrap max-lg:hidden",
@@ -22,9 +24,29 @@ type Props = { items: ListItem[]; sort: { id: string; desc: boolean }; empty: Re
 
 export function WorkflowTable({ items, sort, empty }: Props) {
   const t = useTranslations("WorkflowTable");
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  const chosen = items.filter((item) => chosenIds.has(item.id));
   const columns = useMemo(
     () =>
       column.columns([
+        column.display({
+          id: "choose",
+          enableSorting: false,
+          header: () => (
+            <ChooseBox
+              label={t("chooseAll")}
+              checked={chosen.length > 0 && chosen.length === items.length}
+              onChange={(all) => setChosenIds(new Set(all ? items.map((item) => item.id) : []))}
+            />
+          ),
+          cell: ({ row: { original } }) => (
+            <ChooseBox
+              label={t("choose", { title: original.title })}
+              checked={chosenIds.has(original.id)}
+              onChange={(on) => setChosenIds((ids) => new Set(on ? [...ids, original.id] : without(ids, original.id)))}
+            />
+          ),
+        }),
         column.accessor("title", {
           id: "name",
           header: t("name"),
@@ -55,16 +77,34 @@ export function WorkflowTable({ items, sort, empty }: Props) {
           cell: ({ row }) => <StatusDot tone={row.original.tone}>{row.original.status}</StatusDot>,
         }),
       ]),
-    [t],
+    [t, items, chosen.length, chosenIds],
   );
   return (
-    <ServerTable
-      caption={t("caption")}
-      columns={columns}
-      rows={items}
-      sort={sort}
-      cellStyles={cellStyles}
-      empty={empty}
+    <>
+      {chosen.length > 0 ? <SelectionBar chosen={chosen} clear={() => setChosenIds(new Set())} /> : null}
+      <ServerTable
+        caption={t("caption")}
+        columns={columns}
+        rows={items}
+        sort={sort}
+        cellStyles={cellStyles}
+        empty={empty}
+      />
+    </>
+  );
+}
+
+const without = (ids: ReadonlySet<number>, id: number) => [...ids].filter((one) => one !== id);
+
+/** Above the link that covers the row. */
+function ChooseBox({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+      className="relative z-10 block size-4.5 rounded-[4px] accent-ink"
     />
   );
 }

@@ -31,6 +31,8 @@ export const documents = pgTable(
     ownerId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id),
+    /** Uploaded with the organisation's API key: loose, it is the key's, and not in its maker's own sight. */
+    madeByApiKey: boolean().notNull().default(false),
     name: text().notNull(),
     workflowId: bigint({ mode: "number" }).references(() => workflows.id),
     templateId: bigint({ mode: "number" }).references(() => templates.id),

@@ -48,6 +48,10 @@ export const workflows = pgTable(
   (t) => [
     index("workflows_initiator_idx").on(t.initiatorId, t.updatedAt),
     index("workflows_group_idx").on(t.groupId, t.updatedAt),
+    /** What reminders and expiry look through. */
+    index("workflows_running_idx")
+      .on(t.expiresAt)
+      .where(sql`${t.status} = 'inProgress' and ${t.deletedAt} is null`),
     check("workflows_completed_has_time", sql`${t.status} <> 'completed' or ${t.completedAt} is not null`),
   ],
 );

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
+import { brandingDto } from "@/lib/branding/schema";
+import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
 
 /** Messages are keys below `validation` in the catalogues (spec accounts.md section 5). */
 export const email = z
@@ -40,11 +42,11 @@ export const signUpInput = z.object({
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
-const passwordConfirmation = z.string("confirmationMissing").min(1, "confirmationMissing");
-const confirmed = (form: { password: string; passwordConfirmation: string }) =>
+export const passwordConfirmation = z.string("confirmationMissing").min(1, "confirmationMissing");
+export const confirmed = (form: { password: string; passwordConfirmation: string }) =>
   form.password === form.passwordConfirmation;
 /** Two empty inputs are told as missing, not as different. */
-const mustMatch = {
+export const mustMatch = {
   error: "passwordsMatch",
   path: ["passwordConfirmation"],
   when: ({ value }: { value: unknown }) =>
@@ -141,8 +143,8 @@ export const meDto = z.object({
   onboarded: z.boolean(),
   company: companyDto.nullable(),
   companyGroups: z.array(z.object({ id: z.number(), name: z.string(), companyId: z.number(), roleId: z.number() })),
-  companyBranding: z.null(),
-  companyMailSetting: z.null(),
+  companyBranding: brandingDto.nullable(),
+  companyMailSetting: mailSettingDto.nullable(),
   subscription: z
     .object({
       companyId: z.number().nullable(),

@@ -7,7 +7,7 @@ import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/workflows/access";
 import type { AttachmentRow } from "./access";
 import { receiveReference } from "./receive-file";
-import { maximumReferences } from "./schema";
+import { maximumReferences } from "./rules";
 
 /** A reference document of the caller's, in no workflow yet: its id goes into attachment_ids. */
 export async function uploadReference(ctx: MemberContext, file: UploadedFile): Promise<AttachmentRow> {

@@ -1,10 +1,5 @@
 import { z } from "zod";
-
-/** Bytes (spec workflows.md section 9). */
-export const maximumAttachmentBytes = 5_242_880;
-/** Requested of one recipient (spec workflows.md section 9). */
-export const maximumRequested = 5;
-export const maximumReferences = 20;
+import { maximumRequested } from "./rules";
 
 export const attachmentId = z.coerce.number().int().positive();
 const title = z.string().trim().min(1, "required").max(255);

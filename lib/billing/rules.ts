@@ -58,3 +58,6 @@ export function chosenAmount(given: string, range: { minimum: number; maximum: n
   const onStep = Math.ceil(asked / range.step) * range.step;
   return Math.min(Math.max(onStep, range.minimum), range.maximum);
 }
+
+export const hasReached = ({ sent, limit }: { sent: number; limit: number | null }): boolean =>
+  limit !== null && sent >= limit;

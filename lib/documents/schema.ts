@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { fieldTypeIds, fontFaces, fieldTypeOf } from "@/db/enums";
+import { fontFaces, fieldTypeOf } from "@/db/enums";
 
-/** Bytes (spec workflows.md section 9). */
-export const maximumDocumentBytes = 5_242_880;
-export const maximumDocuments = 5;
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
 
 export const documentId = z.coerce.number().int().positive();
@@ -59,7 +56,10 @@ export const fieldInput = z
   });
 export type FieldInput = z.infer<typeof fieldInput>;
 
-export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000) });
+/** The workflow's updated_at that a change is based on: where another one was saved since, the answer is 409 DraftChanged. */
+export const seenUpdatedAt = z.iso.datetime({ offset: true, error: "notValid" }).nullish();
+
+export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000), seenUpdatedAt });
 
 export const fieldDto = z.object({
   id: z.number(),
@@ -114,7 +114,6 @@ export const documentDto = z.object({
 export type DocumentDto = z.infer<typeof documentDto>;
 
 export const fieldTypeName = (fieldTypeId: number) => fieldTypeOf[fieldTypeId] ?? "input";
-export { fieldTypeIds };
 
 export const pageIndex = z.coerce.number().int().min(0).max(499);
 /** Pixels; the nearest of 700 and 1400 is taken. */

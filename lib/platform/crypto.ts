@@ -11,7 +11,17 @@ import {
 import { settings } from "@/lib/platform/settings";
 
 export type Purpose =
-  "session" | "signing-link" | "download-link" | "access-code" | "code" | "gate" | "one-time-token" | "oauth";
+  | "session"
+  | "signing-link"
+  | "download-link"
+  | "access-code"
+  | "code"
+  | "gate"
+  | "one-time-token"
+  | "oauth"
+  | "mail-server"
+  | "api-key"
+  | "webhook";
 
 const keys = new Map<Purpose, Buffer>();
 

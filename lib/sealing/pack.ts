@@ -23,11 +23,24 @@ export async function packAnswer(files: readonly PackFile[], title: string): Pro
   return fileAnswer(await zipOf(files), `${title}.zip`, "application/zip");
 }
 
+export type PackFolder = { name: string; files: readonly PackFile[] };
+
+/** Several workflows in one zip, a folder each. */
+export async function packFolders(folders: readonly PackFolder[], title: string): Promise<Response> {
+  const zip = new yazl.ZipFile();
+  for (const [index, { name, files }] of folders.entries())
+    for (const [place, file] of files.entries())
+      zip.addBuffer(Buffer.from(file.bytes), `${numbered(index, name)}/${numbered(place, file.name)}`);
+  zip.end();
+  return fileAnswer(await buffer(zip.outputStream), `${title}.zip`, "application/zip");
+}
+
 /** Numbered, so that equal names do not overwrite each other when it is unpacked. */
 async function zipOf(files: readonly PackFile[]): Promise<Uint8Array> {
   const zip = new yazl.ZipFile();
-  for (const [index, file] of files.entries())
-    zip.addBuffer(Buffer.from(file.bytes), `${index + 1}. ${file.name.replace(/[\\/:*?"<>|]/g, "_")}`);
+  for (const [index, file] of files.entries()) zip.addBuffer(Buffer.from(file.bytes), numbered(index, file.name));
   zip.end();
   return buffer(zip.outputStream);
 }
+
+const numbered = (index: number, name: string) => `${index + 1}. ${name.replace(/[\\/:*?"<>|]/g, "_").slice(0, 100)}`;

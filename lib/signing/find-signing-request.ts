@@ -21,6 +21,7 @@ export async function findSigningRequest(
   const language = languageOr(signatory.defaultLanguage);
   return {
     state,
+    branding: request.branding,
     documents: state === "open" ? await documentsFor(asSignatory(ctx, request), request, docs) : [],
     message: workflow.message,
     privateMessage: signatory.privateMessage,

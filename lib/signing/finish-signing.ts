@@ -2,8 +2,9 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { signatories } from "@/db/schema/workflows";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { isTimeZone } from "@/lib/platform/i18n/dates";
@@ -11,6 +12,7 @@ import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { inviteNext } from "@/lib/workflows/invite-next";
+import { touchWorkflow } from "@/lib/workflows/touch-workflow";
 import { prefillOf } from "./find-signing-request";
 import { writeEntries } from "./keep-entries";
 import { lockRequest } from "./lock-request";
@@ -51,7 +53,8 @@ export async function finishSigning(
       })),
       { action: "recipientFinished", description: "", signatoryId: signatory.id },
     );
-    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
+    await touchWorkflow(tx, workflow.id);
+    await queueEvent(tx, "signatory.finished", workflow.id, signatory);
     const completed = await completeWhenAllActed(tx, workflow.id);
     if (completed) return; // the sealed document is the last revision
     await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });

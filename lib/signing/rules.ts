@@ -76,3 +76,9 @@ export function printedText(field: Pick<FieldLike, "type" | "options">, value: s
   if (field.type === "combo") return field.options.find((o) => o.key === value)?.value ?? "";
   return value ?? "";
 }
+
+/** How long a one-time code lives; the countdown of the page (spec workflows.md section 9). */
+export const otpSeconds = 300;
+
+/** Saved and presaved signatures together (spec workflows.md section 9). */
+export const maximumSavedSignatures = 6;

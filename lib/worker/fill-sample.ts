@@ -73,6 +73,7 @@ export async function fillSample(): Promise<Sample | undefined> {
       confirmed: true,
       companyId: company.id,
       companyRole: companyRoles.administrator,
+      holdingCompanyId: null,
     } as const;
     return { ...tx, actor };
   });

@@ -1,8 +1,9 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { companyRoles, groupRoles } from "@/db/enums";
+import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
+import { groupStanding } from "@/lib/organisations/access";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, Standing } from "@/lib/permissions/policy";
 import type { Member, MemberContext } from "@/lib/platform/context";
@@ -13,19 +14,21 @@ export type WorkflowRow = typeof workflows.$inferSelect;
 /** How the member stands to the workflow; empty when it is out of sight (decisions.md, the table of acts). */
 export function standingsOf(
   actor: Member,
-  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId">,
+  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId" | "madeByApiKey">,
   groupRole: number | null,
 ): Standing[] {
+  // A key is not its maker: it sees the groups' workflows and those that were made by key (api.md, Conventions).
+  if (actor.viaKey) {
+    const isOwn = workflow.companyId === actor.companyId && (workflow.groupId !== null || workflow.madeByApiKey);
+    return isOwn ? ["companyAdmin"] : [];
+  }
   const standings: Standing[] = [];
   if (workflow.initiatorId === actor.userId) standings.push("initiator");
   const inGroup = workflow.groupId !== null && workflow.companyId !== null && workflow.companyId === actor.companyId;
   if (!inGroup) return standings;
   if (actor.companyRole === companyRoles.administrator) standings.push("companyAdmin");
   if (groupRole === null) return standings;
-  if (groupRole === groupRoles.administrator) standings.push("groupAdmin");
-  else if (groupRole === groupRoles.editor || actor.companyRole === companyRoles.editor) standings.push("groupEditor");
-  else standings.push("groupMember");
-  return standings;
+  return [...standings, groupStanding(actor, groupRole)];
 }
 
 /** The workflow in sight, then the permission. `lock` takes its row, which every change of state begins with. */
@@ -64,10 +67,16 @@ export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
   return workflow;
 }
 
+/** Two tabs with one draft: what was not seen is not overwritten. */
+export function assertSeen(workflow: Pick<WorkflowRow, "updatedAt">, seenUpdatedAt: string | null | undefined): void {
+  if (seenUpdatedAt && new Date(seenUpdatedAt).getTime() !== workflow.updatedAt.getTime())
+    throw new AppError("draft_changed");
+}
+
 /** Every member of a group may create in it, and the organisation's administrators (decisions.md). */
-export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<void> {
+export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<{ name: string }> {
   const [row] = await tx.db
-    .select({ companyId: companyGroups.companyId, roleId: companyGroupUsers.roleId })
+    .select({ companyId: companyGroups.companyId, name: companyGroups.name, roleId: companyGroupUsers.roleId })
     .from(companyGroups)
     .leftJoin(
       companyGroupUsers,
@@ -77,4 +86,5 @@ export async function assertGroupInSight(tx: MemberContext, groupId: number): Pr
   const own = row !== undefined && row.companyId === tx.actor.companyId;
   if (!own || (row.roleId === null && tx.actor.companyRole !== companyRoles.administrator))
     throw new AppError("not_found");
+  return row;
 }

@@ -5,8 +5,9 @@ import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { assertGroupInSight, getOpenDraftFor, type WorkflowRow } from "./access";
+import { assertGroupInSight, assertSeen, getOpenDraftFor, type WorkflowRow } from "./access";
 import type { documentsChange } from "./schema";
+import { touchWorkflow } from "./touch-workflow";
 
 /** The documents of the draft become exactly these, in this order; each is the caller's own loose one or already in it. */
 export async function attachDocuments(
@@ -14,7 +15,11 @@ export async function attachDocuments(
   workflow: Pick<WorkflowRow, "id">,
   documentIds: number[],
 ): Promise<void> {
-  const loose = and(isNull(documents.workflowId), eq(documents.ownerId, tx.actor.userId));
+  const loose = and(
+    isNull(documents.workflowId),
+    eq(documents.ownerId, tx.actor.userId),
+    eq(documents.madeByApiKey, tx.actor.viaKey ?? false),
+  );
   const rows = await tx.db
     .select({ id: documents.id })
     .from(documents)
@@ -40,6 +45,7 @@ export async function changeDocuments(
 ): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, change.seenUpdatedAt);
     if (change.documentIds) await attachDocuments(tx, workflow, change.documentIds);
     if (change.groupId) await assertGroupInSight(tx, change.groupId);
     await tx.db
@@ -61,6 +67,6 @@ export async function removeDocument(ctx: MemberContext, workflowId: number, doc
       .where(and(eq(documents.id, documentId), eq(documents.workflowId, workflow.id)))
       .returning({ id: documents.id });
     if (gone.length === 0) throw new AppError("not_found");
-    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
+    await touchWorkflow(tx, workflow.id);
   });
 }

@@ -3,16 +3,17 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { getDraftFor, getOpenDraftFor, type WorkflowRow } from "./access";
+import { assertSeen, getDraftFor, getOpenDraftFor, type WorkflowRow } from "./access";
 import type { settingsInput } from "./schema";
 
 export async function saveSettings(
   ctx: MemberContext,
   workflowId: number,
-  input: z.infer<typeof settingsInput>,
+  { seenUpdatedAt, ...input }: z.infer<typeof settingsInput>,
 ): Promise<WorkflowRow> {
   return transact(ctx, async (tx) => {
     const workflow = await getDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     const [row] = await tx.db
       .update(workflows)

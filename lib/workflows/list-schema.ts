@@ -28,6 +28,31 @@ export const workflowsQuery = z.object({
 });
 export type WorkflowsQuery = z.infer<typeof workflowsQuery>;
 
+export const workflowTabs = [
+  "all",
+  "drafts",
+  "waitingForMe",
+  "waitingForOthers",
+  "completed",
+  "cancelled",
+  "declined",
+] as const;
+export type WorkflowTab = (typeof workflowTabs)[number];
+
+/** The rows of a list as its page shows them. */
+export const exportQuery = workflowsQuery.pick({ search: true, sort: true, direction: true }).extend({
+  activeTab: z.enum(workflowTabs).catch("all").default("all"),
+  groupId: z.coerce.number().int().positive().optional(),
+});
+export type ExportQuery = z.infer<typeof exportQuery>;
+
+/** Several at once: what one page shows. */
+export const maximumAtOnce = 25;
+export const workflowIds = z
+  .string()
+  .transform((text) => [...new Set(text.split(",").map(Number))])
+  .pipe(z.array(z.number().int().positive()).min(1).max(maximumAtOnce));
+
 export const workflowListRow = workflowRowDto.extend({
   documentNames: z.array(z.string()),
   signatories: z.array(

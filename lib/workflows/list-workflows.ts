@@ -1,11 +1,13 @@
 import "server-only";
-import { and, asc, count, desc, eq, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { companyRoles, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
+import type { Standing } from "@/lib/permissions/policy";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import type { WorkflowCounts, WorkflowListRow, WorkflowsQuery } from "./list-schema";
+import { standingsOf } from "./access";
 import { titleOf } from "./queries";
 import { overdueDays } from "./schema";
 import { signingLink } from "./signing-link";
@@ -21,22 +23,28 @@ export type Bucket =
   | "declined"
   | "overdue";
 
-type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direction">;
+type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direction"> & {
+  /** Only those of this folder, which is in sight. */
+  groupId?: number | undefined;
+};
+/** A row of a list, and how the viewer stands to it. */
+export type ListedWorkflow = WorkflowListRow & { standings: Standing[] };
 
 /** Own workflows and those of groups in sight (decisions.md, the table of acts). */
-function inSight({ userId, companyId, companyRole }: Member): SQL | undefined {
+function inSight({ userId, companyId, companyRole, viaKey }: Member): SQL | undefined {
   const own = eq(workflows.initiatorId, userId);
   if (companyId === null) return own;
   const ofGroup = and(eq(workflows.companyId, companyId), sql`${workflows.groupId} is not null`);
+  if (viaKey) return or(and(eq(workflows.companyId, companyId), workflows.madeByApiKey), ofGroup);
   if (companyRole === companyRoles.administrator) return or(own, ofGroup);
   const memberOf = sql`${workflows.groupId} in (select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId})`;
   return or(own, and(ofGroup, memberOf));
 }
 
-/** The awaited signatory has the viewer's confirmed address, whoever sent it. */
-const waitsForMe = ({ email, confirmed }: Member): SQL =>
-  confirmed
-    ? sql`(${workflows.status} = 'inProgress' and ${workflows.id} in (select ${signatories.workflowId} from ${signatories} where ${signatories.email} = ${email} and ${signatories.status} = 'invited'))`
+/** The awaited signatory has the viewer's confirmed address, whoever sent it, and his link still works. */
+const waitsForMe = ({ actor: { email, confirmed, viaKey }, now }: MemberContext): SQL =>
+  confirmed && !viaKey
+    ? sql`(${workflows.status} = 'inProgress' and ${workflows.expiresAt} > ${now.toISOString()}::timestamptz and ${workflows.id} in (select ${signatories.workflowId} from ${signatories} where ${signatories.email} = ${email} and ${signatories.status} = 'invited'))`
     : sql`false`;
 
 function conditionOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
@@ -49,9 +57,9 @@ function conditionOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
     case "drafts":
       return and(sight, eq(workflows.status, "notStarted"));
     case "waitingForMe":
-      return waitsForMe(actor);
+      return waitsForMe(ctx);
     case "waitingForOthers":
-      return and(sight, running, sql`not ${waitsForMe(actor)}`);
+      return and(sight, running, sql`not ${waitsForMe(ctx)}`);
     case "inProgress":
       return and(sight, running);
     case "overdue":
@@ -68,6 +76,7 @@ function conditionOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
 }
 
 const alive = isNull(workflows.deletedAt);
+const ofGroup = (groupId: number | undefined) => (groupId === undefined ? undefined : eq(workflows.groupId, groupId));
 const sortColumns = {
   name: sql`lower(coalesce(${workflows.name}, ''))`,
   updated_at: workflows.updatedAt,
@@ -79,8 +88,8 @@ const sortColumns = {
 export async function listBucket(
   ctx: MemberContext,
   bucket: Bucket,
-  { page, perPage, search, sort, direction }: Page,
-): Promise<{ rows: WorkflowListRow[]; total: number }> {
+  { page, perPage, search, sort, direction, groupId }: Page,
+): Promise<{ rows: ListedWorkflow[]; total: number }> {
   const like = search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
   const named =
     like === null
@@ -91,17 +100,29 @@ export async function listBucket(
         );
   const order = direction === "asc" ? asc : desc;
   const rows = await ctx.db
-    .select({ workflow: workflows, total: sql<number>`count(*) over ()`.mapWith(Number) })
+    .select({
+      workflow: workflows,
+      groupRole: companyGroupUsers.roleId,
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
     .from(workflows)
-    .where(and(alive, conditionOf(bucket, ctx), named))
+    .leftJoin(
+      companyGroupUsers,
+      and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
+    )
+    .where(and(alive, conditionOf(bucket, ctx), ofGroup(groupId), named))
     .orderBy(order(sortColumns[sort]), desc(workflows.id))
     .limit(perPage)
     .offset((Math.max(page, 1) - 1) * perPage);
+  const people = await withPeople(
+    ctx,
+    rows.map((row) => row.workflow),
+  );
   return {
-    rows: await withPeople(
-      ctx,
-      rows.map((row) => row.workflow),
-    ),
+    rows: people.map((listed, index) => {
+      const row = rows[index];
+      return { ...listed, standings: row ? standingsOf(ctx.actor, row.workflow, row.groupRole) : [] };
+    }),
     total: rows[0]?.total ?? 0,
   };
 }
@@ -140,7 +161,7 @@ async function withPeople(ctx: MemberContext, rows: (typeof workflows.$inferSele
 }
 
 /** The counts of tiles and tabs, from one statement. */
-export async function countWorkflows(ctx: MemberContext): Promise<WorkflowCounts> {
+export async function countWorkflows(ctx: MemberContext, groupId?: number): Promise<WorkflowCounts & { all: number }> {
   const number = (bucket: Bucket) =>
     sql<number>`count(*) filter (where ${conditionOf(bucket, ctx) ?? sql`true`})`.mapWith(Number);
   const [counts] = await ctx.db
@@ -152,16 +173,17 @@ export async function countWorkflows(ctx: MemberContext): Promise<WorkflowCounts
       cancelled: number("cancelled"),
       declined: number("declined"),
       overdue: number("overdue"),
-      all: count(),
+      all: number("all"),
     })
     .from(workflows)
-    .where(and(alive, or(inSight(ctx.actor), waitsForMe(ctx.actor))));
+    .where(and(alive, or(inSight(ctx.actor), waitsForMe(ctx)), ofGroup(groupId)));
   if (!counts) throw new Error("Counting answered no row");
   return counts;
 }
 
-/** GET /workflows: every group of rows that is asked for, each with the same page. */
-export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery) {
+/** GET /workflows, of all or of one folder: every group of rows that is asked for, each with the same page. */
+export async function listWorkflows(ctx: MemberContext, asking: WorkflowsQuery, groupId?: number) {
+  const query = { ...asking, groupId };
   const asked: Record<Exclude<Bucket, "all" | "overdue">, boolean> = {
     drafts: Boolean(query.draft || query.includeDrafts),
     completed: Boolean(query.completed || query.includeCompleted),
@@ -186,7 +208,7 @@ export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery) {
     everything || asked.inProgress ? listBucket(ctx, "overdue", query) : { rows: [], total: 0 },
     asked.waitingForMe ? listBucket(ctx, "waitingForMe", query) : { rows: [], total: 0 },
     asked.waitingForOthers ? listBucket(ctx, "waitingForOthers", query) : { rows: [], total: 0 },
-    countWorkflows(ctx),
+    countWorkflows(ctx, groupId),
   ]);
   const parts = [drafts, completed, cancelled, inProgress, declined, mine, others];
   const chosen = everything

@@ -4,13 +4,15 @@ import { workflowStatusIds } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
 import { documents, fields, pages, revisions } from "@/db/schema/documents";
 import { auditActions, signatories } from "@/db/schema/workflows";
+import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
+import { listReminders, type ReminderRow } from "@/lib/reminders/list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "./access";
 import { getDocumentFor } from "./document-access";
-import { workflowTitle } from "./rules";
+import { frozenParts, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
 type SignatoryRow = typeof signatories.$inferSelect;
@@ -49,23 +51,32 @@ export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, docum
   return workflowTitle(workflow.name, documentNames, (first, count) => t("andOthers", { first, count }));
 }
 
-export function toSignatoryDto(row: SignatoryRow, allowChanges = true): SignatoryDto {
+function toSignatoryDto(
+  row: SignatoryRow,
+  workflow: Pick<WorkflowRow, "allowChanges">,
+  requested: readonly AttachmentRow[],
+): SignatoryDto {
+  const frozen = frozenParts(row, workflow);
   return {
     ...row,
     workflowActionId: row.id,
     accessCode: row.accessCodeSealed ? openText("access-code", `signatory:${row.id}`, row.accessCodeSealed) : null,
-    attachments: [],
+    attachments: requested.filter((one) => one.signatoryId === row.id),
     signatureMethods: [1, 2, 3, 4, 5, 6].map((id) => ({ id, checked: row.signatureMethods.includes(id) })),
-    firstNameChangesFrozen: !allowChanges && row.firstName !== "",
-    lastNameChangesFrozen: !allowChanges && row.lastName !== "",
-    emailChangesFrozen: !allowChanges && row.email !== "",
+    firstNameChangesFrozen: frozen.firstName,
+    lastNameChangesFrozen: frozen.lastName,
+    emailChangesFrozen: frozen.email,
   };
 }
 
 /** Action status: 1 complete, 2 in progress or waiting (spec workflows.md section 3). */
 const actionStatus = (row: SignatoryRow) => (row.status === "completed" ? 1 : 2);
 
-function toWorkflowDto(ctx: Context, workflow: WorkflowRow, docs: DocumentRow[], people: SignatoryRow[]): WorkflowDto {
+function toWorkflowDto(
+  ctx: Context,
+  workflow: WorkflowRow,
+  { docs, people, reminders }: { docs: DocumentRow[]; people: SignatoryRow[]; reminders: ReminderRow[] },
+): WorkflowDto {
   const signatory = (row: SignatoryRow, index: number) =>
     ({ resourceType: "signatory", resourceId: row.id, resourceIndex: index }) as const;
   return {
@@ -90,16 +101,18 @@ function toWorkflowDto(ctx: Context, workflow: WorkflowRow, docs: DocumentRow[],
       ...people.map(signatory),
     ],
     settings: workflow,
-    reminders: [],
+    reminders,
   };
 }
 
 /** A workflow with all that the wizard and the detail page show. */
 export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [docs, people, [group]] = await Promise.all([
+  const [docs, people, attached, reminders, [group]] = await Promise.all([
     listDocuments(ctx, workflow),
     listSignatories(ctx, workflow),
+    listAttachments(ctx, workflow),
+    listReminders(ctx, workflow),
     workflow.groupId === null
       ? []
       : ctx.db
@@ -110,9 +123,10 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
   const ids = docs.map((d) => d.id);
   const [pageRows, fieldRows] = await Promise.all([listPages(ctx, ids), listFields(ctx, ids)]);
   return {
-    workflow: toWorkflowDto(ctx, workflow, docs, people),
+    workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders }),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
-    signatories: people.map((row) => toSignatoryDto(row, workflow.allowChanges)),
+    signatories: people.map((row) => toSignatoryDto(row, workflow, attached.signatoryAttachments)),
+    referenceAttachments: attached.referenceAttachments,
     assignedGroup: group ?? null,
   };
 }

@@ -35,8 +35,18 @@ export function assertSendable(draft: SendableDraft, unprintable: (text: string)
   if (draft.documents.length === 0) throw invalid({ documents: "documentsRequired" });
   if (draft.documents.some((d) => d.status === "failed")) throw new AppError("invalid", "document_failed");
   if (draft.signatories.length === 0) throw invalid({ signatories: "signatoryRequired" });
+  if (draft.signatories.some((s) => !s.firstName || !s.lastName || !s.email))
+    throw invalid({ signatories: "recipientNotValid" });
   const problem = radioProblem(draft.fields);
   if (problem) throw invalid({ fields: problem });
+  assertPrintable(draft, unprintable);
+}
+
+/** A name that is printed must consist of what some face can print. */
+export function assertPrintable(
+  draft: Pick<SendableDraft, "signatories" | "fields">,
+  unprintable: (text: string) => string[],
+): void {
   for (const [index, person] of draft.signatories.entries()) {
     const isPrinted = draft.fields.some((f) => f.type === "recipientName" && f.signatoryId === person.id);
     const strange = isPrinted ? unprintable(`${person.firstName} ${person.lastName}`) : [];
@@ -49,6 +59,23 @@ export function assertSendable(draft: SendableDraft, unprintable: (text: string)
       });
   }
 }
+
+type Named = { firstName: string; lastName: string; email: string };
+type Freezable = Named & {
+  firstNameChangesFrozen: boolean;
+  lastNameChangesFrozen: boolean;
+  emailChangesFrozen: boolean;
+};
+
+/** What of a recipient stands fast: with allow_changes false an empty role is filled once (decisions.md). */
+export const frozenParts = (
+  row: Freezable,
+  { allowChanges }: { allowChanges: boolean },
+): Record<keyof Named, boolean> => ({
+  firstName: row.firstNameChangesFrozen || (!allowChanges && row.firstName !== ""),
+  lastName: row.lastNameChangesFrozen || (!allowChanges && row.lastName !== ""),
+  email: row.emailChangesFrozen || (!allowChanges && row.email !== ""),
+});
 
 type RadioLike = { type: string; groupName: string | null };
 
@@ -66,5 +93,6 @@ export const isCancellable = (status: WorkflowStatus, completing: boolean) => st
 
 export const isDeletable = (status: WorkflowStatus) => status !== "inProgress";
 
-export const isOverdue = (status: WorkflowStatus, updatedAt: Date, now: Date, days = 7) =>
-  status === "inProgress" && now.getTime() - updatedAt.getTime() >= days * 86_400_000;
+/** From then on the links of a workflow that is under way open nothing. */
+export const isExpired = ({ expiresAt }: { expiresAt: Date | null }, now: Date) =>
+  expiresAt !== null && expiresAt <= now;

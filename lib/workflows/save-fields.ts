@@ -1,20 +1,27 @@
 import "server-only";
 import { and, eq, inArray, ne, not } from "drizzle-orm";
 import { documents, fields, pages } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { signatories } from "@/db/schema/workflows";
 import { type FieldInput, fieldTypeName } from "@/lib/documents/schema";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
-import { getOpenDraftFor } from "./access";
+import { assertSeen, getOpenDraftFor } from "./access";
 import { getDocumentFor } from "./document-access";
+import { touchWorkflow } from "./touch-workflow";
 
-/** The fields of one document become exactly these; one with an id keeps its identity. */
-export async function saveFields(ctx: MemberContext, documentId: number, list: FieldInput[]): Promise<void> {
-  await transact(ctx, async (tx) => {
+/** The fields of one document become exactly these; one with an id keeps its identity. Answers the draft's new updated_at. */
+export async function saveFields(
+  ctx: MemberContext,
+  documentId: number,
+  list: FieldInput[],
+  seenUpdatedAt?: string | null,
+): Promise<Date> {
+  return transact(ctx, async (tx) => {
     const document = await getDocumentFor(tx, "document:edit", documentId);
     if (document.workflowId === null) throw new AppError("conflict", "no_workflow");
     const workflow = await getOpenDraftFor(tx, document.workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     const [pageRows, people, elsewhere] = await Promise.all([
       tx.db.select().from(pages).where(eq(pages.documentId, document.id)),
       tx.db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, workflow.id)),
@@ -46,7 +53,7 @@ export async function saveFields(ctx: MemberContext, documentId: number, list: F
       }
       const changed = await tx.db
         .update(fields)
-        .set(columns)
+        .set(f.duplicatedFromName ? { ...columns, duplicatedFromFieldId: idOfName.get(f.name) ?? null } : columns)
         .where(and(own, eq(fields.id, f.id)))
         .returning({ id: fields.id });
       if (changed.length === 0) throw new AppError("not_found");
@@ -59,7 +66,8 @@ export async function saveFields(ctx: MemberContext, documentId: number, list: F
       else if (row.duplicatedFromFieldId === null)
         await tx.db.update(fields).set({ duplicatedFromFieldId: first }).where(eq(fields.id, row.id));
     }
-    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
+    await touchWorkflow(tx, workflow.id);
+    return tx.now;
   });
 }
 

@@ -1,17 +1,21 @@
 import "server-only";
-import { and, eq, inArray, not } from "drizzle-orm";
+import { and, eq, not, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { signatories, workflows } from "@/db/schema/workflows";
 import { companies } from "@/db/schema/companies";
+import { signatories } from "@/db/schema/workflows";
+import { saveRequested } from "@/lib/attachments/save-requested";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { getOpenDraftFor } from "./access";
-import type { SignatoryInput, signatoryChange } from "./schema";
+import { assertSeen, getDraftFor, getOpenDraftFor, type WorkflowRow } from "./access";
+import { listSignatories } from "./queries";
+import { frozenParts } from "./rules";
+import type { signatoriesInput, SignatoryInput, signatoryChanges } from "./schema";
+import { touchWorkflow } from "./touch-workflow";
 
-type Change = z.infer<typeof signatoryChange>;
+type Given = Partial<SignatoryInput>;
 
-function columnsOf(input: Partial<SignatoryInput>) {
+function columnsOf(input: Given) {
   const { id: _, attachments: __, accessCode: ___, signatureMethods, ...rest } = input;
   const methods = signatureMethods?.filter((m) => m.checked).map((m) => m.id) ?? [];
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
@@ -26,19 +30,22 @@ function columnsOf(input: Partial<SignatoryInput>) {
 const sealedCode = (signatoryId: number, code: string | null | undefined) =>
   code ? sealText("access-code", `signatory:${signatoryId}`, code) : null;
 
-/** The list of recipients becomes exactly this one; an entry with an id keeps its identity and its fields. */
+/** The list of recipients becomes exactly this one; an entry with an id keeps its identity and its fields. Answers their ids as listed. */
 export async function replaceSignatories(
   ctx: MemberContext,
   workflowId: number,
-  list: SignatoryInput[],
-): Promise<void> {
-  await transact(ctx, async (tx) => {
+  { signatories: list, seenUpdatedAt }: z.infer<typeof signatoriesInput>,
+): Promise<number[]> {
+  return transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     const keptIds = list.flatMap((s) => (s.id ? [s.id] : []));
     if (new Set(keptIds).size !== keptIds.length) throw invalid({ signatories: "notValid" });
+    assertThawed(workflow, await listSignatories(tx, workflow), list);
     const own = eq(signatories.workflowId, workflow.id);
     await tx.db.delete(signatories).where(keptIds.length > 0 ? and(own, not(inArray(signatories.id, keptIds))) : own);
     const language = await defaultLanguageOf(tx, workflow.companyId);
+    const ids: number[] = [];
     for (const [index, input] of list.entries()) {
       const columns = { actionIndex: index, ...columnsOf(input) };
       const [row] = input.id
@@ -59,20 +66,31 @@ export async function replaceSignatories(
             })
             .returning({ id: signatories.id });
       if (!row) throw new AppError("not_found");
+      ids.push(row.id);
       await tx.db
         .update(signatories)
         .set({ accessCodeSealed: sealedCode(row.id, input.accessCode) })
         .where(eq(signatories.id, row.id));
+      if (input.attachments) await saveRequested(tx, { id: row.id, workflowId: workflow.id }, input.attachments);
     }
-    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
+    await touchWorkflow(tx, workflow.id);
+    return ids;
   });
 }
 
 /** Changes the recipients that are listed, in what is listed of them. */
-export async function changeSignatories(ctx: MemberContext, workflowId: number, list: Change[]): Promise<void> {
+export async function changeSignatories(
+  ctx: MemberContext,
+  workflowId: number,
+  { signatories: list, seenUpdatedAt }: z.infer<typeof signatoryChanges>,
+): Promise<void> {
   await transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
-    for (const input of list) {
+    const workflow = await getDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
+    if (!workflow.allowChanges && list.some(({ id: _, ...change }) => Object.keys(change).some(isNotNaming)))
+      throw new AppError("forbidden", "changes_not_allowed");
+    assertThawed(workflow, await listSignatories(tx, workflow), list);
+    for (const { attachments, ...input } of list) {
       const code = input.accessCode === undefined ? {} : { accessCodeSealed: sealedCode(input.id, input.accessCode) };
       const [row] = await tx.db
         .update(signatories)
@@ -82,46 +100,28 @@ export async function changeSignatories(ctx: MemberContext, workflowId: number, 
       if (!row) throw new AppError("not_found");
       if (row.hasOtpStep && row.accessCodeSealed) throw invalid({ access_code: "gateExclusive" });
       if (row.hasOtpStep && !row.mobileNumber) throw invalid({ mobile_number: "invalidPhoneSignatory" });
+      if (attachments) await saveRequested(tx, row, attachments);
     }
-    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
+    await touchWorkflow(tx, workflow.id);
   });
 }
 
-/** Moves a recipient to another place of the order: both are positions in the list, from 0. */
-export async function moveSignatory(
-  ctx: MemberContext,
-  workflowId: number,
-  signatoryId: number,
-  to: number,
-): Promise<void> {
-  await transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
-    const rows = await tx.db
-      .select({ id: signatories.id })
-      .from(signatories)
-      .where(eq(signatories.workflowId, workflow.id))
-      .orderBy(signatories.actionIndex, signatories.id);
-    const from = rows.findIndex((row) => row.id === signatoryId);
-    const [moved] = from < 0 ? [] : rows.splice(from, 1);
-    if (!moved) throw new AppError("not_found");
-    rows.splice(Math.min(to, rows.length), 0, moved);
-    for (const [actionIndex, row] of rows.entries())
-      await tx.db.update(signatories).set({ actionIndex }).where(eq(signatories.id, row.id));
-    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
-  });
-}
+const naming = ["firstName", "lastName", "email"] as const;
+const isNotNaming = (key: string) => !naming.some((name) => name === key);
 
-/** Takes the recipient and his fields out of the draft. */
-export async function removeSignatory(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
-  await transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
-    const gone = await tx.db
-      .delete(signatories)
-      .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.id, signatoryId)))
-      .returning({ id: signatories.id });
-    if (gone.length === 0) throw new AppError("not_found");
-    await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
-  });
+/** A name or an e-mail that stands fast keeps what it is. */
+function assertThawed(
+  workflow: Pick<WorkflowRow, "allowChanges">,
+  rows: readonly (typeof signatories.$inferSelect)[],
+  list: readonly Given[],
+): void {
+  for (const input of list) {
+    const row = rows.find((one) => one.id === input.id);
+    if (!row) continue;
+    const frozen = frozenParts(row, workflow);
+    if (naming.some((key) => frozen[key] && input[key] !== undefined && input[key] !== row[key]))
+      throw new AppError("forbidden", "recipient_frozen");
+  }
 }
 
 /** The organisation's default language, else English (spec workflows.md section 9). */

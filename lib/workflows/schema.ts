@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
-import { documentDto, maximumDocuments } from "@/lib/documents/schema";
+import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
+import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
+import { reminderDto } from "@/lib/reminders/schema";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;
@@ -24,7 +27,12 @@ export const workflowInput = z.object({
   templateRoleIds: z.array(id).nullish(),
 });
 
-export const documentsChange = z.object({ documentIds: documentIds.optional(), workflowName, groupId: id.nullish() });
+export const documentsChange = z.object({
+  documentIds: documentIds.optional(),
+  workflowName,
+  groupId: id.nullish(),
+  seenUpdatedAt,
+});
 
 /** One of three changes: the order switch, sending, cancelling. */
 export const workflowChange = z.object({
@@ -42,6 +50,7 @@ export const settingsInput = z.object({
   thirtyDayReminderSet: z.boolean().optional(),
   customDateReminderSet: z.boolean().optional(),
   linkExpiryDays: z.number().int().min(1).max(365).optional(),
+  seenUpdatedAt,
 });
 export const settingsDto = z.object({
   message: z.string().nullable(),
@@ -74,7 +83,7 @@ const signatoryFields = z.object({
   forceOtp: z.boolean().nullish(),
   webformEnabled: z.boolean().nullish(),
   defaultLanguage: z.enum(languages).nullish(),
-  attachments: z.array(z.unknown()).max(5).nullish(),
+  attachments: requestedInputs.nullish(),
   signatureMethods: z
     .array(method)
     .max(6)
@@ -91,10 +100,21 @@ export const signatoryInput = signatoryFields
 export type SignatoryInput = z.infer<typeof signatoryInput>;
 export const signatoriesInput = z.object({
   signatories: z.array(signatoryInput).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+  seenUpdatedAt,
 });
 export const signatoryChange = signatoryFields.partial().extend({ id });
 export const signatoryChanges = z.object({
   signatories: z.array(signatoryChange).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+  seenUpdatedAt,
+});
+
+/** What of a recipient who has not acted can be corrected after sending. */
+export const correctionInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  mobileNumber,
+  defaultLanguage: z.enum(languages),
 });
 
 export const signatoryDto = z.object({
@@ -111,7 +131,7 @@ export const signatoryDto = z.object({
   forceOtp: z.boolean(),
   webformEnabled: z.boolean(),
   defaultLanguage: z.string(),
-  attachments: z.array(z.unknown()),
+  attachments: z.array(attachmentDto),
   signatureMethods: z.array(z.object({ id: z.number(), checked: z.boolean() })),
   actionIndex: z.number(),
   status: z.enum(["waiting", "invited", "completed", "declined"]),
@@ -124,6 +144,8 @@ export const signatoryDto = z.object({
   emailChangesFrozen: z.boolean(),
 });
 export type SignatoryDto = z.infer<typeof signatoryDto>;
+
+export const signatoriesAnswer = z.object({ signatories: z.array(signatoryDto), workflowUpdatedAt: z.date() });
 
 const resourceDto = z.object({
   resourceType: z.enum(["document", "signatory"]),
@@ -146,6 +168,7 @@ export const workflowRowDto = z.object({
   allowChanges: z.boolean(),
   groupId: z.number().nullable(),
   cancelReason: z.string().nullable(),
+  expiresAt: z.date().nullable(),
   completeCount: z.number(),
   totalSteps: z.number(),
 });
@@ -161,7 +184,7 @@ export const workflowDto = workflowRowDto.extend({
   ),
   workflowResources: z.array(resourceDto),
   settings: settingsDto,
-  reminders: z.array(z.never()),
+  reminders: z.array(reminderDto),
 });
 export type WorkflowDto = z.infer<typeof workflowDto>;
 
@@ -169,6 +192,7 @@ export const workflowAnswer = z.object({
   workflow: workflowDto,
   documents: z.array(documentDto),
   signatories: z.array(signatoryDto),
+  referenceAttachments: z.array(attachmentDto),
   assignedGroup: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 export type WorkflowAnswer = z.infer<typeof workflowAnswer>;

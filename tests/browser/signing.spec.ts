@@ -5,6 +5,7 @@ import { catalogues, expect, mailTo, signingPath, signUpByApi, test, uniqueAddre
 
 test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
+const gate = catalogues.en.AccessGate;
 
 type Over = { person?: Record<string, unknown>; fields?: Record<string, unknown>[] };
 
@@ -125,11 +126,11 @@ test.describe("the gate", () => {
     const signer = await (await browser.newContext()).newPage();
     await signer.goto(path);
     await isClean(signer);
-    await signer.getByLabel(words.accessCode).fill("fig tree");
-    await signer.getByRole("button", { name: words.open }).click();
+    await signer.getByLabel(gate.accessCode).fill("fig tree");
+    await signer.getByRole("button", { name: gate.open }).click();
     await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
-    await signer.getByLabel(words.accessCode).fill("olive tree");
-    await signer.getByRole("button", { name: words.open }).click();
+    await signer.getByLabel(gate.accessCode).fill("olive tree");
+    await signer.getByRole("button", { name: gate.open }).click();
     await expect(signer.locator(".sheet img").first()).toBeVisible();
     await signer.context().close();
   });

@@ -8,6 +8,7 @@ import { connectionOptions, closeDatabase } from "@/db/client";
 import { createPool } from "@/db/connection";
 import { routes } from "@/app/v1/routes";
 import { log } from "@/lib/platform/log";
+import { closeListening } from "@/lib/platform/listen";
 import { closePdfPool } from "@/lib/platform/pdf/pool";
 import { tasks } from "@/lib/worker/tasks";
 import { settleAfterAnswers } from "./after-answers";
@@ -35,6 +36,7 @@ export function useProduct(): void {
   useDatabase();
   afterAll(async () => {
     await closePdfPool();
+    await closeListening();
     await closeDatabase();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -63,8 +65,11 @@ export async function call(method: string, address: string, options: Options = {
   });
   const response = await handler(request, { params: Promise.resolve(params) });
   await settleAfterAnswers();
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const type = response.headers.get("content-type") ?? "";
+  // A stream of events has no end to wait for.
+  if (type.startsWith("text/event-stream")) await response.body?.cancel();
+  const bytes = type.startsWith("text/event-stream") ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
+  const isJson = type.startsWith("application/json");
   const json = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : {};
   return { status: response.status, json, headers: response.headers, bytes };
 }
@@ -101,6 +106,16 @@ export async function runJobs(only?: string[]): Promise<void> {
       .filter(([name]) => only?.includes(name) ?? true)
       .map(([name, run]) => [name, (payload: unknown) => run(payload)]),
   );
-  await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  const due = async () => {
+    // Of jobs in one line a run may leave the next one behind.
+    const { rows } = await pool.query<{ count: string }>(
+      `select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where j.run_at <= now() and j.attempts < j.max_attempts and t.identifier = any($1)`,
+      [Object.keys(taskList)],
+    );
+    return Number(rows[0]?.count) > 0;
+  };
+  do await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  while (await due());
   await pool.end();
 }

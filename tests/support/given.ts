@@ -2,6 +2,7 @@ import { PDFDocument } from "pdf-lib";
 import sharp from "sharp";
 import { randomUUID } from "node:crypto";
 import { call, must, runJobs, type Answer } from "./api";
+import { givenSubscription } from "./subscription";
 
 export type Sender = { token: string; email: string; id: number };
 
@@ -14,6 +15,7 @@ export async function givenSender(over: Record<string, unknown> = {}): Promise<S
   const code = await codeOf(email);
   const confirmed = await must("POST", "/auth/confirm-account", { token, body: { code } });
   const { user } = await must("GET", "/auth/me", { token: confirmed.token });
+  await givenSubscription({ userId: user.id });
   return { token: confirmed.token, email, id: user.id };
 }
 

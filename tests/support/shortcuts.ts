@@ -8,11 +8,15 @@ import { openSession } from "@/lib/platform/session";
 import { signingToken } from "@/lib/workflows/signing-link";
 import { must, type Answer } from "./api";
 import { field, person, type Sender, upload } from "./given";
+import { givenSubscription } from "./subscription";
 
 // Ways to a state without the mails, jobs and hashes on the way: for tests that are about what comes after it.
 
-/** A member with a session, confirmed unless told otherwise. */
-export async function givenMember(over: Partial<typeof users.$inferInsert> = {}): Promise<Sender> {
+/** A member with a session, confirmed unless told otherwise; one on trial sends ten workflows and no more. */
+export async function givenMember(
+  over: Partial<typeof users.$inferInsert> = {},
+  { onTrial = false } = {},
+): Promise<Sender> {
   const ctx = systemContext();
   const email = `member.${randomUUID()}@example.test`;
   const values = { firstName: "Ελένη", lastName: "Παπαδοπούλου", email, confirmedAt: ctx.now, onboardedAt: ctx.now };
@@ -21,6 +25,7 @@ export async function givenMember(over: Partial<typeof users.$inferInsert> = {})
     .values({ ...values, ...over })
     .returning();
   if (!user) throw new Error("The user's row was not written");
+  if (!onTrial) await givenSubscription({ userId: user.id });
   return { token: await openSession(ctx, user.id), email: user.email, id: user.id };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { uploadReference } from "@/lib/attachments/add-reference";
-import { attachmentDto, maximumAttachmentBytes } from "@/lib/attachments/schema";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
+import { attachmentDto } from "@/lib/attachments/schema";
 import { route } from "@/lib/platform/http/route";
 
 export const POST = route({

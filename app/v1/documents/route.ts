@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { documentDto, maximumDocumentBytes } from "@/lib/documents/schema";
+import { maximumDocumentBytes } from "@/lib/documents/rules";
+import { documentDto } from "@/lib/documents/schema";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { uploadDocument } from "@/lib/documents/upload-document";
 import { route } from "@/lib/platform/http/route";

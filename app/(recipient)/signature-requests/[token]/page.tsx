@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { after } from "next/server";
 import { cache } from "react";
-import { AccessGate } from "@/components/signing/access-gate";
 import { SigningForm } from "@/components/signing/signing-form";
+import { brandedProps } from "@/components/signing/branded-props";
 import { TerminalScreen } from "@/components/signing/terminal-screen";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
@@ -15,8 +15,12 @@ import { assertGatePassed } from "@/lib/signing/gate";
 import { openRequest } from "@/lib/signing/open-request";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { signingAnswer } from "@/lib/signing/schema";
+import { Gate } from "./gate";
 
-type Props = { params: Promise<{ token: string }> };
+type Props = {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<{ problem?: string | string[] }>;
+};
 
 const findRequest = cache(async (token: string) => {
   const ctx = visitorContext(await headers());
@@ -27,13 +31,13 @@ const findRequest = cache(async (token: string) => {
   return { ctx, request };
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
   const { request } = await findRequest((await params).token);
   const name = request && `${request.sender.firstName} ${request.sender.lastName}`;
   return { title: name ? `Countersign · ${name}` : "Countersign" };
 }
 
-export default async function SigningPage({ params }: Props) {
+export default async function SigningPage({ params, searchParams }: Props) {
   const { token } = await params;
   const { ctx, request } = await findRequest(token);
   const language = languageOr(request?.signatory.defaultLanguage, ctx.language);
@@ -41,11 +45,15 @@ export default async function SigningPage({ params }: Props) {
   const supportEmail = settings().SUPPORT_EMAIL;
   if (!request) return <TerminalScreen state="expired" words={words} supportEmail={supportEmail} />;
   const jar = await cookies();
-  const sender = `${request.sender.firstName} ${request.sender.lastName}`;
   try {
     assertGatePassed(request, (name) => jar.get(name)?.value, ctx.now);
   } catch {
-    return <AccessGate token={token} words={words} sender={sender} />;
+    const problem = [(await searchParams).problem ?? []].flat()[0];
+    return (
+      <div {...brandedProps(request.branding)}>
+        <Gate ctx={ctx} request={request} token={token} language={language} problem={problem} />
+      </div>
+    );
   }
   const found = await findSigningRequest(ctx, request);
   if (found.state !== "open")
@@ -62,7 +70,7 @@ export default async function SigningPage({ params }: Props) {
     );
   after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
   return (
-    <div lang={localeTags[language]}>
+    <div lang={localeTags[language]} {...brandedProps(found.branding)}>
       {/* Through its schema: what it does not name never reaches the browser. */}
       <SigningForm token={token} request={signingAnswer.parse(found)} words={words} />
     </div>

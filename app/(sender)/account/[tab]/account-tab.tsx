@@ -13,6 +13,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { browserName } from "@/lib/platform/browser-name";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { OwnLookAndMail } from "../../look-and-mail";
 
 const namespaces = [
   "ChangePasswordForm",
@@ -69,6 +70,7 @@ export async function AccountTabContent() {
         <Card title={t("sessions")}>
           <SessionList sessions={items} />
         </Card>
+        <OwnLookAndMail name={`${user.firstName} ${user.lastName}`} />
       </div>
     </ClientMessages>
   );

@@ -1,7 +1,7 @@
 import { FileClock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/components/ui/button-link";
-import { DownloadLink } from "@/components/ui/download-link";
+import { FileDownload } from "@/components/ui/file-download";
 import { AuditTable } from "@/components/workflows/audit-table";
 import { auditItems } from "./audit-items";
 import type { findDetail } from "./find-detail";
@@ -14,9 +14,13 @@ export async function AuditTab({ detail }: { detail: Detail }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-2">
-        <DownloadLink size="small" href={`/v1/workflows/simple-sign/${id}/audit-trail/download`}>
+        <FileDownload
+          size="small"
+          href={`/v1/workflows/simple-sign/${id}/audit-trail/download`}
+          failure={t("certificateFailed")}
+        >
           {t("certificate")}
-        </DownloadLink>
+        </FileDownload>
         <ButtonLink size="small" href={`/documents/${id}/audit-trail`} icon={<FileClock aria-hidden size={16} />}>
           {t("page")}
         </ButtonLink>

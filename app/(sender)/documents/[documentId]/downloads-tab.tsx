@@ -25,6 +25,7 @@ export async function DownloadsTab({ detail }: { detail: Detail }) {
     <div className="flex flex-col gap-8">
       <DownloadList
         download={t("download")}
+        failure={t("packFailed")}
         items={[
           {
             key: "pack",
@@ -36,6 +37,7 @@ export async function DownloadsTab({ detail }: { detail: Detail }) {
             key: "certificate",
             name: t("certificate"),
             detail: t("certificateText"),
+            failure: t("certificateFailed"),
             href: `${base}/audit-trail/download`,
           },
         ]}
@@ -45,6 +47,7 @@ export async function DownloadsTab({ detail }: { detail: Detail }) {
         {revisions.length > 0 ? (
           <DownloadList
             download={t("download")}
+            failure={t("revisionFailed")}
             items={revisions.map((revision) => ({
               key: String(revision.id),
               name: revision.documentName,

@@ -1,4 +1,6 @@
 import "server-only";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { orNotFound } from "@/app/or-not-found";
@@ -8,6 +10,7 @@ import { findPerson } from "@/lib/accounts/find-person";
 import { getWorkflowFor } from "@/lib/workflows/access";
 import { findOwnLink } from "@/lib/workflows/find-own-link";
 import { findWorkflow } from "@/lib/workflows/queries";
+import { isExpired } from "@/lib/workflows/rules";
 import { workflowId } from "@/lib/workflows/schema";
 
 /** A workflow with all that its detail page shows, and how the viewer stands to it. `documents/{id}` holds a workflow's id. */
@@ -20,7 +23,7 @@ export const findDetail = cache(async (documentId: string) => {
   );
   const { workflow, signatories } = detail;
   const mine =
-    workflow.workflowStatusId === workflowStatusIds.inProgress && ctx.actor.confirmed
+    workflow.workflowStatusId === workflowStatusIds.inProgress && ctx.actor.confirmed && !isExpired(workflow, ctx.now)
       ? signatories.find((s) => s.email === ctx.actor.email && s.status === "invited")
       : undefined;
   const [initiator, ownLink] = await Promise.all([
@@ -29,3 +32,8 @@ export const findDetail = cache(async (documentId: string) => {
   ]);
   return { ...detail, ctx, standings, initiator, ownLink };
 });
+
+export async function detailMetadata(documentId: string): Promise<Metadata> {
+  const { workflow } = await findDetail(documentId);
+  return { title: workflow.title || (await getTranslations("WorkflowStatus"))("untitled") };
+}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { DownloadLink } from "@/components/ui/download-link";
+import { FileDownload } from "@/components/ui/file-download";
 import { Facts } from "@/components/ui/facts";
 import { Page } from "@/components/ui/page";
 import { AuditTable } from "@/components/workflows/audit-table";
@@ -28,9 +28,12 @@ export default async function AuditTrailPage({ params }: Props) {
       title={t("title")}
       back={{ href: `/documents/${workflow.id}`, label: t("goBack") }}
       actions={
-        <DownloadLink href={`/v1/workflows/simple-sign/${workflow.id}/audit-trail/download`}>
+        <FileDownload
+          href={`/v1/workflows/simple-sign/${workflow.id}/audit-trail/download`}
+          failure={t("certificateFailed")}
+        >
           {t("certificate")}
-        </DownloadLink>
+        </FileDownload>
       }
     >
       <div className="flex flex-col gap-8">

@@ -20,9 +20,9 @@ export const POST = route({
   summary: "Save the whole list of fields of a document",
   params,
   body: fieldsInput,
-  output,
+  output: output.extend({ workflowUpdatedAt: z.date() }),
   handle: async (ctx, { params: { documentId: id }, body }) => {
-    await saveFields(ctx, id, body.fields);
-    return { fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields) };
+    const workflowUpdatedAt = await saveFields(ctx, id, body.fields, body.seenUpdatedAt);
+    return { fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields), workflowUpdatedAt };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
+import { brandingDto } from "@/lib/branding/schema";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { route } from "@/lib/platform/http/route";
 import { assertReachable, openRequest, stateOf } from "@/lib/signing/open-request";
@@ -14,7 +15,7 @@ export const GET = route({
     hasOtpStep: z.boolean(),
     forceOtp: z.boolean(),
     signatureMethods: z.array(z.number()),
-    branding: z.null(),
+    branding: brandingDto.omit({ enabled: true }).nullable(),
     defaultLanguage: z.enum(languages),
     attachments: z.array(z.never()),
     referenceAttachments: z.array(z.never()),
@@ -27,7 +28,7 @@ export const GET = route({
     return {
       ...signatory,
       hasAccessCode: signatory.accessCodeSealed !== null,
-      branding: null,
+      branding: request.branding,
       defaultLanguage: languageOr(signatory.defaultLanguage),
       attachments: [],
       referenceAttachments: [],

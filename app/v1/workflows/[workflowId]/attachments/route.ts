@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { listAttachments } from "@/lib/attachments/access";
 import { addReference } from "@/lib/attachments/add-reference";
-import { attachmentDto, attachmentsAnswer, maximumAttachmentBytes } from "@/lib/attachments/schema";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
+import { attachmentDto, attachmentsAnswer } from "@/lib/attachments/schema";
 import { route } from "@/lib/platform/http/route";
 import { getWorkflowFor } from "@/lib/workflows/access";
 import { workflowId } from "@/lib/workflows/schema";

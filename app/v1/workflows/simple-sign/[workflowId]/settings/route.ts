@@ -19,6 +19,9 @@ export const POST = route({
   summary: "Save the settings of a draft",
   params,
   body: settingsInput,
-  output: z.object({ workflowSetting: settingsDto }),
-  handle: async (ctx, { params: { workflowId: id }, body }) => ({ workflowSetting: await saveSettings(ctx, id, body) }),
+  output: z.object({ workflowSetting: settingsDto, workflowUpdatedAt: z.date() }),
+  handle: async (ctx, { params: { workflowId: id }, body }) => {
+    const workflowSetting = await saveSettings(ctx, id, body);
+    return { workflowSetting, workflowUpdatedAt: workflowSetting.updatedAt };
+  },
 });

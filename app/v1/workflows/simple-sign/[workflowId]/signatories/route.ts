@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { route } from "@/lib/platform/http/route";
 import { findWorkflow } from "@/lib/workflows/queries";
-import { changeSignatories, replaceSignatories } from "@/lib/workflows/save-signatories";
-import { signatoriesInput, signatoryChanges, signatoryDto, workflowId } from "@/lib/workflows/schema";
+import { changeOrCorrectSignatories } from "@/lib/workflows/correct-signatories";
+import { replaceSignatories } from "@/lib/workflows/save-signatories";
+import { signatoriesAnswer, signatoriesInput, signatoryChanges, workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId });
-const output = z.object({ signatories: z.array(signatoryDto) });
+const output = signatoriesAnswer;
 
 export const POST = route({
   summary: "Save the whole list of recipients of a draft",
@@ -13,18 +14,25 @@ export const POST = route({
   body: signatoriesInput,
   output,
   handle: async (ctx, { params: { workflowId: id }, body }) => {
-    await replaceSignatories(ctx, id, body.signatories);
-    return findWorkflow(ctx, id);
+    const ids = await replaceSignatories(ctx, id, body);
+    const { signatories, workflow } = await findWorkflow(ctx, id);
+    // As they were listed: those who act together have no order of their own.
+    return {
+      signatories: signatories.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+      workflowUpdatedAt: workflow.updatedAt,
+    };
   },
 });
 
 export const PATCH = route({
-  summary: "Change some recipients of a draft",
+  summary:
+    "Change some recipients of a draft; once sent, the name, address, number or language of one who has not acted",
   params,
   body: signatoryChanges,
   output,
   handle: async (ctx, { params: { workflowId: id }, body }) => {
-    await changeSignatories(ctx, id, body.signatories);
-    return findWorkflow(ctx, id);
+    await changeOrCorrectSignatories(ctx, id, body);
+    const { signatories, workflow } = await findWorkflow(ctx, id);
+    return { signatories, workflowUpdatedAt: workflow.updatedAt };
   },
 });

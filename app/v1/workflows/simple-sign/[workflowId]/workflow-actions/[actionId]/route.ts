@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/platform/http/route";
 import { findWorkflow } from "@/lib/workflows/queries";
-import { moveSignatory, removeSignatory } from "@/lib/workflows/save-signatories";
+import { moveSignatory, removeSignatory } from "@/lib/workflows/move-signatory";
 import { workflowAnswer, workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId, actionId: workflowId });

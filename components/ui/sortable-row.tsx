@@ -2,7 +2,7 @@
 import { useDndContext, useDraggable, useDroppable } from "@dnd-kit/core";
 import { GripVertical } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "@/components/ui/class-names";
+import { classNames } from "./class-names";
 
 type Data = { index: number };
 type Props = {

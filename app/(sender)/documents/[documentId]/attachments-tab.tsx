@@ -1,0 +1,63 @@
+import { getTranslations } from "next-intl/server";
+import { viewerZone } from "@/app/viewer-zone";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { DownloadList } from "@/components/workflows/download-list";
+import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import type { findDetail } from "./find-detail";
+
+type Detail = Awaited<ReturnType<typeof findDetail>>;
+
+/** Reference documents of the sender's, and what recipients are asked for and have uploaded. */
+export async function AttachmentsTab({ detail }: { detail: Detail }) {
+  const { workflow, signatories, ctx } = detail;
+  const [t, zone, { referenceAttachments, signatoryAttachments }] = await Promise.all([
+    getTranslations("AttachmentsTab"),
+    viewerZone(),
+    listAttachments(ctx, workflow),
+  ]);
+  const stateOf = ({ uploadedAt, required }: AttachmentRow) =>
+    uploadedAt
+      ? t("uploaded", { date: formatDate(uploadedAt, "DD MMM YYYY, HH:mm", ctx.language, zone) })
+      : t(required ? "requiredMissing" : "missing");
+  const itemOf = (row: AttachmentRow, detailText: string[]) => ({
+    key: String(row.id),
+    name: row.title,
+    detail: detailText.filter(Boolean).join(" · "),
+    href: row.fileHash ? `/v1/workflows/${workflow.id}/attachments/${row.id}` : null,
+  });
+  const nameOf = (row: AttachmentRow) => {
+    const person = signatories.find((s) => s.id === row.signatoryId);
+    return person ? `${person.firstName} ${person.lastName}` : "";
+  };
+  const sections = [
+    {
+      title: t("references"),
+      none: t("noReferences"),
+      items: referenceAttachments.map((row) => itemOf(row, [row.description || t("forAll"), row.fileName ?? ""])),
+    },
+    {
+      title: t("requested"),
+      none: t("noRequested"),
+      items: signatoryAttachments.map((row) =>
+        itemOf(row, [nameOf(row), row.description, stateOf(row), row.visibleToSignatories ? t("visible") : ""]),
+      ),
+    },
+  ];
+  return (
+    <ClientMessages>
+      <div className="flex flex-col gap-8">
+        {sections.map(({ title, none, items }) => (
+          <section key={title}>
+            <h2 className="mb-3 text-17">{title}</h2>
+            {items.length > 0 ? (
+              <DownloadList download={t("download")} failure={t("failed")} items={items} />
+            ) : (
+              <p className="text-ink-2">{none}</p>
+            )}
+          </section>
+        ))}
+      </div>
+    </ClientMessages>
+  );
+}

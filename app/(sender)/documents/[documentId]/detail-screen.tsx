@@ -1,0 +1,117 @@
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { viewerZone } from "@/app/viewer-zone";
+import { workflowStatusIds } from "@/db/enums";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { FileDownload } from "@/components/ui/file-download";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { Page } from "@/components/ui/page";
+import { LiveRefresh } from "@/components/workflows/live-refresh";
+import { RetrySealing } from "@/components/workflows/retry-sealing";
+import { WorkflowActions } from "@/components/workflows/workflow-actions";
+import { allows } from "@/lib/permissions/policy";
+import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { isExpired } from "@/lib/workflows/rules";
+import { AttachmentsTab } from "./attachments-tab";
+import { AuditTab } from "./audit-tab";
+import { DownloadsTab } from "./downloads-tab";
+import { findDetail } from "./find-detail";
+import { RecipientsTab } from "./recipients-tab";
+import { SettingsTab } from "./settings-tab";
+import { statusLook } from "../../status-look";
+
+const tabs = ["recipients", "settings", "downloads", "attachments", "audit"] as const;
+const ids = workflowStatusIds;
+
+type Props = { documentId: string; query: Query; path: string; home: string };
+
+/** A workflow's page, below the lists or below a folder: `path` is its own address, `home` where Go back leads otherwise. */
+export async function DetailScreen({ documentId, query: given, path, home }: Props) {
+  const [query, detail, t, words, zone] = await Promise.all([
+    given,
+    findDetail(documentId),
+    getTranslations("WorkflowDetail"),
+    getTranslations("WorkflowStatus"),
+    viewerZone(),
+  ]);
+  const { workflow, standings, ctx } = detail;
+  const status = workflow.workflowStatusId;
+  const origin = sameOriginPath(firstOf(query["origin"])) ?? home;
+  const tab = tabs.find((name) => name === firstOf(query["tab"])) ?? "recipients";
+  const hrefOf = (name: string) => {
+    const next = new URLSearchParams({ ...(name !== "recipients" && { tab: name }), origin });
+    return `${path}?${next.toString()}`;
+  };
+  const look = statusLook(status);
+  const awaitsMe =
+    status === ids.inProgress &&
+    ctx.actor.confirmed &&
+    detail.signatories.find((s) => s.email === ctx.actor.email && (s.status === "invited" || s.status === "waiting"));
+  return (
+    <Page
+      title={workflow.title || words("untitled")}
+      status={<Badge tone={look.tone}>{words(look.word)}</Badge>}
+      subtitle={t(workflow.executeActionsInOrder ? "ordered" : "unordered", { count: detail.signatories.length })}
+      back={{ href: origin, label: t("goBack") }}
+      actions={
+        <>
+          {status === ids.completed ? (
+            <FileDownload
+              variant={detail.ownLink ? "secondary" : "primary"}
+              href={`/v1/workflows/simple-sign/${workflow.id}/documents/download`}
+              failure={t("packFailed")}
+            >
+              {t("downloadSigned")}
+            </FileDownload>
+          ) : null}
+          <ClientMessages namespaces={["WorkflowActions"]}>
+            <WorkflowActions
+              workflowId={workflow.id}
+              signLink={detail.ownLink}
+              ownActionId={awaitsMe ? awaitsMe.id : null}
+              goBack={origin}
+              offered={{
+                edit: status === ids.notStarted && allows("workflow:edit", standings),
+                cancel: status === ids.inProgress && allows("workflow:cancel", standings),
+                remove: status !== ids.inProgress && allows("workflow:delete", standings),
+              }}
+            />
+          </ClientMessages>
+        </>
+      }
+    >
+      <div className="mb-6 flex flex-col gap-3 empty:hidden">
+        {status === ids.failed ? (
+          <ClientMessages namespaces={["RetrySealing"]}>
+            <RetrySealing workflowId={workflow.id} mayRetry={allows("workflow:edit", standings)} />
+          </ClientMessages>
+        ) : null}
+        {status === ids.cancelled && workflow.cancelReason ? (
+          <Banner title={t("cancelReason")}>{workflow.cancelReason}</Banner>
+        ) : null}
+        {status === ids.inProgress && workflow.expiresAt && isExpired(workflow, ctx.now) ? (
+          <Banner
+            tone="warn"
+            title={t("expired", { date: formatDate(workflow.expiresAt, "DD MMM YYYY", ctx.language, zone) })}
+          >
+            {t("expiredHint")}
+          </Banner>
+        ) : null}
+      </div>
+      <LiveRefresh workflowId={workflow.id} />
+      <LinkTabs
+        label={t("tabs")}
+        current={tab}
+        tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: hrefOf(name) }))}
+      />
+      {tab === "recipients" ? <RecipientsTab detail={detail} /> : null}
+      {tab === "settings" ? <SettingsTab detail={detail} /> : null}
+      {tab === "downloads" ? <DownloadsTab detail={detail} /> : null}
+      {tab === "attachments" ? <AttachmentsTab detail={detail} /> : null}
+      {tab === "audit" ? <AuditTab detail={detail} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import type { Query } from "@/app/first-of";
+import { workflowTabs } from "@/lib/workflows/list-schema";
+import { findFolder } from "../../../find-folder";
+import { WorkflowListScreen } from "../../../../workflow-list-screen";
+
+type Props = { params: Promise<{ groupId: string }>; searchParams: Query };
+
+const tabs = workflowTabs.filter((tab) => tab !== "all");
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await findFolder((await params).groupId)).name };
+}
+
+export default async function FolderPage({ params, searchParams }: Props) {
+  const folder = await findFolder((await params).groupId);
+  const path = `/folders/${folder.id}/workflows`;
+  return <WorkflowListScreen query={searchParams} path={path} tabs={tabs} first="waitingForMe" folder={folder} />;
+}

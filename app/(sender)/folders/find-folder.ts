@@ -1,0 +1,16 @@
+import "server-only";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { orNotFound } from "@/app/or-not-found";
+import { requireMember } from "@/app/page-context";
+import { assertGroupInSight } from "@/lib/workflows/access";
+import { workflowId } from "@/lib/workflows/schema";
+
+/** The folder that an address names, where the viewer may see it. */
+export const findFolder = cache(async (groupId: string) => {
+  const ctx = await requireMember();
+  const id = workflowId.safeParse(groupId);
+  if (!id.success) notFound();
+  const { name } = await orNotFound(assertGroupInSight(ctx, id.data));
+  return { id: id.data, name };
+});

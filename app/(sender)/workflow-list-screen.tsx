@@ -1,0 +1,114 @@
+import { Plus } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { requireMember } from "@/app/page-context";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FileDownload } from "@/components/ui/file-download";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { Page } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchBox } from "@/components/ui/search-box";
+import { LiveRefresh } from "@/components/workflows/live-refresh";
+import { PaperDrawing } from "@/components/workflows/paper-drawing";
+import { WorkflowTable } from "@/components/workflows/workflow-table";
+import { findWorkflowUsage } from "@/lib/billing/limits";
+import { hasReached } from "@/lib/billing/rules";
+import { type WorkflowTab, workflowsQuery } from "@/lib/workflows/list-schema";
+import { countWorkflows, listBucket } from "@/lib/workflows/list-workflows";
+import { LimitBanner } from "./limit-banner";
+import { listItems } from "./list-items";
+
+const pageQuery = workflowsQuery.pick({ page: true, sort: true, direction: true });
+
+type Props = {
+  query: Query;
+  /** The list's own address. */
+  path: string;
+  tabs: readonly WorkflowTab[];
+  first: WorkflowTab;
+  /** Of one folder, which is in sight. */
+  folder?: { id: number; name: string };
+};
+
+/** All workflows in sight, or those of a folder: tabs, search, sorting and paging through the address. */
+export async function WorkflowListScreen({ query: given, path, tabs, first, folder }: Props) {
+  const [query, ctx, t] = await Promise.all([given, requireMember(), getTranslations("WorkflowList")]);
+  const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, firstOf(value)]));
+  const tab = tabs.find((name) => name === asked["activeTab"]) ?? first;
+  const search = (asked["search"] ?? "").trim().slice(0, 255);
+  const page = { ...pageQuery.parse(asked), perPage: 25, search, groupId: folder?.id };
+  const [{ rows, total }, counts, usage] = await Promise.all([
+    listBucket(ctx, tab, page),
+    countWorkflows(ctx, folder?.id),
+    folder ? findWorkflowUsage(ctx) : null,
+  ]);
+  const kept = new URLSearchParams(asked).toString();
+  const items = await listItems(ctx, rows, kept ? `${path}?${kept}` : path);
+  const hrefOf = (name: string) => {
+    const next = new URLSearchParams({ ...(search && { search }), ...(name !== first && { activeTab: name }) });
+    return next.size ? `${path}?${next.toString()}` : path;
+  };
+  const exported = new URLSearchParams({
+    activeTab: tab,
+    sort: page.sort,
+    direction: page.direction,
+    ...(search && { search }),
+    ...(folder && { groupId: String(folder.id) }),
+  });
+  const createHref = folder ? `/sign-wizard/new?group_id=${folder.id}` : "/sign-wizard/new";
+  const create = (
+    <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>
+      {t("create")}
+    </ButtonLink>
+  );
+  const nothing = search ? (
+    <EmptyState title={t("notFound", { search })}>{t("notFoundHint")}</EmptyState>
+  ) : (
+    <EmptyState drawing={<PaperDrawing />} title={t(`empty.${tab}`)} action={tab === "all" ? create : undefined}>
+      {folder ? t("folderHint") : null}
+    </EmptyState>
+  );
+  return (
+    <Page
+      title={folder?.name ?? t("title")}
+      {...(folder && { back: { href: "/folders", label: t("folders") } })}
+      actions={create}
+    >
+      <LiveRefresh />
+      {usage && hasReached(usage) ? (
+        <div className="mb-6">
+          <LimitBanner />
+        </div>
+      ) : null}
+      <LinkTabs
+        label={t("tabs")}
+        current={tab}
+        tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: hrefOf(name), count: counts[name] }))}
+      />
+      <ClientMessages namespaces={["WorkflowTable", "SelectionBar"]}>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <SearchBox key={tab} label={t("search")} className="w-full max-w-[360px]" />
+          {total > 0 ? (
+            <FileDownload
+              size="small"
+              variant="quiet"
+              href={`/v1/workflows/export?${exported.toString()}`}
+              failure={t("exportFailed")}
+            >
+              {t("export")}
+            </FileDownload>
+          ) : null}
+        </div>
+        <WorkflowTable
+          key={`${tab} ${page.page}`}
+          items={items}
+          sort={{ id: page.sort, desc: page.direction === "desc" }}
+          empty={nothing}
+        />
+        <Pagination page={Math.max(1, page.page)} perPage={page.perPage} total={total} />
+      </ClientMessages>
+    </Page>
+  );
+}

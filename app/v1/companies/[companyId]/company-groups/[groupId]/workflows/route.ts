@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { AppError } from "@/lib/platform/errors";
+import { route } from "@/lib/platform/http/route";
+import { assertGroupInSight } from "@/lib/workflows/access";
+import { workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
+import { listWorkflows } from "@/lib/workflows/list-workflows";
+import { workflowId } from "@/lib/workflows/schema";
+
+export const GET = route({
+  summary: "A folder's workflows, by status",
+  params: z.object({ companyId: workflowId, groupId: workflowId }),
+  query: workflowsQuery,
+  output: workflowsAnswer,
+  handle: async (ctx, { params: { companyId, groupId }, query }) => {
+    if (companyId !== ctx.actor.companyId) throw new AppError("not_found");
+    await assertGroupInSight(ctx, groupId);
+    return listWorkflows(ctx, query, groupId);
+  },
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { remindNow } from "@/lib/reminders/remind-now";
+import { workflowId } from "@/lib/workflows/schema";
+
+export const POST = route({
+  summary: "Remind a recipient now whose turn it is",
+  params: z.object({ workflowId, signatoryId: workflowId }),
+  output: z.object({}),
+  handle: async (ctx, { params: ids }) => {
+    await remindNow(ctx, ids.workflowId, ids.signatoryId);
+    return {};
+  },
+});

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { downloadSeveral } from "@/lib/sealing/download-pack";
+import { workflowIds } from "@/lib/workflows/list-schema";
+
+export const GET = route({
+  summary: "The documents of several workflows in one zip: `ids`, comma separated, at most 25",
+  query: z.object({ ids: workflowIds }),
+  handle: (ctx, { query }) => downloadSeveral(ctx, query.ids),
+});

@@ -1,0 +1,8 @@
+import { eventStream } from "@/lib/platform/http/event-stream";
+import { route } from "@/lib/platform/http/route";
+import { watchWorkflows } from "@/lib/workflows/watch-workflows";
+
+export const GET = route({
+  summary: "Server-sent events: {workflow_id, status} of every change that the caller may see",
+  handle: async (ctx, { request }) => eventStream(request, (send) => watchWorkflows(ctx.actor.userId, send)),
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { maximumDocumentBytes } from "@/lib/documents/rules";
+import { documentDto, documentId } from "@/lib/documents/schema";
+import { route } from "@/lib/platform/http/route";
+import { findDocument } from "@/lib/workflows/queries";
+import { replaceDocument } from "@/lib/workflows/replace-document";
+import { workflowId } from "@/lib/workflows/schema";
+
+export const PUT = route({
+  summary:
+    "Put another PDF into the place of one of the draft's (document_id beside the file); fields stay on the pages that it has too",
+  params: z.object({ workflowId }),
+  upload: { field: "document", maximum: maximumDocumentBytes },
+  output: z.object({ document: documentDto }),
+  handle: async (ctx, { params: { workflowId: id }, file }) => {
+    const replaced = documentId.nullable().catch(null).parse(file.text("document_id"));
+    return { document: await findDocument(ctx, await replaceDocument(ctx, id, replaced, file)) };
+  },
+});

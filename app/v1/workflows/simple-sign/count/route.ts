@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { findWorkflowUsage } from "@/lib/billing/limits";
+import { hasReached } from "@/lib/billing/rules";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "How many workflows the account has sent, and whether its plan's limit is reached",
+  output: z.object({ numberOfWorkflowsForAccount: z.number(), hasReachedLimit: z.boolean() }),
+  handle: async (ctx) => {
+    const usage = await findWorkflowUsage(ctx);
+    return { numberOfWorkflowsForAccount: usage.sent, hasReachedLimit: hasReached(usage) };
+  },
+});

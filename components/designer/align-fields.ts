@@ -1,0 +1,60 @@
+import type { DesignField } from "./design-field";
+import type { FieldPlace } from "./design-reducer";
+import { type DesignPage, pageKey } from "./designer-context";
+import { boxOf, type PixelBox, placeOf, withinPage } from "./place-field";
+
+export const alignments = ["left", "center", "right", "top", "middle", "bottom", "size"] as const;
+export type Alignment = (typeof alignments)[number];
+type Pages = ReadonlyMap<string, DesignPage>;
+
+/** The fields in line with the one selected last, or of its size. */
+export function alignFields(fields: readonly DesignField[], how: Alignment, pages: Pages): FieldPlace[] {
+  const last = fields.at(-1);
+  const lastPage = last && pages.get(pageKey(last));
+  if (!last || !lastPage) return [];
+  const model = boxOf(last, lastPage.size);
+  return placed(fields, pages, (box) => inLine(box, model, how));
+}
+
+/** All by the same way: as far as the one of them goes that is nearest to an edge. */
+export function moveTogether(fields: readonly DesignField[], by: { x: number; y: number }, pages: Pages): FieldPlace[] {
+  const room = fields.flatMap((field) => {
+    const page = pages.get(pageKey(field));
+    if (!page) return [];
+    const box = boxOf(field, page.size);
+    const to = withinPage({ ...box, left: box.left + by.x, top: box.top + by.y }, page.size);
+    return [{ x: to.left - box.left, y: to.top - box.top }];
+  });
+  const least = (steps: number[]) => steps.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a), steps[0] ?? 0);
+  const step = { x: least(room.map((one) => one.x)), y: least(room.map((one) => one.y)) };
+  return placed(fields, pages, (box) => ({ ...box, left: box.left + step.x, top: box.top + step.y }));
+}
+
+function placed(fields: readonly DesignField[], pages: Pages, change: (box: PixelBox) => PixelBox): FieldPlace[] {
+  return fields.flatMap((field) => {
+    const page = pages.get(pageKey(field));
+    if (!page) return [];
+    const box = withinPage(change(boxOf(field, page.size)), page.size);
+    const { key, documentId, pageIndex } = field;
+    return [{ key, documentId, pageIndex, place: placeOf(box, page.size) }];
+  });
+}
+
+function inLine(box: PixelBox, model: PixelBox, how: Alignment): PixelBox {
+  switch (how) {
+    case "left":
+      return { ...box, left: model.left };
+    case "center":
+      return { ...box, left: model.left + (model.width - box.width) / 2 };
+    case "right":
+      return { ...box, left: model.left + model.width - box.width };
+    case "top":
+      return { ...box, top: model.top };
+    case "middle":
+      return { ...box, top: model.top + (model.height - box.height) / 2 };
+    case "bottom":
+      return { ...box, top: model.top + model.height - box.height };
+    case "size":
+      return { ...box, width: model.width, height: model.height };
+  }
+}

@@ -1,0 +1,94 @@
+"use client";
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  Copy,
+  Scaling,
+  Trash2,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { CheckboxInput } from "@/components/ui/checkbox-input";
+import { IconButton } from "@/components/ui/icon-button";
+import { SelectInput } from "@/components/ui/select-input";
+import { type Alignment, alignments } from "./align-fields";
+import { type DesignField, fillsItself } from "./design-field";
+import type { FieldChange } from "./design-reducer";
+import { type DesignPerson, useDesigner } from "./designer-context";
+
+type Props = { fields: readonly DesignField[]; people: readonly DesignPerson[] };
+
+const icons: Record<Alignment, typeof Copy> = {
+  left: AlignStartVertical,
+  center: AlignCenterVertical,
+  right: AlignEndVertical,
+  top: AlignStartHorizontal,
+  middle: AlignCenterHorizontal,
+  bottom: AlignEndHorizontal,
+  size: Scaling,
+};
+
+/** What several selected fields can be told together; they line up with the one selected last. */
+export function SeveralProperties({ fields, people }: Props) {
+  const t = useTranslations("Designer");
+  const { dispatch, align, duplicate, remove, readOnly } = useDesigner();
+  const change = (part: FieldChange) =>
+    dispatch({ type: "change", keys: fields.map((field) => field.key), change: part });
+  const owners = new Set(fields.map((field) => field.signatoryId));
+  const [owner] = owners;
+  const asking = fields.filter((field) => !fillsItself(field));
+  return (
+    <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4 p-4">
+      <div role="group" aria-label={t("align")}>
+        <p className="mb-1 font-medium">{t("align")}</p>
+        <div className="flex flex-wrap gap-1">
+          {alignments.map((how) => {
+            const Icon = icons[how];
+            return (
+              <IconButton
+                key={how}
+                label={t(`alignment.${how}`)}
+                icon={<Icon aria-hidden size={18} />}
+                onClick={() => align(how)}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <SelectInput
+        label={t("recipient")}
+        value={owners.size === 1 ? String(owner) : ""}
+        choices={[
+          ...(owners.size === 1 ? [] : [{ value: "", label: t("various"), disabled: true }]),
+          ...people.map((person) => ({ value: String(person.id), label: person.name })),
+        ]}
+        onChange={(event) => change({ signatoryId: Number(event.target.value) })}
+      />
+      {asking.length > 0 ? (
+        <CheckboxInput
+          label={t("required")}
+          checked={asking.every((field) => field.required)}
+          onChange={(event) =>
+            dispatch({
+              type: "change",
+              keys: asking.map((field) => field.key),
+              change: { required: event.target.checked },
+            })
+          }
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        <Button size="small" icon={<Copy aria-hidden size={14} />} onClick={duplicate}>
+          {t("duplicate")}
+        </Button>
+        <Button size="small" variant="danger" icon={<Trash2 aria-hidden size={14} />} onClick={remove}>
+          {t("delete")}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

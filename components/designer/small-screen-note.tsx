@@ -1,0 +1,16 @@
+"use client";
+import { Monitor } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+
+/** Below 768 px the designer waits behind its note (spec workflows.md section 2); whoever has nothing larger opens it. */
+export function SmallScreenNote({ onShow }: { onShow: () => void }) {
+  const t = useTranslations("Designer");
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center md:hidden">
+      <Monitor aria-hidden size={40} strokeWidth={1.5} className="text-ink-2" />
+      <p className="max-w-[36ch] text-17 font-semibold">{t("bestOnDesktop")}</p>
+      <Button onClick={onShow}>{t("showAnyway")}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { classNames } from "@/components/ui/class-names";
+
+type Props = { documentId: number; pageIndex: number; width: 700 | 1400; className?: string };
+
+/** A page as a picture, in the size in which the server keeps it, and only for those who may see it. */
+export function PageImage({ documentId, pageIndex, width, className }: Props) {
+  return (
+    <img
+      src={`/v1/documents/${documentId}/pages/${pageIndex}?width=${width}`}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={classNames("pointer-events-none size-full select-none", className)}
+    />
+  );
+}

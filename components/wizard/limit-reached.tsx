@@ -1,0 +1,19 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
+import { TextLink } from "@/components/ui/text-link";
+import { WizardFooter } from "./wizard-footer";
+
+/** In the place of the steps, while the plan has no room for another workflow. */
+export function LimitReached({ onBack }: { onBack: () => void }) {
+  const t = useTranslations("Wizard");
+  const refusal = useTranslations("errors");
+  return (
+    <>
+      <Banner tone="warn" title={refusal("plan_limit")}>
+        <TextLink href="/account/subscription">{t("upgrade")}</TextLink>
+      </Banner>
+      <WizardFooter onBack={onBack} onContinue={() => undefined} disabled />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { PasswordField } from "@/components/ui/password-field";
+import { SelectField } from "@/components/ui/select-field";
+import { SwitchField } from "@/components/ui/switch-field";
+import { TextAreaField } from "@/components/ui/text-area-field";
+import { TextField } from "@/components/ui/text-field";
+import { authentications } from "./recipient-form";
+import type { RecipientsForm } from "./recipients-form";
+import { RequestedAttachments } from "./requested-attachments";
+import { SignatureTypes } from "./signature-types";
+
+type Props = { form: RecipientsForm; index: number; readOnly: boolean };
+
+/** How one recipient gets in, signs and fills, and what is asked of him besides. */
+export function RecipientSettings({ form, index, readOnly }: Props) {
+  const t = useTranslations("RecipientSettings");
+  const at = `signatories.${index}` as const;
+  const authentication = useWatch({ control: form.control, name: `${at}.authentication` });
+  const hasOtp = authentication === "otp";
+  // The one excludes the other: what is not chosen is emptied.
+  const choose = (chosen: string) => {
+    form.setValue(`${at}.hasOtpStep`, chosen === "otp");
+    if (chosen !== "otp") form.setValue(`${at}.mobileNumber`, "");
+    if (chosen !== "otp") form.setValue(`${at}.forceOtp`, false);
+    if (chosen !== "code") form.setValue(`${at}.accessCode`, "");
+    form.clearErrors([`${at}.accessCode`, `${at}.mobileNumber`]);
+  };
+  return (
+    <fieldset disabled={readOnly} className="mt-2 grid min-w-0 gap-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          form={form}
+          name={`${at}.authentication`}
+          label={t("authentication")}
+          choices={authentications.map((value) => ({ value, label: t(`by.${value}`) }))}
+          onInput={(event) => choose(event.currentTarget.value)}
+        />
+        {authentication === "code" ? (
+          <PasswordField
+            form={form}
+            name={`${at}.accessCode`}
+            label={t("accessCode")}
+            hint={t("accessCodeHint")}
+            maxLength={16}
+            autoComplete="new-password"
+          />
+        ) : null}
+        {hasOtp ? (
+          <TextField
+            form={form}
+            name={`${at}.mobileNumber`}
+            type="tel"
+            inputMode="numeric"
+            label={t("mobileNumber")}
+            hint={t("mobileNumberHint")}
+            maxLength={20}
+            autoComplete="off"
+          />
+        ) : null}
+      </div>
+      {hasOtp ? (
+        <CheckboxField form={form} name={`${at}.forceOtp`} label={t("forceOtp")} hint={t("forceOtpHint")} />
+      ) : null}
+      <TextAreaField
+        form={form}
+        name={`${at}.privateMessage`}
+        label={t("privateMessage")}
+        hint={t("privateMessageHint")}
+        maxLength={1000}
+      />
+      <SignatureTypes form={form} index={index} />
+      <SwitchField form={form} name={`${at}.webformEnabled`} label={t("webform")} hint={t("webformHint")} />
+      <RequestedAttachments form={form} index={index} readOnly={readOnly} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+import { Paperclip } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { DownloadLink } from "@/components/ui/download-link";
+import type { DraftReference } from "./draft";
+
+type Props = {
+  workflowId: number;
+  list: readonly DraftReference[];
+  /** What else can be done with one. */
+  action?: (one: DraftReference) => ReactNode;
+};
+
+/** Reference documents by name and size, each to be downloaded. */
+export function ReferenceList({ workflowId, list, action }: Props) {
+  const t = useTranslations("ReferenceDocuments");
+  const format = useFormatter();
+  return (
+    <ul className="flex flex-col rounded-card border border-line bg-paper">
+      {list.map((one) => (
+        <li key={one.id} className="flex items-center gap-2 border-b border-line p-2 pl-3 last:border-b-0">
+          <Paperclip aria-hidden size={16} className="shrink-0 text-ink-2" />
+          <div className="min-w-0 flex-1">
+            <p className="break-words">{one.title}</p>
+            <p className="text-13 text-ink-2">
+              {t("size", { size: format.number(Math.ceil((one.byteSize ?? 0) / 1024)) })}
+            </p>
+          </div>
+          <DownloadLink href={`/v1/workflows/${workflowId}/attachments/${one.id}`} size="small" variant="quiet">
+            {t("download")}
+            <span className="sr-only"> {one.title}</span>
+          </DownloadLink>
+          {action?.(one)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+
+const restMs = 300;
+
+/**
+ * Keeps a page up to date while somebody looks at it: each change that the viewer may see refreshes it. A page in the
+ * background holds no connection, for a browser has few; it catches up when it is looked at again.
+ */
+export function LiveRefresh({ workflowId }: { workflowId?: number }) {
+  const router = useRouter();
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let missed = false;
+    const refresh = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => router.refresh(), restMs);
+    };
+    const open = () => {
+      source = new EventSource("/v1/workflows/events");
+      source.addEventListener("message", ({ data }) => {
+        if (workflowId === undefined || idIn(String(data)) === workflowId) refresh();
+      });
+      source.addEventListener("error", () => (missed = true));
+      source.addEventListener("open", () => {
+        if (missed) refresh();
+        missed = false;
+      });
+    };
+    const close = () => {
+      source?.close();
+      source = undefined;
+      clearTimeout(timer);
+    };
+    const follow = () => {
+      if (document.visibilityState === "hidden") {
+        close();
+        missed = true;
+      } else if (!source) open();
+    };
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      close();
+    };
+  }, [router, workflowId]);
+  return null;
+}
+
+function idIn(data: string): number | undefined {
+  const event = JSON.parse(data) as { workflow_id?: number }; // our own call's event
+  return event.workflow_id;
+}

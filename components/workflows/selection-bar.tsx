@@ -1,0 +1,112 @@
+"use client";
+import { Ban, Download, Trash2, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { saveFile } from "@/components/ui/file-download";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/platform/http/call-api";
+import type { ListItem } from "./list-item";
+
+type Props = { chosen: readonly ListItem[]; clear: () => void };
+
+/** What can be done with the chosen rows together. Needs the namespaces `SelectionBar`, `ConfirmDialog`, `Overlay`. */
+export function SelectionBar({ chosen, clear }: Props) {
+  const t = useTranslations("SelectionBar");
+  const router = useRouter();
+  const toast = useToast();
+  const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
+  const [busy, setBusy] = useState(false);
+  const close = (open: boolean) => (open ? undefined : setAsking(null));
+  const cancellable = chosen.filter((item) => item.may.cancel);
+  const removable = chosen.filter((item) => item.may.remove);
+  const own = chosen.filter((item) => item.may.view);
+
+  const each = async (
+    items: readonly ListItem[],
+    act: (id: number) => Promise<unknown>,
+    done: (n: number) => string,
+  ) => {
+    const results = await Promise.allSettled(items.map((item) => act(item.id)));
+    const count = results.filter((result) => result.status === "fulfilled").length;
+    if (count > 0) toast.done(done(count));
+    if (count < items.length) toast.failed(t("refused", { count: items.length - count }));
+    clear();
+    router.refresh();
+  };
+  const download = async () => {
+    setBusy(true);
+    await saveFile(`/v1/workflows/download?ids=${own.map((item) => item.id).join(",")}`).catch(() =>
+      toast.failed(t("downloadFailed")),
+    );
+    setBusy(false);
+  };
+  return (
+    <div
+      role="group"
+      aria-label={t("chosen", { count: chosen.length })}
+      className="mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-control border border-line bg-paper-2 px-4 py-2"
+    >
+      <span role="status" className="mr-auto font-medium">
+        {t("chosen", { count: chosen.length })}
+      </span>
+      {own.length > 0 ? (
+        <Button size="small" busy={busy} icon={<Download aria-hidden size={16} />} onClick={() => void download()}>
+          {t("download")}
+        </Button>
+      ) : null}
+      {cancellable.length > 0 ? (
+        <Button size="small" icon={<Ban aria-hidden size={16} />} onClick={() => setAsking("cancel")}>
+          {t("cancel", { count: cancellable.length })}
+        </Button>
+      ) : null}
+      {removable.length > 0 ? (
+        <Button
+          size="small"
+          variant="danger"
+          icon={<Trash2 aria-hidden size={16} />}
+          onClick={() => setAsking("remove")}
+        >
+          {t("remove", { count: removable.length })}
+        </Button>
+      ) : null}
+      <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onClick={clear}>
+        {t("clear")}
+      </Button>
+      <ConfirmDialog
+        open={asking === "cancel"}
+        onOpenChange={close}
+        title={t("cancelTitle", { count: cancellable.length })}
+        confirm={t("cancel", { count: cancellable.length })}
+        danger
+        act={() =>
+          each(
+            cancellable,
+            (id) => callApi("PATCH", `/v1/workflows/simple-sign/${id}`, { cancel: true }),
+            (count) => t("cancelled", { count }),
+          )
+        }
+      >
+        <p>{t("cancelText")}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === "remove"}
+        onOpenChange={close}
+        title={t("removeTitle", { count: removable.length })}
+        confirm={t("remove", { count: removable.length })}
+        danger
+        act={() =>
+          each(
+            removable,
+            (id) => callApi("DELETE", `/v1/workflows/simple-sign/${id}`),
+            (count) => t("removed", { count }),
+          )
+        }
+      >
+        <p>{t("removeText")}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

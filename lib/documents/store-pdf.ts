@@ -1,0 +1,45 @@
+import "server-only";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { UploadedFile } from "@/lib/platform/http/read-body";
+import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
+import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
+import { inspectPdf } from "@/lib/platform/pdf/pool";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { storeFile } from "@/lib/platform/storage";
+import { cleanFileName } from "./file-name";
+
+const limit = { name: "upload", points: 300, seconds: 600 };
+
+/** Steps 1 to 3 of a document's way (design/pdf.md): the columns of its row and of its pages, the first page rendered. */
+export async function storePdf(ctx: MemberContext, file: UploadedFile) {
+  await limitInDatabase(limit, String(ctx.actor.userId));
+  if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");
+  const inspected = await inspectPdf(file.bytes).catch((error: unknown) => {
+    if (!(error instanceof PdfRefused)) throw error;
+    throw new AppError(error.reason === "notAPdf" ? "unsupported_type" : "invalid", `pdf_${error.reason}`);
+  });
+  const [fileHash, originalHash, ...images] = await Promise.all([
+    storeFile(inspected.bytes),
+    storeFile(file.bytes),
+    ...inspected.firstPage.map(async (image) => [image.width, await storeFile(image.webp)] as const),
+  ]);
+  const imageOf = new Map(images);
+  return {
+    document: {
+      name: cleanFileName(file.name),
+      fileHash,
+      originalHash,
+      byteSize: inspected.bytes.byteLength,
+      notices: inspected.notices,
+      suggestedFields: inspected.suggestedFields,
+    },
+    pages: inspected.pages.map(({ pageIndex, width, height }) => ({
+      pageIndex,
+      width,
+      height,
+      image700: pageIndex === 0 ? (imageOf.get(700) ?? null) : null,
+      image1400: pageIndex === 0 ? (imageOf.get(1400) ?? null) : null,
+    })),
+  };
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { reminders } from "@/db/schema/reminders";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/workflows/access";
+import { listReminders, type ReminderRow } from "./list-reminders";
+import { maximumReminders, type ReminderInput } from "./schema";
+
+/** Locked, so that two at once cannot pass the limit, and no reminder goes while it is being deleted. */
+async function getRemindable(tx: MemberContext, workflowId: number): Promise<WorkflowRow> {
+  const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+  if (workflow.status !== "notStarted" && workflow.status !== "inProgress")
+    throw new AppError("conflict", "not_remindable");
+  return workflow;
+}
+
+/** A draft or a running workflow gets one more reminder; at most three. */
+export async function addReminder(ctx: MemberContext, workflowId: number, input: ReminderInput): Promise<ReminderRow> {
+  return transact(ctx, async (tx) => {
+    const workflow = await getRemindable(tx, workflowId);
+    const known = await listReminders(tx, workflow);
+    if (known.length >= maximumReminders) throw new AppError("conflict", "reminders_full");
+    const [row] = await tx.db
+      .insert(reminders)
+      .values({
+        workflowId: workflow.id,
+        reminderDaysSet: input.reminderDaysSet,
+        escalateDaysSet: input.escalateDaysSet,
+        escalateEmail: input.escalateEmail || null,
+        customEmailText: input.customEmailText || null,
+        createdAt: tx.now,
+      })
+      .returning();
+    if (!row) throw new Error("The reminder's row was not written");
+    return row;
+  });
+}
+
+/** One that was sent already stays, as a record. */
+export async function deleteReminder(ctx: MemberContext, workflowId: number, reminderId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getRemindable(tx, workflowId);
+    const own = and(eq(reminders.id, reminderId), eq(reminders.workflowId, workflow.id));
+    const [row] = await tx.db.select().from(reminders).where(own);
+    if (!row) throw new AppError("not_found");
+    if (row.reminderSentAt || row.escalateSentAt) throw new AppError("conflict", "reminder_sent");
+    await tx.db.delete(reminders).where(own);
+  });
+}

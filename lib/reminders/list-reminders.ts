@@ -1,0 +1,14 @@
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import { reminders } from "@/db/schema/reminders";
+import type { Context } from "@/lib/platform/context";
+
+export type ReminderRow = typeof reminders.$inferSelect;
+
+/** By days (spec workflows.md section 9). */
+export const listReminders = (ctx: Context, workflow: { id: number }): Promise<ReminderRow[]> =>
+  ctx.db
+    .select()
+    .from(reminders)
+    .where(eq(reminders.workflowId, workflow.id))
+    .orderBy(asc(reminders.reminderDaysSet), asc(reminders.id));

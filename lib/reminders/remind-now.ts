@@ -1,0 +1,35 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { getWorkflowFor } from "@/lib/workflows/access";
+import { isExpired } from "@/lib/workflows/rules";
+
+const limit = { name: "remind-now", points: 5, seconds: 86_400 };
+
+/** 'Ask again': whose turn it is, and who is not the sender himself, is mailed his link once more. */
+export async function remindNow(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
+    const [person] = await tx.db
+      .select()
+      .from(signatories)
+      .where(and(eq(signatories.id, signatoryId), eq(signatories.workflowId, workflow.id)));
+    if (!person) throw new AppError("not_found");
+    const waits = workflow.status === "inProgress" && person.status === "invited" && !isExpired(workflow, tx.now);
+    if (!waits) throw new AppError("conflict", "not_awaited");
+    if (person.email === tx.actor.email) throw new AppError("conflict", "not_to_oneself");
+    await limitInDatabase(limit, String(person.id));
+    await queueMail(tx, {
+      template: "reminder",
+      recipient: person.email,
+      language: languageOr(person.defaultLanguage),
+      workflowId: workflow.id,
+      data: { signatoryId: person.id, linkVersion: person.linkVersion },
+    });
+  });
+}

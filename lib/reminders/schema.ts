@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { email } from "@/lib/accounts/schema";
+
+/** Spec workflows.md section 9. */
+export const maximumReminders = 3;
+export const reminderPresets = [3, 7, 30] as const;
+const maximumDays = 365;
+
+export const reminderId = z.coerce.number().int().positive();
+const days = z.number().int().min(0, "notValid").max(maximumDays);
+
+export const reminderInput = z
+  .object({
+    /** Whole days after sending. */
+    reminderDaysSet: days.default(0),
+    /** 0 for no escalation. */
+    escalateDaysSet: days.nullish().transform((value) => value ?? 0),
+    escalateEmail: z.union([z.literal(""), email]).nullish(),
+    customEmailText: z.string().trim().max(5000).nullish(),
+  })
+  .refine((r) => r.reminderDaysSet > 0, { error: "requiredFieldsMissing", path: ["reminderDaysSet"] })
+  .refine((r) => r.escalateDaysSet === 0 || r.escalateEmail, {
+    error: "requiredFieldsMissing",
+    path: ["escalateEmail"],
+  });
+export type ReminderInput = z.infer<typeof reminderInput>;
+
+export const reminderDto = z.object({
+  id: z.number(),
+  reminderDaysSet: z.number(),
+  escalateDaysSet: z.number(),
+  escalateEmail: z.string().nullable(),
+  customEmailText: z.string().nullable(),
+  reminderSentAt: z.date().nullable(),
+  escalateSentAt: z.date().nullable(),
+});
+export type ReminderDto = z.infer<typeof reminderDto>;

@@ -1,0 +1,106 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { reminderSends, reminders } from "@/db/schema/reminders";
+import { users } from "@/db/schema/users";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { type Context, transact } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { listSignatories } from "@/lib/workflows/queries";
+
+type Slot = {
+  workflowId: number;
+  /** `day:3`, `reminder:12`, `escalation:12`. */
+  slot: string;
+  kind: "day" | "reminder" | "escalation";
+  reminderId: number | null;
+  dueAt: Date;
+};
+
+const atOnce = 200;
+// A day is 24 hours, so that a change of the clocks neither skips nor repeats a slot (invariants.md 26).
+const after = (column: unknown) => sql`${workflows.executeAt} + ${column} * interval '24 hours'`;
+
+/** What is due for somebody who has waited since before it was due, and has not had it yet. */
+async function listDueSlots(ctx: Context): Promise<Slot[]> {
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const running = sql`${workflows.status} = 'inProgress' and ${workflows.deletedAt} is null and ${workflows.expiresAt} > ${now}`;
+  const own = sql`${reminders} join ${workflows} on ${workflows.id} = ${reminders.workflowId} where ${running} and ${workflows.customDateReminderSet}`;
+  const rows = await ctx.db.execute<Record<keyof Slot, string>>(sql`
+    with slots as (
+      select ${workflows.id} as workflow_id, 'day:' || days as slot, 'day' as kind, null::bigint as reminder_id, ${after(sql`days`)} as due_at
+        from ${workflows}, (values (3), (7), (30)) as preset (days)
+        where ${running} and case days when 3 then ${workflows.threeDayReminderSet} when 7 then ${workflows.sevenDayReminderSet} else ${workflows.thirtyDayReminderSet} end
+      union all
+      select ${workflows.id}, 'reminder:' || ${reminders.id}, 'reminder', ${reminders.id}, greatest(${after(reminders.reminderDaysSet)}, ${reminders.createdAt})
+        from ${own} and ${reminders.reminderDaysSet} > 0 and ${reminders.reminderSentAt} is null
+      union all
+      select ${workflows.id}, 'escalation:' || ${reminders.id}, 'escalation', ${reminders.id}, greatest(${after(reminders.escalateDaysSet)}, ${reminders.createdAt})
+        from ${own} and ${reminders.escalateDaysSet} > 0 and ${reminders.escalateSentAt} is null
+    )
+    select workflow_id as "workflowId", slot, kind, reminder_id as "reminderId", due_at as "dueAt" from slots
+    where due_at <= ${now} and exists (
+      select 1 from ${signatories} where ${signatories.workflowId} = slots.workflow_id
+        and ${signatories.status} = 'invited' and ${signatories.startedExecutionAt} <= due_at
+        and not exists (
+          select 1 from ${reminderSends} where ${reminderSends.workflowId} = slots.workflow_id
+            and ${reminderSends.signatoryId} = ${signatories.id} and ${reminderSends.slot} = slots.slot
+        )
+    )
+    order by due_at limit ${atOnce}`);
+  return rows.map((row) => ({
+    workflowId: Number(row.workflowId),
+    slot: row.slot,
+    kind: row.kind as Slot["kind"], // one of the three words above
+    reminderId: row.reminderId === null ? null : Number(row.reminderId),
+    dueAt: new Date(row.dueAt),
+  }));
+}
+
+/** Every minute: each slot goes out once to each who waits, however many processes tick. */
+export async function sendDueReminders(ctx: Context): Promise<void> {
+  for (const slot of await listDueSlots(ctx)) await transact(ctx, (tx) => sendSlot(tx, slot));
+}
+
+async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt }: Slot): Promise<void> {
+  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
+  if (workflow?.status !== "inProgress" || workflow.deletedAt) return;
+  const [reminder] =
+    reminderId === null ? [] : await tx.db.select().from(reminders).where(eq(reminders.id, reminderId));
+  if (reminderId !== null && !reminder) return;
+  const people = (await listSignatories(tx, workflow)).filter(
+    (s) => s.status === "invited" && s.startedExecutionAt && s.startedExecutionAt <= dueAt,
+  );
+  if (people.length === 0) return;
+  const taken = await tx.db
+    .insert(reminderSends)
+    .values(people.map((person) => ({ workflowId, signatoryId: person.id, slot, createdAt: tx.now })))
+    .onConflictDoNothing()
+    .returning();
+  const [sender] = await tx.db.select().from(users).where(eq(users.id, workflow.initiatorId));
+  for (const person of people.filter((s) => taken.some((row) => row.signatoryId === s.id))) {
+    const data = { signatoryId: person.id, linkVersion: person.linkVersion, reminderId };
+    if (kind !== "escalation")
+      await queueMail(tx, {
+        template: "reminder",
+        recipient: person.email,
+        language: languageOr(person.defaultLanguage),
+        workflowId,
+        data,
+      });
+    else if (reminder?.escalateEmail)
+      await queueMail(tx, {
+        template: "escalation",
+        recipient: reminder.escalateEmail,
+        language: languageOr(sender?.defaultLanguage),
+        workflowId,
+        data,
+      });
+  }
+  if (!reminder || kind === "day") return;
+  const sent = kind === "escalation" ? { escalateSentAt: tx.now } : { reminderSentAt: tx.now };
+  await tx.db
+    .update(reminders)
+    .set(sent)
+    .where(and(eq(reminders.id, reminder.id), eq(reminders.workflowId, workflowId)));
+}

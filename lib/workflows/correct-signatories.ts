@@ -1,0 +1,100 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { fieldEntries } from "@/db/schema/documents";
+import { signatories } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { getWorkflowFor } from "./access";
+import { listDocuments, listFields } from "./queries";
+import { assertPrintable, isExpired } from "./rules";
+import { changeSignatories } from "./save-signatories";
+import type { signatoryChange, signatoryChanges } from "./schema";
+import { linkHashOf } from "./signing-link";
+import { touchWorkflow } from "./touch-workflow";
+
+type Change = z.infer<typeof signatoryChange>;
+
+const correctable = new Set(["id", "firstName", "lastName", "email", "defaultLanguage", "mobileNumber"]);
+
+/** Of a draft whatever is listed changes; once sent, only who the recipient is and how he is reached. */
+export async function changeOrCorrectSignatories(
+  ctx: MemberContext,
+  workflowId: number,
+  change: z.infer<typeof signatoryChanges>,
+) {
+  const { status } = await getWorkflowFor(ctx, "workflow:edit", workflowId);
+  return status === "notStarted"
+    ? changeSignatories(ctx, workflowId, change)
+    : correctSignatories(ctx, workflowId, change.signatories);
+}
+
+/** One who has not acted gets a new link by mail; the old one, and what was typed under another address, is gone. */
+async function correctSignatories(ctx: MemberContext, workflowId: number, list: Change[]): Promise<void> {
+  if (
+    list.some((change) => Object.entries(change).some(([key, value]) => value !== undefined && !correctable.has(key)))
+  )
+    throw new AppError("conflict", "already_sent");
+  await transact(ctx, async (tx) => {
+    const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+    if (workflow.status !== "inProgress" || isExpired(workflow, tx.now)) throw new AppError("conflict", "already_sent");
+    if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
+    for (const change of list) await correctOne(tx, workflow.id, change);
+    const people = await tx.db.select().from(signatories).where(eq(signatories.workflowId, workflow.id));
+    const documents = await listDocuments(tx, workflow);
+    const fields = await listFields(
+      tx,
+      documents.map((d) => d.id),
+    );
+    assertPrintable({ signatories: people, fields }, uncoveredCharacters);
+    await touchWorkflow(tx, workflow.id);
+  });
+}
+
+async function correctOne(tx: MemberContext, workflowId: number, change: Change): Promise<void> {
+  const own = and(eq(signatories.id, change.id), eq(signatories.workflowId, workflowId));
+  const [person] = await tx.db.select().from(signatories).where(own).for("update");
+  if (!person) throw new AppError("not_found");
+  if (person.status !== "waiting" && person.status !== "invited") throw new AppError("conflict", "already_acted");
+  const isAnother = change.email !== undefined && change.email !== person.email;
+  if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
+  const linkVersion = person.linkVersion + 1;
+  const [changed] = await tx.db
+    .update(signatories)
+    .set({
+      ...(change.firstName !== undefined && { firstName: change.firstName }),
+      ...(change.lastName !== undefined && { lastName: change.lastName }),
+      ...(change.email !== undefined && { email: change.email }),
+      ...(change.defaultLanguage && { defaultLanguage: change.defaultLanguage }),
+      ...(change.mobileNumber !== undefined && { mobileNumber: change.mobileNumber || null }),
+      linkVersion,
+      linkHash: linkHashOf({ id: person.id, linkVersion }),
+      gateTries: 0,
+      gatePausedUntil: null,
+      ...(isAnother && { openedAt: null, consentVersion: null, consentedAt: null }),
+      updatedAt: tx.now,
+    })
+    .where(own)
+    .returning();
+  if (!changed) return;
+  if (isAnother)
+    await tx.db.delete(fieldEntries).where(and(eq(fieldEntries.signatoryId, person.id), isNull(fieldEntries.frozenAt)));
+  const nameOf = (s: typeof person) => `${s.firstName} ${s.lastName} <${s.email}>`;
+  await recordAudit(tx, workflowId, {
+    action: "recipientCorrected",
+    description: nameOf(person) === nameOf(changed) ? nameOf(changed) : `${nameOf(person)} → ${nameOf(changed)}`,
+    signatoryId: person.id,
+  });
+  if (changed.status !== "invited") return;
+  await queueMail(tx, {
+    template: "signatureRequest",
+    recipient: changed.email,
+    language: languageOr(changed.defaultLanguage),
+    workflowId,
+    data: { signatoryId: changed.id, linkVersion },
+  });
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { and, eq, inArray, isNull, lte, notExists } from "drizzle-orm";
+import { auditActionIds } from "@/db/enums";
+import { users } from "@/db/schema/users";
+import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+
+const atOnce = 200;
+
+/** Links stop working by themselves when their time comes; here that is put on record, once, and the sender is told. */
+export async function expireLinks(ctx: Context): Promise<void> {
+  const late = await ctx.db.select({ id: workflows.id }).from(workflows).where(unrecorded(ctx)).limit(atOnce);
+  for (const { id } of late) await transact(ctx, (tx) => expireOne(tx, id));
+}
+
+const unrecorded = (ctx: Context) =>
+  and(
+    eq(workflows.status, "inProgress"),
+    isNull(workflows.deletedAt),
+    lte(workflows.expiresAt, ctx.now),
+    notExists(
+      ctx.db
+        .select({ id: auditActions.id })
+        .from(auditActions)
+        .where(and(eq(auditActions.workflowId, workflows.id), eq(auditActions.typeId, auditActionIds.linkExpired))),
+    ),
+  );
+
+async function expireOne(tx: Context, workflowId: number): Promise<void> {
+  const [locked] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
+  // Looked at again under the lock: another process may have been here.
+  const [workflow] = await tx.db
+    .select()
+    .from(workflows)
+    .where(and(eq(workflows.id, locked?.id ?? 0), unrecorded(tx)));
+  if (!workflow) return;
+  const open = await tx.db
+    .select()
+    .from(signatories)
+    .where(and(eq(signatories.workflowId, workflow.id), inArray(signatories.status, ["waiting", "invited"])));
+  await recordAudit(
+    tx,
+    workflow.id,
+    ...open.map((person) => ({
+      action: "linkExpired" as const,
+      description: person.email,
+      signatoryId: person.id,
+    })),
+  );
+  const [sender] = await tx.db.select().from(users).where(eq(users.id, workflow.initiatorId));
+  if (!sender) return;
+  const language = languageOr(sender.defaultLanguage);
+  await queueMail(tx, { template: "linksExpired", recipient: sender.email, language, workflowId: workflow.id });
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import { and, asc, count, eq, ilike, isNull } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
+import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
+import { workflows } from "@/db/schema/workflows";
+import type { MemberContext } from "@/lib/platform/context";
+
+/** The groups in the viewer's sight, as folders: those he belongs to, all of them for the organisation's administrators. */
+export async function listFolders(ctx: MemberContext, search = "") {
+  const { companyId, companyRole, userId } = ctx.actor;
+  if (companyId === null) return [];
+  const isAdmin = companyRole === companyRoles.administrator;
+  const membership = and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, userId));
+  const rows = await ctx.db
+    .select({
+      id: companyGroups.id,
+      name: companyGroups.name,
+      roleId: companyGroupUsers.roleId,
+      workflows: count(workflows.id),
+    })
+    .from(companyGroups)
+    .leftJoin(companyGroupUsers, membership)
+    .leftJoin(workflows, and(eq(workflows.groupId, companyGroups.id), isNull(workflows.deletedAt)))
+    .where(
+      and(
+        eq(companyGroups.companyId, companyId),
+        search ? ilike(companyGroups.name, `%${search.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+      ),
+    )
+    .groupBy(companyGroups.id, companyGroupUsers.roleId)
+    .orderBy(asc(companyGroups.name), asc(companyGroups.id));
+  return isAdmin ? rows : rows.filter((row) => row.roleId !== null);
+}

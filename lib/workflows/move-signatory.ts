@@ -1,0 +1,50 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getOpenDraftFor } from "./access";
+import { listSignatories } from "./queries";
+import { touchWorkflow } from "./touch-workflow";
+
+/**
+ * Moves a recipient to another place of the order: a position in the list, from 0. It acts on its own there; the others
+ * who act together go on doing so.
+ */
+export async function moveSignatory(
+  ctx: MemberContext,
+  workflowId: number,
+  signatoryId: number,
+  to: number,
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId);
+    const rows = await listSignatories(tx, workflow);
+    const from = rows.findIndex((row) => row.id === signatoryId);
+    const [moved] = from < 0 ? [] : rows.splice(from, 1);
+    if (!moved) throw new AppError("not_found");
+    rows.splice(Math.min(to, rows.length), 0, moved);
+    let actionIndex = -1;
+    let before: (typeof rows)[number] | null = null;
+    for (const row of rows) {
+      const together = before !== null && row !== moved && before !== moved && before.actionIndex === row.actionIndex;
+      if (!together) actionIndex += 1;
+      before = row;
+      await tx.db.update(signatories).set({ actionIndex }).where(eq(signatories.id, row.id));
+    }
+    await touchWorkflow(tx, workflow.id);
+  });
+}
+
+/** Takes the recipient and his fields out of the draft. */
+export async function removeSignatory(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId);
+    const gone = await tx.db
+      .delete(signatories)
+      .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.id, signatoryId)))
+      .returning({ id: signatories.id });
+    if (gone.length === 0) throw new AppError("not_found");
+    await touchWorkflow(tx, workflow.id);
+  });
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import { documents, fields, pages } from "@/db/schema/documents";
+import { storePdf } from "@/lib/documents/store-pdf";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import type { UploadedFile } from "@/lib/platform/http/read-body";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import { getOpenDraftFor } from "./access";
+import { attachDocuments } from "./change-documents";
+import { touchWorkflow } from "./touch-workflow";
+
+/**
+ * Another file takes a document's place in the draft, with the fields on the pages that it has too. It is a document
+ * of its own: what was rendered, checked or cached of the old one stays the old one's. Answers its id.
+ */
+export async function replaceDocument(
+  ctx: MemberContext,
+  workflowId: number,
+  documentId: number | null,
+  file: UploadedFile,
+): Promise<number> {
+  await getOpenDraftFor(ctx, workflowId); // both before the file is looked at
+  if (documentId === null) throw invalid({ document_id: "required" });
+  await assertInWorkflow(ctx, workflowId, documentId);
+  const stored = await storePdf(ctx, file);
+  return transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId);
+    await assertInWorkflow(tx, workflowId, documentId);
+    const list = await tx.db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(eq(documents.workflowId, workflow.id))
+      .orderBy(documents.documentIndex, documents.id);
+    const [created] = await tx.db
+      .insert(documents)
+      .values({ ownerId: tx.actor.userId, ...stored.document })
+      .returning({ id: documents.id });
+    if (!created) throw new Error("The document's row was not written");
+    const added = await tx.db
+      .insert(pages)
+      .values(stored.pages.map((page) => ({ documentId: created.id, ...page })))
+      .returning({ id: pages.id, pageIndex: pages.pageIndex });
+    const old = await tx.db.select().from(pages).where(eq(pages.documentId, documentId));
+    for (const page of added) {
+      const before = old.filter((one) => one.pageIndex === page.pageIndex).map((one) => one.id);
+      if (before.length === 0) continue;
+      await tx.db.update(fields).set({ documentId: created.id, pageId: page.id }).where(inArray(fields.pageId, before));
+    }
+    await attachDocuments(
+      tx,
+      workflow,
+      list.map((row) => (row.id === documentId ? created.id : row.id)),
+    );
+    await addJob(tx.db, "prepareDocument", { documentId: created.id });
+    await touchWorkflow(tx, workflow.id);
+    return created.id;
+  });
+}
+
+async function assertInWorkflow(ctx: MemberContext, workflowId: number, documentId: number): Promise<void> {
+  const [row] = await ctx.db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, documentId), eq(documents.workflowId, workflowId)));
+  if (!row) throw new AppError("not_found");
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getWorkflowFor } from "./access";
+
+/** Wrong codes are forgotten: the recipient may try again at once. */
+export async function unlockSignatory(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+    const [person] = await tx.db
+      .update(signatories)
+      .set({ gateTries: 0, gatePausedUntil: null })
+      .where(and(eq(signatories.id, signatoryId), eq(signatories.workflowId, workflow.id)))
+      .returning();
+    if (!person) throw new AppError("not_found");
+    await recordAudit(tx, workflow.id, { action: "recipientUnlocked", description: "", signatoryId: person.id });
+  });
+}

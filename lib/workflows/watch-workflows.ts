@@ -1,0 +1,56 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { companyRoles, type WorkflowStatus, workflowStatusIds } from "@/db/enums";
+import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { type Context, systemContext } from "@/lib/platform/context";
+import { hear } from "@/lib/platform/listen";
+import { log } from "@/lib/platform/log";
+
+export type WorkflowEvent = { workflowId: number; status: number };
+type Watcher = { userId: number; tell: (event: WorkflowEvent) => void };
+
+const kept = globalThis as { countersignWatchers?: Set<Watcher> };
+const watchers = () => (kept.countersignWatchers ??= new Set());
+
+/** Tells of each change of a workflow that the user may see at that moment. Answers how to stop. */
+export async function watchWorkflows(userId: number, tell: Watcher["tell"]): Promise<() => void> {
+  await hear("workflow_changed", (payload) => void pass(Number(payload)));
+  const all = watchers();
+  const watcher = { userId, tell };
+  all.add(watcher);
+  return () => all.delete(watcher);
+}
+
+/** One look for all who watch: rights are those of now, not those of when the page was opened. */
+async function pass(workflowId: number): Promise<void> {
+  const all = watchers();
+  if (all.size === 0) return;
+  try {
+    const seen = await whoSees(systemContext(), workflowId);
+    for (const { userId, tell } of all) {
+      const status = seen.get(userId);
+      if (status) tell({ workflowId, status: workflowStatusIds[status] });
+    }
+  } catch (error) {
+    log.error({ err: error, workflowId }, "telling of a change");
+  }
+}
+
+/** Whoever has it in a list: its initiator, its group, the organisation's administrators, and who was asked to sign. */
+async function whoSees(ctx: Context, workflowId: number): Promise<Map<number, WorkflowStatus>> {
+  const rows = await ctx.db.execute<{ userId: string; status: WorkflowStatus }>(sql`
+    with one as (select * from ${workflows} where ${workflows.id} = ${workflowId})
+    select initiator_id as "userId", status from one
+    union
+    select ${companyUsers.userId}, status from one join ${companyUsers} on ${companyUsers.companyId} = one.company_id
+      where one.group_id is not null and ${companyUsers.acceptedAt} is not null
+        and (${companyUsers.roleId} = ${companyRoles.administrator} or ${companyUsers.userId} in
+          (select ${companyGroupUsers.userId} from ${companyGroupUsers} where ${companyGroupUsers.groupId} = one.group_id))
+    union
+    select ${users.id}, one.status from one join ${signatories} on ${signatories.workflowId} = one.id
+      join ${users} on ${users.email} = ${signatories.email}
+      where ${signatories.status} <> 'waiting' and ${users.confirmedAt} is not null and one.execute_at is not null`);
+  return new Map(rows.map((row) => [Number(row.userId), row.status]));
+}

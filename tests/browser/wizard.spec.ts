@@ -1,0 +1,227 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { PDFDocument } from "pdf-lib";
+import { z } from "zod";
+import { catalogues, expect, signUpByApi, test, uniqueAddress } from "./support";
+
+test.setTimeout(90_000);
+const { Wizard, UploadStep, ReferenceDocuments, RecipientsStep, RecipientSettings, Designer, ReviewStep } =
+  catalogues.en;
+const { SignatureTypes, RequestedAttachments, ChangedElsewhere } = catalogues.en;
+
+const draftRead = z.object({
+  workflow: z.object({
+    id: z.number(),
+    name: z.string().nullable(),
+    settings: z.object({ message: z.string().nullable(), link_expiry_days: z.number() }),
+    workflow_actions: z.array(z.object({ action_index: z.number() })),
+  }),
+  documents: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      pages: z.array(
+        z.object({
+          fields: z.array(z.object({ name: z.string(), relative_left: z.number(), field_index: z.number() })),
+        }),
+      ),
+    }),
+  ),
+  signatories: z.array(
+    z.object({
+      id: z.number(),
+      access_code: z.string().nullable(),
+      signature_methods: z.array(z.object({ checked: z.boolean() })),
+      attachments: z.array(z.object({ title: z.string() })),
+    }),
+  ),
+});
+
+async function pdfFile(name: string, pages = 2) {
+  const pdf = await PDFDocument.create();
+  for (let index = 0; index < pages; index++)
+    pdf.addPage([595, 842]).drawText(`${name} ${index + 1}`, { x: 60, y: 780 });
+  return { name: `${name}.pdf`, mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
+}
+
+async function call(page: Page, method: "get" | "post", path: string, data?: unknown): Promise<unknown> {
+  const headers = { origin: process.env.APP_URL ?? "" };
+  const answer = await page.request[method](`/v1${path}`, { ...(data !== undefined && { data }), headers });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+const readDraft = async (page: Page, id: number) =>
+  draftRead.parse(await call(page, "get", `/workflows/simple-sign/${id}`));
+
+/** A draft with one recipient and no field. */
+async function draftByApi(page: Page) {
+  await signUpByApi(page);
+  const headers = { origin: process.env.APP_URL ?? "" };
+  const uploaded = await page.request.post("/v1/documents", {
+    multipart: { document: await pdfFile("Lease") },
+    headers,
+  });
+  const { document } = z.object({ document: z.object({ id: z.number() }) }).parse(await uploaded.json());
+  const { workflow } = z
+    .object({ workflow: z.object({ id: z.number() }) })
+    .parse(await call(page, "post", "/workflows/documents", { document_ids: [document.id] }));
+  const person = { first_name: "María", last_name: "Núñez", email: uniqueAddress("maria") };
+  await call(page, "post", `/workflows/simple-sign/${workflow.id}/signatories`, { signatories: [person] });
+  return workflow.id;
+}
+
+const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const goOn = (page: Page) => page.getByRole("button", { name: Wizard.continue, exact: true }).click();
+const fill = (words: string, values: Record<string, string>) =>
+  Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words);
+
+test("a workflow passes all four steps with its settings", async ({ page }) => {
+  await signUpByApi(page);
+  await page.goto("/app/sign-wizard/new");
+  await page.getByLabel(UploadStep.name).fill("Lease of 2027");
+  const choose = page.locator("input[type=file][multiple]");
+  await choose.setInputFiles([await pdfFile("Lease"), await pdfFile("Annex", 1)]);
+  const replace = page.getByLabel(fill(UploadStep.replace, { name: "Annex" }));
+  await replace.last().setInputFiles(await pdfFile("Inventory", 1));
+  await expect(page.getByText("Inventory", { exact: true })).toBeVisible();
+  const rules = { name: "Rules.pdf", mimeType: "application/pdf", buffer: (await pdfFile("Rules")).buffer };
+  await page.locator(`input[type=file][aria-label="${ReferenceDocuments.add}"]`).setInputFiles(rules);
+  await expect(page.getByRole("link", { name: /Rules/ })).toBeVisible();
+  await isClean(page);
+  await goOn(page);
+
+  const card = page.getByRole("group").first();
+  await page.getByLabel(RecipientsStep.firstName).fill("Νίκος");
+  await page.getByLabel(RecipientsStep.lastName).fill("Καζαντζάκης");
+  await page.getByLabel(RecipientsStep.email, { exact: true }).fill(uniqueAddress("nikos"));
+  await page.getByRole("button", { name: RecipientsStep.more }).click();
+  await card.getByLabel(RecipientSettings.authentication).selectOption("code");
+  await card.getByLabel(RecipientSettings.accessCode, { exact: true }).fill("1821");
+  for (const type of ["type", "upload", "signPad", "otp", "saved"] as const)
+    await card.getByLabel(SignatureTypes[type], { exact: true }).uncheck();
+  await card.getByLabel(SignatureTypes.draw, { exact: true }).uncheck();
+  await expect(page.getByText(catalogues.en.validation.methodRequired)).toBeVisible();
+  await card.getByLabel(SignatureTypes.draw, { exact: true }).check();
+  await card.getByRole("button", { name: RequestedAttachments.add }).click();
+  const panel = page.getByRole("dialog");
+  const save = panel.getByRole("button", { name: RequestedAttachments.save });
+  await panel.getByLabel(RequestedAttachments.name).fill("Passport");
+  await expect(save).toBeDisabled();
+  await panel.getByLabel(RequestedAttachments.instructions).fill("A photo of its first page");
+  await save.click();
+  await page.getByRole("button", { name: RecipientsStep.add }).click();
+  await page.getByLabel(RecipientsStep.firstName).nth(1).fill("María");
+  await page.getByLabel(RecipientsStep.lastName).nth(1).fill("Núñez");
+  await page.getByLabel(RecipientsStep.email, { exact: true }).nth(1).fill(uniqueAddress("maria"));
+  await page.getByLabel(fill(RecipientsStep.together, { name: "Νίκος Καζαντζάκης" })).check();
+  await isClean(page);
+  await goOn(page);
+
+  const signature = page.getByRole("button", { name: Designer.tool.signature, exact: true });
+  await signature.press("Enter");
+  await page.getByLabel(Designer.fieldsFor).selectOption({ label: "María Núñez" });
+  await signature.press("Enter");
+  await expect(page.getByText(Designer.save.saved, { exact: true })).toBeVisible();
+  await goOn(page);
+
+  await expect(page.getByText("1 attachment")).toBeVisible();
+  const settings = page.getByRole("button", { name: ReviewStep.settings, exact: true });
+  await settings.click();
+  await page.getByLabel(ReviewStep.linkExpiryDays).fill("30");
+  await page.getByRole("textbox", { name: ReviewStep.message, exact: true }).fill("Please sign this week.");
+  await isClean(page);
+  const id = Number(/sign-wizard\/(\d+)/.exec(page.url())?.[1]);
+  await page.getByRole("button", { name: ReviewStep.send }).click();
+  await expect(page.getByText(ReviewStep.sent)).toBeVisible({ timeout: 45_000 });
+
+  const { workflow, documents, signatories } = await readDraft(page, id);
+  expect(workflow).toMatchObject({
+    name: "Lease of 2027",
+    settings: { message: "Please sign this week.", link_expiry_days: 30 },
+  });
+  expect(workflow.workflow_actions.map((action) => action.action_index)).toEqual([0, 0]);
+  expect(documents.map((document) => document.name)).toEqual(["Lease", "Inventory"]);
+  const [nikos] = signatories;
+  expect(nikos).toMatchObject({ access_code: "1821", attachments: [{ title: "Passport" }] });
+  expect(nikos?.signature_methods.map((method) => method.checked)).toEqual([false, true, false, false, false, false]);
+});
+
+test("the designer is worked by keyboard", async ({ page }) => {
+  const id = await draftByApi(page);
+  await page.goto(`/app/sign-wizard/${id}?step=design`);
+  const saved = page.getByText(Designer.save.saved, { exact: true });
+  const field = (name: string | RegExp) => page.getByRole("button", { name });
+  const namesOf = async () =>
+    (await readDraft(page, id)).documents.flatMap((one) => one.pages.map((sheet) => sheet.fields.map((f) => f.name)));
+
+  await page.getByRole("button", { name: Designer.tool.input, exact: true }).press("Enter");
+  await expect(field(/^Text 1:/)).toBeFocused();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.keyboard.press("Control+d");
+  await expect(field(/^Text 2:/)).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("button", { name: Designer.alignment.left }).click();
+  await expect(async () => {
+    const [lefts] = (await readDraft(page, id)).documents.map((one) =>
+      one.pages[0]?.fields.map((f) => f.relative_left),
+    );
+    expect(lefts).toHaveLength(2);
+    expect(new Set(lefts).size).toBe(1);
+  }).toPass();
+  await page.getByRole("button", { name: Designer.delete }).click();
+  await expect(field(/^Text 1:/)).toBeHidden();
+  await page.keyboard.press("Control+z");
+  await expect(field(/^Text 2:/)).toBeVisible();
+
+  await page.getByRole("button", { name: Designer.tool.initial, exact: true }).press("Enter");
+  await page.getByRole("button", { name: Designer.applyToAll }).click();
+  await expect(saved).toBeVisible();
+  await expect.poll(namesOf).toEqual([expect.arrayContaining(["Initials 1"]), ["Initials 1"]]);
+
+  await page.getByRole("button", { name: Designer.view.form }).click();
+  const grip = page.getByRole("button", { name: fill(catalogues.en.SortableList.move, { name: "Initials 1" }) });
+  await grip.press("Space");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Space");
+  await isClean(page);
+  await expect
+    .poll(async () => {
+      const fields = (await readDraft(page, id)).documents.flatMap((one) => one.pages.flatMap((sheet) => sheet.fields));
+      return fields.toSorted((a, b) => a.field_index - b.field_index)[0]?.name;
+    })
+    .toBe("Initials 1");
+
+  await page.reload();
+  await expect(field(/^Initials 1: .* page 2$/)).toBeVisible();
+  await isClean(page);
+});
+
+test.describe("where it was changed elsewhere", () => {
+  test.use({ allowRefusals: true });
+
+  test("the second tab with a draft is told, and overwrites nothing", async ({ page, context }) => {
+    const id = await draftByApi(page);
+    const second = await context.newPage();
+    for (const tab of [page, second]) await tab.goto(`/app/sign-wizard/${id}?step=signers`);
+    const kept = page.waitForResponse((answer) => answer.url().endsWith("/signatories") && answer.ok());
+    await page.getByLabel(RecipientsStep.firstName).fill("First");
+    await kept;
+    await second.getByLabel(RecipientsStep.firstName).fill("Second");
+    await expect(second.getByRole("dialog", { name: ChangedElsewhere.title })).toBeVisible();
+    await second.getByRole("button", { name: ChangedElsewhere.reload }).click();
+    await expect(second.getByLabel(RecipientsStep.firstName)).toHaveValue("First");
+  });
+});
+
+test("below 768 px the designer says where it is best used", async ({ page }) => {
+  const id = await draftByApi(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/app/sign-wizard/${id}?step=design`);
+  await expect(page.getByText(Designer.bestOnDesktop)).toBeVisible();
+  await expect(page.getByRole("button", { name: Designer.tool.signature, exact: true })).toBeHidden();
+  await isClean(page);
+  await page.getByRole("button", { name: Designer.showAnyway }).click();
+  await expect(page.getByRole("button", { name: Designer.tool.signature, exact: true })).toBeVisible();
+});
