@@ -19,14 +19,23 @@ import * as usersMePassword from "./users/me/password/route";
 import * as usersMeSessions from "./users/me/sessions/route";
 import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
 import * as companiesCompanyId from "./companies/[companyId]/route";
-import * as companiesCompanyIdGroups from "./companies/[companyId]/groups/route";
 import * as companiesCompanyIdCompanyGroups from "./companies/[companyId]/company-groups/route";
 import * as companiesCompanyIdCompanyGroupsGroupId from "./companies/[companyId]/company-groups/[groupId]/route";
 import * as companiesCompanyIdCompanyGroupsGroupIdUsers from "./companies/[companyId]/company-groups/[groupId]/company-group-users/route";
 import * as companiesCompanyIdCompanyGroupsGroupIdUsersUserId from "./companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdTemplates from "./companies/[companyId]/company-groups/[groupId]/templates/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateId from "./companies/[companyId]/company-groups/[groupId]/templates/[templateId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdClone from "./companies/[companyId]/company-groups/[groupId]/templates/[templateId]/clone/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdMove from "./companies/[companyId]/company-groups/[groupId]/templates/[templateId]/move/route";
 import * as companiesCompanyIdCompanyUsers from "./companies/[companyId]/company-users/route";
 import * as companiesCompanyIdCompanyUsersCompanyUserId from "./companies/[companyId]/company-users/[companyUserId]/route";
 import * as companiesCompanyIdCompanyUsersCompanyUserIdInvitations from "./companies/[companyId]/company-users/[companyUserId]/invitations/route";
+import * as companiesCompanyIdGroups from "./companies/[companyId]/groups/route";
+import * as contacts from "./contacts/route";
+import * as contactsContactId from "./contacts/[contactId]/route";
+import * as contactsExport from "./contacts/export/route";
+import * as contactsImport from "./contacts/import/route";
+import * as contactsImportPreview from "./contacts/import/preview/route";
 import * as companiesCompanyIdApiLogs from "./companies/[companyId]/api-logs/route";
 import * as companiesCompanyIdCompanyApiCredentials from "./companies/[companyId]/company-api-credentials/route";
 import * as companiesCompanyIdCompanyBranding from "./companies/[companyId]/company-branding/route";
@@ -51,12 +60,15 @@ import * as holdingCompanyCompanies from "./holding-company/companies/route";
 import * as logosLogoHash from "./logos/[logoHash]/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
+import * as signatureRequestsTokenAttachmentsAttachmentId from "./signature-requests/[token]/attachments/[attachmentId]/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
 import * as signatureRequestsTokenDecline from "./signature-requests/[token]/decline/route";
+import * as signatureRequestsTokenDocumentsDownload from "./signature-requests/[token]/documents/download/route";
 import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./signature-requests/[token]/documents/[documentId]/pages/[pageIndex]/route";
 import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
 import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
+import * as signatureRequestsTokenForm from "./signature-requests/[token]/form/route";
 import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
 import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
 import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
@@ -64,6 +76,15 @@ import * as signatureRequestsTokenSettings from "./signature-requests/[token]/se
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
+import * as templates from "./templates/route";
+import * as templatesTemplateId from "./templates/[templateId]/route";
+import * as templatesTemplateIdAttachments from "./templates/[templateId]/attachments/route";
+import * as templatesTemplateIdAttachmentsReferenceId from "./templates/[templateId]/attachments/[referenceId]/route";
+import * as templatesTemplateIdClone from "./templates/[templateId]/clone/route";
+import * as templatesTemplateIdDocumentsTemplateDocumentId from "./templates/[templateId]/documents/[templateDocumentId]/route";
+import * as templatesTemplateIdMove from "./templates/[templateId]/move/route";
+import * as templatesTemplateIdRoles from "./templates/[templateId]/roles/route";
+import * as templatesTemplateIdRolesRoleIdAttachmentsRequestedId from "./templates/[templateId]/roles/[roleId]/attachments/[requestedId]/route";
 import * as verifications from "./verifications/route";
 import * as verificationsCode from "./verifications/[code]/route";
 import * as usersBranding from "./users/branding/route";
@@ -83,6 +104,7 @@ import * as workflowsWorkflowIdRemindersSignatoriesSignatoryId from "./workflows
 import * as workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock from "./workflows/simple-sign/[workflowId]/signatories/[signatoryId]/unlock/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
 import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workflowId]/attachments/[attachmentId]/route";
+import * as workflowsDocuments from "./workflows/documents/route";
 import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrail from "./workflows/simple-sign/[workflowId]/audit-trail/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrailDownload from "./workflows/simple-sign/[workflowId]/audit-trail/download/route";
@@ -97,6 +119,7 @@ import * as workflowsSimpleSignWorkflowIdSettings from "./workflows/simple-sign/
 import * as workflowsSimpleSignWorkflowIdSignatories from "./workflows/simple-sign/[workflowId]/signatories/route";
 import * as workflowsSimpleSignWorkflowIdWorkflowActionsActionId from "./workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/route";
 import * as workflowsSimpleSignWorkflowIdWorkflowActionsActionIdLink from "./workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/link/route";
+import * as workflowsSimpleSignFromTemplate from "./workflows/simple-sign/from-template/route";
 
 /** Every call of /v1 by its address: the OpenAPI description and the permission test are made from it. */
 export const routes = {
@@ -121,16 +144,28 @@ export const routes = {
   "/users/me/sessions": usersMeSessions,
   "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
   "/companies/{companyId}": companiesCompanyId,
-  "/companies/{companyId}/groups": companiesCompanyIdGroups,
   "/companies/{companyId}/company-groups": companiesCompanyIdCompanyGroups,
   "/companies/{companyId}/company-groups/{groupId}": companiesCompanyIdCompanyGroupsGroupId,
   "/companies/{companyId}/company-groups/{groupId}/company-group-users": companiesCompanyIdCompanyGroupsGroupIdUsers,
   "/companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}":
     companiesCompanyIdCompanyGroupsGroupIdUsersUserId,
+  "/companies/{companyId}/company-groups/{groupId}/templates": companiesCompanyIdCompanyGroupsGroupIdTemplates,
+  "/companies/{companyId}/company-groups/{groupId}/templates/{templateId}":
+    companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateId,
+  "/companies/{companyId}/company-groups/{groupId}/templates/{templateId}/clone":
+    companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdClone,
+  "/companies/{companyId}/company-groups/{groupId}/templates/{templateId}/move":
+    companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdMove,
   "/companies/{companyId}/company-users": companiesCompanyIdCompanyUsers,
   "/companies/{companyId}/company-users/{companyUserId}": companiesCompanyIdCompanyUsersCompanyUserId,
   "/companies/{companyId}/company-users/{companyUserId}/invitations":
     companiesCompanyIdCompanyUsersCompanyUserIdInvitations,
+  "/companies/{companyId}/groups": companiesCompanyIdGroups,
+  "/contacts": contacts,
+  "/contacts/export": contactsExport,
+  "/contacts/import": contactsImport,
+  "/contacts/import/preview": contactsImportPreview,
+  "/contacts/{contactId}": contactsContactId,
   "/companies/{companyId}/api-logs": companiesCompanyIdApiLogs,
   "/companies/{companyId}/company-api-credentials": companiesCompanyIdCompanyApiCredentials,
   "/companies/{companyId}/company-branding": companiesCompanyIdCompanyBranding,
@@ -156,13 +191,16 @@ export const routes = {
   "/logos/{logoHash}": logosLogoHash,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
+  "/signature-requests/{token}/attachments/{attachmentId}": signatureRequestsTokenAttachmentsAttachmentId,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
   "/signature-requests/{token}/decline": signatureRequestsTokenDecline,
+  "/signature-requests/{token}/documents/download": signatureRequestsTokenDocumentsDownload,
   "/signature-requests/{token}/documents/{documentId}/pages/{pageIndex}":
     signatureRequestsTokenDocumentsDocumentIdPagesPageIndex,
   "/signature-requests/{token}/download": signatureRequestsTokenDownload,
   "/signature-requests/{token}/events": signatureRequestsTokenEvents,
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
+  "/signature-requests/{token}/form": signatureRequestsTokenForm,
   "/signature-requests/{token}/otp": signatureRequestsTokenOtp,
   "/signature-requests/{token}/saved-signatures": signatureRequestsTokenSavedSignatures,
   "/signature-requests/{token}/saved-signatures/{savedSignatureId}":
@@ -171,6 +209,16 @@ export const routes = {
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
+  "/templates": templates,
+  "/templates/{templateId}": templatesTemplateId,
+  "/templates/{templateId}/attachments": templatesTemplateIdAttachments,
+  "/templates/{templateId}/attachments/{referenceId}": templatesTemplateIdAttachmentsReferenceId,
+  "/templates/{templateId}/clone": templatesTemplateIdClone,
+  "/templates/{templateId}/documents/{templateDocumentId}": templatesTemplateIdDocumentsTemplateDocumentId,
+  "/templates/{templateId}/move": templatesTemplateIdMove,
+  "/templates/{templateId}/roles": templatesTemplateIdRoles,
+  "/templates/{templateId}/roles/{roleId}/attachments/{requestedId}":
+    templatesTemplateIdRolesRoleIdAttachmentsRequestedId,
   "/verifications": verifications,
   "/verifications/{code}": verificationsCode,
   "/users/branding": usersBranding,
@@ -179,6 +227,7 @@ export const routes = {
   "/users/mail-settings/test": usersMailSettingsTest,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
+  "/workflows/simple-sign/from-template": workflowsSimpleSignFromTemplate,
   "/companies/{companyId}/company-groups/{groupId}/workflows": companiesCompanyIdCompanyGroupsGroupIdWorkflows,
   "/workflows/download": workflowsDownload,
   "/workflows/export": workflowsExport,
@@ -207,4 +256,6 @@ export const routes = {
     workflowsSimpleSignWorkflowIdWorkflowActionsActionId,
   "/workflows/simple-sign/{workflowId}/workflow-actions/{actionId}/link":
     workflowsSimpleSignWorkflowIdWorkflowActionsActionIdLink,
+  "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
+  "/workflows/{workflowId}/attachments/{attachmentId}": workflowsWorkflowIdAttachmentsAttachmentId,
 };

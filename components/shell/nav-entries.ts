@@ -1,9 +1,9 @@
-import { Building2, FileText, Folder, House, type LucideIcon, UserRound } from "lucide-react";
+import { Building2, Contact, FileText, Folder, House, LayoutTemplate, type LucideIcon, UserRound } from "lucide-react";
 
 /** What the conditions of the entries are about. */
 export type NavViewer = { inHolding: boolean; hasCompany: boolean; groupCount: number };
 
-type NavKey = "dashboard" | "organisations" | "workflows" | "folders" | "account";
+type NavKey = "dashboard" | "organisations" | "workflows" | "folders" | "templates" | "contacts" | "account";
 export type NavEntry = {
   /** A key below `Shell`, and for the bar of phones below `Shell.short`. */
   key: NavKey;
@@ -19,6 +19,8 @@ const all: readonly NavEntry[] = [
   { key: "dashboard", href: "/", icon: House },
   { key: "workflows", href: "/documents", icon: FileText },
   { key: "folders", href: "/folders", icon: Folder, shows: (viewer) => viewer.hasCompany && viewer.groupCount > 0 },
+  { key: "templates", href: "/templates", icon: LayoutTemplate },
+  { key: "contacts", href: "/contacts", icon: Contact },
   { key: "account", href: "/account", icon: UserRound },
 ];
 

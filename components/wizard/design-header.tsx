@@ -1,13 +1,19 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { StepStates } from "./step-states";
 
-type Props = { title: string; problem: string | null; busy: boolean; onBack: () => void; onContinue: () => void };
+type Props = {
+  title: string;
+  steps: ReactNode;
+  problem: string | null;
+  busy: boolean;
+  onBack: () => void;
+  onContinue: () => void;
+};
 
-export function DesignHeader({ title, problem, busy, onBack, onContinue }: Props) {
+export function DesignHeader({ title, steps, problem, busy, onBack, onContinue }: Props) {
   const t = useTranslations("Wizard");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -20,9 +26,7 @@ export function DesignHeader({ title, problem, busy, onBack, onContinue }: Props
         <h1 ref={heading} tabIndex={-1} className="sr-only">
           {t("heading.design")}: {title}
         </h1>
-        <div className="min-w-0 flex-1 max-md:order-last max-md:basis-full md:mx-auto md:max-w-[720px]">
-          <StepStates current="design" />
-        </div>
+        <div className="min-w-0 flex-1 max-md:order-last max-md:basis-full md:mx-auto md:max-w-[720px]">{steps}</div>
         <Button variant="primary" onClick={onContinue} busy={busy} className="ml-auto">
           {t("continue")}
         </Button>

@@ -7,6 +7,7 @@ import { seenUpdatedAt, watched } from "./draft-version";
 /** The calls of the wizard. The casts hold: each route parses its answer through the schema that the type comes from. */
 const simpleSign = (workflowId: number) => `/v1/workflows/simple-sign/${workflowId}`;
 const references = (workflowId: number) => `/v1/workflows/${workflowId}/attachments`;
+export const referenceHref = (workflowId: number, id: number) => `${references(workflowId)}/${id}`;
 
 const call = <T>(method: Method, path: string, body?: unknown) => watched(callApi(method, path, body) as Promise<T>);
 /** Of a call that saves a whole list: not over what another tab has saved. */

@@ -14,6 +14,8 @@ export const recipientRow = signatoryInput
     authentication: z.enum(authentications),
     /** Acts at the same time as the one above. */
     together: z.boolean(),
+    /** Of a template's role only. */
+    roleName: z.string().optional(),
   })
   .refine((row) => row.authentication !== "code" || row.accessCode, { error: "required", path: ["accessCode"] });
 export const recipientForm = z.object({
@@ -91,7 +93,7 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
   if (read.some(({ row, result }) => row.id && !result.success)) return null;
   const valid = read.flatMap(({ result }) => (result.success ? [result.data] : []));
   const steps = stepsOf(valid);
-  return valid.map(({ rowKey, authentication: _, together: __, ...input }, index) => ({
+  return valid.map(({ rowKey, authentication: _, together: __, roleName: ___, ...input }, index) => ({
     rowKey,
     input: { ...input, actionIndex: steps[index] ?? index },
   }));

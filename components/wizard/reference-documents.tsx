@@ -8,32 +8,34 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { maximumAttachmentBytes, maximumReferences } from "@/lib/attachments/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import type { Draft, DraftReference } from "./draft";
-import { addReference, removeReference } from "./draft-calls";
+import type { DraftReference } from "./draft";
 import { ReferenceList } from "./reference-list";
-import type { SaveQueue } from "./save-queue";
 
-type Props = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue };
+type Props = {
+  list: readonly DraftReference[];
+  onList: (list: DraftReference[]) => void;
+  readOnly: boolean;
+  hrefOf: (one: DraftReference) => string | null;
+  add: (file: File) => Promise<DraftReference>;
+  remove: (one: DraftReference) => Promise<void>;
+};
 
 const accepted = ".pdf,.doc,.docx,.xls,.xlsx,image/*";
 
-/** What recipients may read beside the documents; not to be signed. */
-export function ReferenceDocuments({ draft, onDraft, queue }: Props) {
+/** What recipients may read beside the documents of a workflow or template; not to be signed. */
+export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }: Props) {
   const t = useTranslations("ReferenceDocuments");
   const refusal = useTranslations("errors");
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<DraftReference | null>(null);
-  const { id, allowChanges } = draft.workflow;
-  const list = draft.referenceAttachments;
-  const put = (referenceAttachments: DraftReference[]) => onDraft({ ...draft, referenceAttachments });
   const add = async (file: File) => {
     setProblem(file.size > maximumAttachmentBytes ? refusal("too_large") : null);
     if (file.size > maximumAttachmentBytes) return;
     setBusy(true);
     try {
-      put([...list, await queue(() => addReference(id, file))]);
+      onList([...list, await calls.add(file)]);
     } catch (error) {
       setProblem(CallFailure.from(error).message ?? refusal("internal"));
     } finally {
@@ -56,21 +58,21 @@ export function ReferenceDocuments({ draft, onDraft, queue }: Props) {
       {list.length > 0 ? (
         <div className="mb-3">
           <ReferenceList
-            workflowId={id}
+            hrefOf={hrefOf}
             list={list}
             action={(one) =>
-              allowChanges ? (
+              readOnly ? null : (
                 <IconButton
                   label={t("remove", { name: one.title })}
                   icon={<Trash2 aria-hidden size={16} />}
                   onClick={() => setDoomed(one)}
                 />
-              ) : null
+              )
             }
           />
         </div>
       ) : null}
-      {allowChanges ? (
+      {readOnly ? null : (
         <Button
           size="small"
           icon={<Plus aria-hidden size={14} />}
@@ -80,7 +82,7 @@ export function ReferenceDocuments({ draft, onDraft, queue }: Props) {
         >
           {t("add")}
         </Button>
-      ) : null}
+      )}
       <input
         ref={input}
         type="file"
@@ -101,8 +103,8 @@ export function ReferenceDocuments({ draft, onDraft, queue }: Props) {
         danger
         act={async () => {
           if (!doomed) return;
-          await queue(() => removeReference(id, doomed.id));
-          put(list.filter((one) => one.id !== doomed.id));
+          await calls.remove(doomed);
+          onList(list.filter((one) => one.id !== doomed.id));
         }}
       >
         <p>{t("cannotBeUndone")}</p>

@@ -6,14 +6,15 @@ import { DownloadLink } from "@/components/ui/download-link";
 import type { DraftReference } from "./draft";
 
 type Props = {
-  workflowId: number;
+  /** Absent where it cannot be fetched yet. */
+  hrefOf: (one: DraftReference) => string | null;
   list: readonly DraftReference[];
   /** What else can be done with one. */
   action?: (one: DraftReference) => ReactNode;
 };
 
 /** Reference documents by name and size, each to be downloaded. */
-export function ReferenceList({ workflowId, list, action }: Props) {
+export function ReferenceList({ hrefOf, list, action }: Props) {
   const t = useTranslations("ReferenceDocuments");
   const format = useFormatter();
   return (
@@ -27,13 +28,21 @@ export function ReferenceList({ workflowId, list, action }: Props) {
               {t("size", { size: format.number(Math.ceil((one.byteSize ?? 0) / 1024)) })}
             </p>
           </div>
-          <DownloadLink href={`/v1/workflows/${workflowId}/attachments/${one.id}`} size="small" variant="quiet">
-            {t("download")}
-            <span className="sr-only"> {one.title}</span>
-          </DownloadLink>
+          <ReferenceLink href={hrefOf(one)} title={one.title} />
           {action?.(one)}
         </li>
       ))}
     </ul>
+  );
+}
+
+function ReferenceLink({ href, title }: { href: string | null; title: string }) {
+  const t = useTranslations("ReferenceDocuments");
+  if (!href) return null;
+  return (
+    <DownloadLink href={href} size="small" variant="quiet">
+      {t("download")}
+      <span className="sr-only"> {title}</span>
+    </DownloadLink>
   );
 }

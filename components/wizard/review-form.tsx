@@ -10,7 +10,7 @@ import { useToast } from "@/components/ui/toast";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "./draft";
-import { saveSettings, sendDraft } from "./draft-calls";
+import { referenceHref, saveSettings, sendDraft } from "./draft-calls";
 import { ReferenceList } from "./reference-list";
 import { ReviewDocuments } from "./review-documents";
 import { ReviewRecipients } from "./review-recipients";
@@ -69,7 +69,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
         <ReviewDocuments draft={draft} />
         {draft.referenceAttachments.length > 0 ? (
           <Collapsible title={t("references", { count: draft.referenceAttachments.length })}>
-            <ReferenceList workflowId={id} list={draft.referenceAttachments} />
+            <ReferenceList hrefOf={(one) => referenceHref(id, one.id)} list={draft.referenceAttachments} />
           </Collapsible>
         ) : null}
         <ReviewSettings form={form} draft={draft} onChanged={onReload} />

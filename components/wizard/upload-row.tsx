@@ -16,7 +16,8 @@ type Props = {
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
   onRename: (name: string) => Promise<void>;
-  onReplace: (file: File) => void;
+  /** Absent where a file cannot take its place. */
+  onReplace?: (file: File) => void;
   onRemove: () => void;
   readOnly: boolean;
 };
@@ -54,7 +55,7 @@ export function UploadRow({ upload, handle, isFirst, isLast, onMove, ...props }:
             />
           </>
         ) : null}
-        {upload.state === "stored" ? <ReplaceButton name={name} onFile={onReplace} /> : null}
+        {upload.state === "stored" && onReplace ? <ReplaceButton name={name} onFile={onReplace} /> : null}
         <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
       </div>
     </div>

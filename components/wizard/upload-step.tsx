@@ -1,15 +1,16 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ImportTemplate } from "@/components/templates/import-template";
 import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextInput } from "@/components/ui/text-input";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { type Draft, type DraftGroup, fieldCount } from "./draft";
+import { DraftReferences } from "./draft-references";
 import { DropZone } from "./drop-zone";
 import { GroupSelect } from "./group-select";
 import { moved } from "@/components/ui/moved";
-import { ReferenceDocuments } from "./reference-documents";
 import type { SaveQueue } from "./save-queue";
 import { RefusedUploads } from "./refused-uploads";
 import { SortableList } from "@/components/ui/sortable-list";
@@ -119,7 +120,8 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
           onFiles={(files) => void add(files)}
         />
       )}
-      {draft && stored.length > 0 ? <ReferenceDocuments draft={draft} onDraft={onDraft} queue={queue} /> : null}
+      {listed.length === 0 && !draft ? <ImportTemplate groupId={grouping.groupId} groups={groups} /> : null}
+      {draft && stored.length > 0 ? <DraftReferences draft={draft} onDraft={onDraft} queue={queue} /> : null}
       <WizardFooter
         onBack={onBack}
         onContinue={() => void goOn()}

@@ -22,6 +22,19 @@ export async function listAttachments(ctx: Context, workflow: Pick<WorkflowRow, 
   };
 }
 
+/** Reference documents of a template, and what is requested of its roles. */
+export async function listTemplateAttachments(ctx: Context, templateId: number) {
+  const rows = await ctx.db
+    .select()
+    .from(attachments)
+    .where(eq(attachments.templateId, templateId))
+    .orderBy(asc(attachments.templateRoleId), asc(attachments.position), asc(attachments.id));
+  return {
+    references: rows.filter((row) => row.kind === "reference"),
+    requested: rows.filter((row) => row.kind === "requested"),
+  };
+}
+
 /** An attachment in sight through its workflow. */
 export async function getAttachmentOf(
   ctx: Context,

@@ -1,10 +1,11 @@
 import "server-only";
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
+import type { DocumentHolder } from "@/lib/documents/attach-documents";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
-import { getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/workflows/access";
+import { getOpenDraftFor, getWorkflowFor } from "@/lib/workflows/access";
 import type { AttachmentRow } from "./access";
 import { receiveReference } from "./receive-file";
 import { maximumReferences } from "./rules";
@@ -21,25 +22,36 @@ export async function addReference(ctx: MemberContext, workflowId: number, file:
   const values = await receiveReference(ctx, file);
   return transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
-    const position = await roomFor(tx, workflow, 1);
-    return written(
-      await tx.db
-        .insert(attachments)
-        .values({ ...values, workflowId: workflow.id, position })
-        .returning(),
-    );
+    return insertReference(tx, { workflowId: workflow.id }, values);
   });
 }
 
-/** The caller's own loose reference documents become the draft's. */
+/** The row of a reference document of this holder, whose own row is locked by the caller. */
+export async function insertReference(
+  tx: MemberContext,
+  holder: DocumentHolder,
+  values: Awaited<ReturnType<typeof receiveReference>>,
+): Promise<AttachmentRow> {
+  const position = await roomFor(tx, holder, 1);
+  return written(
+    await tx.db
+      .insert(attachments)
+      .values({ ...values, ...holder, position })
+      .returning(),
+  );
+}
+
+/** The caller's own loose reference documents become the holder's; what is its already stays. */
 export async function attachReferences(
   tx: MemberContext,
-  workflow: Pick<WorkflowRow, "id">,
+  holder: DocumentHolder,
   attachmentIds: readonly number[],
 ): Promise<void> {
-  const ids = [...new Set(attachmentIds)];
+  if (attachmentIds.length === 0) return;
+  const there = await tx.db.select({ id: attachments.id }).from(attachments).where(referencesIn(holder));
+  const ids = [...new Set(attachmentIds)].filter((id) => !there.some((one) => one.id === id));
   if (ids.length === 0) return;
-  const first = await roomFor(tx, workflow, ids.length);
+  const first = await roomFor(tx, holder, ids.length);
   const own = and(
     inArray(attachments.id, ids),
     eq(attachments.ownerId, tx.actor.userId),
@@ -47,7 +59,7 @@ export async function attachReferences(
     isNull(attachments.workflowId),
     isNull(attachments.templateId),
   );
-  const taken = await tx.db.update(attachments).set({ workflowId: workflow.id }).where(own).returning();
+  const taken = await tx.db.update(attachments).set(holder).where(own).returning();
   if (taken.length !== ids.length) throw new AppError("not_found");
   for (const [index, id] of ids.entries())
     await tx.db
@@ -56,12 +68,17 @@ export async function attachReferences(
       .where(eq(attachments.id, id));
 }
 
-/** The next free position. The workflow's row is locked by the caller, so the limit holds. */
-async function roomFor(tx: Context, workflow: Pick<WorkflowRow, "id">, more: number): Promise<number> {
-  const [known] = await tx.db
-    .select({ count: count() })
-    .from(attachments)
-    .where(and(eq(attachments.workflowId, workflow.id), eq(attachments.kind, "reference")));
+const referencesIn = (holder: DocumentHolder) =>
+  and(
+    "workflowId" in holder
+      ? eq(attachments.workflowId, holder.workflowId)
+      : eq(attachments.templateId, holder.templateId),
+    eq(attachments.kind, "reference"),
+  );
+
+/** The next free position. The holder's row is locked by the caller, so the limit holds. */
+async function roomFor(tx: Context, holder: DocumentHolder, more: number): Promise<number> {
+  const [known] = await tx.db.select({ count: count() }).from(attachments).where(referencesIn(holder));
   const taken = known?.count ?? 0;
   if (taken + more > maximumReferences)
     throw new AppError("conflict", "attachments_full", { values: { maximum: maximumReferences } });

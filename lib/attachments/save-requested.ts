@@ -2,25 +2,42 @@ import "server-only";
 import { and, eq, notInArray } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { maximumRequested } from "./rules";
 import type { RequestedInput } from "./schema";
 
-/** What is requested of a draft's recipient becomes exactly this list; an entry with an id keeps its identity. */
+/** Who is asked: a draft's recipient, or a template's role. */
+type Asked = { signatoryId: number; workflowId: number } | { templateRoleId: number; templateId: number };
+
+const requestedOf = (asked: Asked) =>
+  and(
+    "signatoryId" in asked
+      ? eq(attachments.signatoryId, asked.signatoryId)
+      : eq(attachments.templateRoleId, asked.templateRoleId),
+    eq(attachments.kind, "requested"),
+  );
+
+/**
+ * What is requested becomes exactly this list; an entry with an id keeps its identity. With `keepOthers`, those that
+ * are not listed stay too.
+ */
 export async function saveRequested(
   tx: MemberContext,
-  signatory: { id: number; workflowId: number },
+  asked: Asked,
   list: readonly RequestedInput[],
+  { keepOthers = false } = {},
 ): Promise<void> {
-  const own = and(eq(attachments.signatoryId, signatory.id), eq(attachments.kind, "requested"));
+  const own = requestedOf(asked);
   const kept = list.flatMap((one) => (one.id ? [one.id] : []));
-  await tx.db.delete(attachments).where(kept.length > 0 ? and(own, notInArray(attachments.id, kept)) : own);
-  for (const [position, { id, ...input }] of list.entries()) {
-    const values = { ...input, position };
+  const others = kept.length > 0 ? and(own, notInArray(attachments.id, kept)) : own;
+  const before = keepOthers ? await tx.db.$count(attachments, others) : 0;
+  if (before + list.length > maximumRequested) throw invalid({ attachments: "attachmentsMaximum" });
+  if (!keepOthers) await tx.db.delete(attachments).where(others);
+  for (const [index, { id, ...input }] of list.entries()) {
+    const values = { ...input, position: before + index };
     if (!id) {
       const place = { kind: "requested" as const, ownerId: tx.actor.userId };
-      await tx.db
-        .insert(attachments)
-        .values({ ...values, ...place, signatoryId: signatory.id, workflowId: signatory.workflowId });
+      await tx.db.insert(attachments).values({ ...values, ...place, ...asked });
       continue;
     }
     const changed = await tx.db

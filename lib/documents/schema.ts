@@ -44,12 +44,15 @@ export const fieldInput = z
     applyDateTime: z.boolean().nullish(),
     pageId: id.nullish(),
     pageIndex: z.number().int().min(0).nullish(),
-    signatoryId: id,
+    /** Whose it is: a recipient's in a workflow, a role's in a template. */
+    signatoryId: id.nullish(),
+    templateRoleId: id.nullish(),
     fieldIndex: z.number().int().min(0).max(100_000).nullish(),
     duplicatedFromFieldId: id.nullish(),
     /** A name for a field that has no id yet, so that copies in the same list can point to it. */
     duplicatedFromName: z.string().max(255).nullish(),
   })
+  .refine((f) => f.signatoryId || f.templateRoleId, { error: "required", path: ["signatoryId"] })
   .refine((f) => f.relativeLeft + f.relativeWidth <= 100.01 && f.relativeTop + f.relativeHeight <= 100.01, {
     error: "outsidePage",
     path: ["relativeLeft"],

@@ -39,7 +39,7 @@ export async function getCompanyFor(
 /** A group in sight through its organisation: of its own people and of administrators. */
 export async function getGroupFor(
   ctx: MemberContext,
-  permission: "group:view" | "group:users",
+  permission: "group:view" | "group:users" | "template:create",
   companyId: number,
   groupId: number,
   options: Options = {},

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { companyDto, email, personName, phone } from "@/lib/accounts/schema";
+import { brandingDto } from "@/lib/branding/schema";
+import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
 
 /** What an organisation can be set to; the romanised Greek is a person's own choice. */
 export const companyLanguages = ["en", "es", "gk"] as const;
@@ -116,9 +118,10 @@ export const companiesAnswer = z.object({ companies: z.array(companyDto), total:
 export const companyAnswer = z.object({
   company: companyDto,
   companyGroups: z.array(groupDto),
-  companyBranding: z.null(),
-  companyMailSetting: z.null(),
-  companyApiCredentials: z.null(),
+  companyBranding: brandingDto.nullable(),
+  companyMailSetting: mailSettingDto.nullable(),
+  /** Masked: in clear only by a call of its own, which is recorded. */
+  companyApiCredentials: z.object({ secretKey: z.string() }).nullable(),
 });
 
 export const companyUserId = z.coerce.number().int().positive();

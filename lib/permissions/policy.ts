@@ -18,6 +18,13 @@ export const policy = {
   "workflow:send": editors,
   "workflow:cancel": editors,
   "workflow:delete": editors,
+  "template:view": everyone,
+  "template:use": everyone,
+  "template:create": ["companyAdmin", "groupAdmin", "groupEditor"],
+  "template:edit": editors,
+  "template:copy": editors,
+  "template:move": editors,
+  "template:delete": editors,
   "company:view": insiders,
   "company:edit": administrators,
   "company:users": administrators,
@@ -32,5 +39,6 @@ export const policy = {
 export type Permission = keyof typeof policy;
 
 export function allows(permission: Permission, standings: readonly Standing[]): boolean {
-  return standings.some((standing) => policy[permission].includes(standing));
+  const allowed: readonly Standing[] = policy[permission];
+  return standings.some((standing) => allowed.includes(standing));
 }

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { attachDocuments } from "@/lib/documents/attach-documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { assertGroupInSight } from "./access";
-import { attachDocuments } from "./change-documents";
 import type { workflowInput } from "./schema";
 
 /** A draft of the caller's, in a group when one is named. */
@@ -23,8 +23,8 @@ export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof w
       })
       .returning();
     if (!workflow) throw new Error("The workflow's row was not written");
-    await attachDocuments(tx, workflow, input.documentIds);
-    await attachReferences(tx, workflow, input.attachmentIds ?? []);
+    await attachDocuments(tx, { workflowId: workflow.id }, input.documentIds);
+    await attachReferences(tx, { workflowId: workflow.id }, input.attachmentIds ?? []);
     await recordAudit(tx, workflow.id, { action: "created", description: "created" });
     return workflow.id;
   });

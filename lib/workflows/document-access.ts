@@ -3,17 +3,21 @@ import { eq } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { getTemplateFor } from "@/lib/templates/access";
 import { getWorkflowFor } from "./access";
 
-/** A document is in sight through its workflow; one that is in none yet is its owner's alone. */
+const templatePermission = { "document:view": "template:view", "document:edit": "template:edit" } as const;
+
+/** A document is in sight through its workflow or template; one that is in none yet is its owner's alone. */
 export async function getDocumentFor(
   ctx: MemberContext,
-  permission: "document:view" | "document:edit",
+  permission: keyof typeof templatePermission,
   documentId: number,
 ): Promise<typeof documents.$inferSelect> {
   const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId));
   if (!document) throw new AppError("not_found");
   if (document.workflowId !== null) await getWorkflowFor(ctx, permission, document.workflowId);
+  else if (document.templateId !== null) await getTemplateFor(ctx, templatePermission[permission], document.templateId);
   else if (document.ownerId !== ctx.actor.userId || document.madeByApiKey !== (ctx.actor.viaKey ?? false))
     throw new AppError("not_found");
   return document;

@@ -12,7 +12,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { listReminders, type ReminderRow } from "@/lib/reminders/list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "./access";
 import { getDocumentFor } from "./document-access";
-import { frozenParts, workflowTitle } from "./rules";
+import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
 type SignatoryRow = typeof signatories.$inferSelect;
@@ -60,9 +60,9 @@ function toSignatoryDto(
   return {
     ...row,
     workflowActionId: row.id,
-    accessCode: row.accessCodeSealed ? openText("access-code", `signatory:${row.id}`, row.accessCodeSealed) : null,
+    accessCode: row.accessCodeSealed ? openText("access-code", signatoryCodeOwner(row.id), row.accessCodeSealed) : null,
     attachments: requested.filter((one) => one.signatoryId === row.id),
-    signatureMethods: [1, 2, 3, 4, 5, 6].map((id) => ({ id, checked: row.signatureMethods.includes(id) })),
+    signatureMethods: methodList(row.signatureMethods),
     firstNameChangesFrozen: frozen.firstName,
     lastNameChangesFrozen: frozen.lastName,
     emailChangesFrozen: frozen.email,

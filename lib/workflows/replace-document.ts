@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { documents, fields, pages } from "@/db/schema/documents";
+import { attachDocuments } from "@/lib/documents/attach-documents";
 import { storePdf } from "@/lib/documents/store-pdf";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { getOpenDraftFor } from "./access";
-import { attachDocuments } from "./change-documents";
 import { touchWorkflow } from "./touch-workflow";
 
 /**
@@ -34,7 +34,7 @@ export async function replaceDocument(
       .orderBy(documents.documentIndex, documents.id);
     const [created] = await tx.db
       .insert(documents)
-      .values({ ownerId: tx.actor.userId, ...stored.document })
+      .values({ ownerId: tx.actor.userId, madeByApiKey: tx.actor.viaKey ?? false, ...stored.document })
       .returning({ id: documents.id });
     if (!created) throw new Error("The document's row was not written");
     const added = await tx.db
@@ -49,7 +49,7 @@ export async function replaceDocument(
     }
     await attachDocuments(
       tx,
-      workflow,
+      { workflowId: workflow.id },
       list.map((row) => (row.id === documentId ? created.id : row.id)),
     );
     await addJob(tx.db, "prepareDocument", { documentId: created.id });

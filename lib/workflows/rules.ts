@@ -77,6 +77,21 @@ export const frozenParts = (
   email: row.emailChangesFrozen || (!allowChanges && row.email !== ""),
 });
 
+/** Ids of every way to sign, the default of recipients and roles. */
+export const allMethods = [1, 2, 3, 4, 5, 6] as const;
+
+/** An empty list means every way, like an absent one. */
+export function checkedMethods(list: readonly { id: number; checked: boolean }[]): number[] {
+  const checked = list.filter((method) => method.checked).map((method) => method.id);
+  return checked.length > 0 ? checked : [...allMethods];
+}
+
+export const methodList = (checked: readonly number[]) =>
+  allMethods.map((id) => ({ id, checked: checked.includes(id) }));
+
+/** What a recipient's sealed access code is bound to (threats.md 19). */
+export const signatoryCodeOwner = (signatoryId: number) => `signatory:${signatoryId}`;
+
 type RadioLike = { type: string; groupName: string | null };
 
 /** Spec workflows.md section 5: each radio needs a group, each group at least two buttons. */

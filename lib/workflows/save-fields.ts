@@ -1,16 +1,15 @@
 import "server-only";
 import { and, eq, inArray, ne, not } from "drizzle-orm";
 import { documents, fields, pages } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
+import { documentsIn } from "@/lib/documents/attach-documents";
 import { type FieldInput, fieldTypeName } from "@/lib/documents/schema";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
-import { assertSeen, getOpenDraftFor } from "./access";
 import { getDocumentFor } from "./document-access";
-import { touchWorkflow } from "./touch-workflow";
+import { openPlace } from "./field-place";
 
-/** The fields of one document become exactly these; one with an id keeps its identity. Answers the draft's new updated_at. */
+/** The fields of one document become exactly these; one with an id keeps its identity. Answers the draft's or template's new updated_at. */
 export async function saveFields(
   ctx: MemberContext,
   documentId: number,
@@ -19,24 +18,21 @@ export async function saveFields(
 ): Promise<Date> {
   return transact(ctx, async (tx) => {
     const document = await getDocumentFor(tx, "document:edit", documentId);
-    if (document.workflowId === null) throw new AppError("conflict", "no_workflow");
-    const workflow = await getOpenDraftFor(tx, document.workflowId);
-    assertSeen(workflow, seenUpdatedAt);
-    const [pageRows, people, elsewhere] = await Promise.all([
+    const place = await openPlace(tx, document, seenUpdatedAt);
+    const [pageRows, elsewhere] = await Promise.all([
       tx.db.select().from(pages).where(eq(pages.documentId, document.id)),
-      tx.db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, workflow.id)),
       tx.db
-        .select({ id: fields.id, name: fields.name, signatoryId: fields.signatoryId })
+        .select({ id: fields.id, name: fields.name, ownerId: fields[place.owner] })
         .from(fields)
         .innerJoin(documents, eq(documents.id, fields.documentId))
-        .where(and(eq(documents.workflowId, workflow.id), ne(documents.id, document.id))),
+        .where(and(documentsIn(place.holder), ne(documents.id, document.id))),
     ]);
-    const problems = fieldProblems(list, elsewhere);
-    const known = new Set(people.map((s) => s.id));
+    const ownerOf = (f: FieldInput) => f[place.owner] ?? 0;
+    const problems = fieldProblems(list, ownerOf, elsewhere);
     const pageOf = (f: FieldInput) =>
       pageRows.find((p) => (f.pageId ? p.id === f.pageId : p.pageIndex === (f.pageIndex ?? -1)));
     for (const [index, f] of list.entries()) {
-      if (!known.has(f.signatoryId)) problems[`fields.${index}.signatoryId`] = { key: "notValid" };
+      if (!place.owners.has(ownerOf(f))) problems[`fields.${index}.${place.owner}`] = { key: "notValid" };
       if (!pageOf(f)) problems[`fields.${index}.pageId`] = { key: "notValid" };
     }
     if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -46,7 +42,7 @@ export async function saveFields(
     const idOfName = new Map(elsewhere.map((f) => [f.name, f.id]));
     const added: (typeof fields.$inferInsert)[] = [];
     for (const [index, f] of list.entries()) {
-      const columns = columnsOf(f, index, pageOf(f)?.id ?? 0, document.id);
+      const columns = { ...columnsOf(f, index, pageOf(f)?.id ?? 0, document.id), [place.owner]: ownerOf(f) };
       if (!f.id) {
         added.push(columns);
         continue;
@@ -66,7 +62,7 @@ export async function saveFields(
       else if (row.duplicatedFromFieldId === null)
         await tx.db.update(fields).set({ duplicatedFromFieldId: first }).where(eq(fields.id, row.id));
     }
-    await touchWorkflow(tx, workflow.id);
+    await place.touch();
     return tx.now;
   });
 }
@@ -75,7 +71,6 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
   return {
     documentId,
     pageId,
-    signatoryId: f.signatoryId,
     name: f.name,
     description: f.description ?? "",
     type: fieldTypeName(f.fieldTypeId),
@@ -99,21 +94,22 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
 }
 
 /**
- * Names are unique among the documents of a workflow, except copies of one field for the same signatory
- * (decisions.md). What a value or an option says must be printable.
+ * Names are unique among the documents of a workflow or template, except copies of one field for the same signatory
+ * or role (decisions.md). What a value or an option says must be printable.
  */
 function fieldProblems(
   list: FieldInput[],
-  elsewhere: { name: string; signatoryId: number | null }[],
+  ownerOf: (f: FieldInput) => number,
+  elsewhere: { name: string; ownerId: number | null }[],
 ): Record<string, Sentence> {
   const problems: Record<string, Sentence> = {};
-  const owners = new Map(elsewhere.map((f) => [f.name, f.signatoryId]));
+  const owners = new Map(elsewhere.map((f) => [f.name, f.ownerId]));
   for (const [index, f] of list.entries()) {
     const owner = owners.get(f.name);
-    const isCopy = (f.duplicatedFromFieldId || f.duplicatedFromName) && owner === f.signatoryId;
+    const isCopy = (f.duplicatedFromFieldId || f.duplicatedFromName) && owner === ownerOf(f);
     if (owner !== undefined && !isCopy)
       problems[`fields.${index}.name`] = { key: "fieldNameTaken", values: { name: f.name } };
-    owners.set(f.name, f.signatoryId);
+    owners.set(f.name, ownerOf(f));
     const texts = [f.value ?? "", ...(f.selectableFieldOptions ?? []).map((o) => o.value)];
     const strange = uncoveredCharacters(texts.join(""));
     if (strange.length > 0)

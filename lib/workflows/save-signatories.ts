@@ -9,7 +9,7 @@ import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { assertSeen, getDraftFor, getOpenDraftFor, type WorkflowRow } from "./access";
 import { listSignatories } from "./queries";
-import { frozenParts } from "./rules";
+import { checkedMethods, frozenParts, signatoryCodeOwner } from "./rules";
 import type { signatoriesInput, SignatoryInput, signatoryChanges } from "./schema";
 import { touchWorkflow } from "./touch-workflow";
 
@@ -17,18 +17,17 @@ type Given = Partial<SignatoryInput>;
 
 function columnsOf(input: Given) {
   const { id: _, attachments: __, accessCode: ___, signatureMethods, ...rest } = input;
-  const methods = signatureMethods?.filter((m) => m.checked).map((m) => m.id) ?? [];
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
   return {
     ...given,
     ...(input.mobileNumber !== undefined && { mobileNumber: input.mobileNumber || null }),
     ...(input.privateMessage !== undefined && { privateMessage: input.privateMessage || null }),
-    ...(signatureMethods && { signatureMethods: methods.length > 0 ? methods : [1, 2, 3, 4, 5, 6] }),
+    ...(signatureMethods && { signatureMethods: checkedMethods(signatureMethods) }),
   };
 }
 
 const sealedCode = (signatoryId: number, code: string | null | undefined) =>
-  code ? sealText("access-code", `signatory:${signatoryId}`, code) : null;
+  code ? sealText("access-code", signatoryCodeOwner(signatoryId), code) : null;
 
 /** The list of recipients becomes exactly this one; an entry with an id keeps its identity and its fields. Answers their ids as listed. */
 export async function replaceSignatories(
@@ -71,7 +70,8 @@ export async function replaceSignatories(
         .update(signatories)
         .set({ accessCodeSealed: sealedCode(row.id, input.accessCode) })
         .where(eq(signatories.id, row.id));
-      if (input.attachments) await saveRequested(tx, { id: row.id, workflowId: workflow.id }, input.attachments);
+      if (input.attachments)
+        await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, input.attachments);
     }
     await touchWorkflow(tx, workflow.id);
     return ids;
@@ -100,7 +100,7 @@ export async function changeSignatories(
       if (!row) throw new AppError("not_found");
       if (row.hasOtpStep && row.accessCodeSealed) throw invalid({ access_code: "gateExclusive" });
       if (row.hasOtpStep && !row.mobileNumber) throw invalid({ mobile_number: "invalidPhoneSignatory" });
-      if (attachments) await saveRequested(tx, row, attachments);
+      if (attachments) await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, attachments);
     }
     await touchWorkflow(tx, workflow.id);
   });

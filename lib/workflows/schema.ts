@@ -13,7 +13,7 @@ export const overdueDays = 7;
 export const workflowId = z.coerce.number().int().positive();
 const id = z.number().int().positive();
 const workflowName = z.string().trim().max(255).nullish();
-const documentIds = z
+export const documentIds = z
   .array(id)
   .min(1, "documentsRequired")
   .max(maximumDocuments, "documentsMaximum")
@@ -64,6 +64,13 @@ export const settingsDto = z.object({
 
 const method = z.object({ id: z.number().int().min(1).max(6), checked: z.boolean().default(true) });
 
+export const signatureMethods = z
+  .array(method)
+  .max(6)
+  .refine((list) => list.length === 0 || list.some((m) => m.checked), "methodRequired")
+  .nullish();
+export const actionIndex = z.number().int().min(0).max(1000).nullish();
+
 /** Digits with country code: 1–3, then 7–10 (spec workflows.md section 5). */
 export const mobileNumber = z
   .string()
@@ -84,14 +91,10 @@ const signatoryFields = z.object({
   webformEnabled: z.boolean().nullish(),
   defaultLanguage: z.enum(languages).nullish(),
   attachments: requestedInputs.nullish(),
-  signatureMethods: z
-    .array(method)
-    .max(6)
-    .refine((list) => list.length === 0 || list.some((m) => m.checked), "methodRequired")
-    .nullish(),
-  actionIndex: z.number().int().min(0).max(1000).nullish(),
+  signatureMethods,
+  actionIndex,
 });
-const exclusiveGate = (s: { accessCode?: string | null | undefined; hasOtpStep?: boolean | null | undefined }) =>
+export const exclusiveGate = (s: { accessCode?: string | null | undefined; hasOtpStep?: boolean | null | undefined }) =>
   !(s.accessCode && s.hasOtpStep);
 
 export const signatoryInput = signatoryFields
@@ -134,6 +137,9 @@ export const signatoryDto = z.object({
   attachments: z.array(attachmentDto),
   signatureMethods: z.array(z.object({ id: z.number(), checked: z.boolean() })),
   actionIndex: z.number(),
+  /** The template's role that this recipient fills. */
+  templateRoleId: z.number().nullable(),
+  roleName: z.string().nullable(),
   status: z.enum(["waiting", "invited", "completed", "declined"]),
   openedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),

@@ -176,12 +176,12 @@ describe("in a workflow", () => {
       },
     } as const;
     const one = { title: "Passport", description: "Both sides", required: true, visibleToSignatories: false };
-    await saveRequested(ctx, { id: signatoryId, workflowId: draft.id }, [one, { ...one, title: "Payslip" }]);
+    await saveRequested(ctx, { signatoryId, workflowId: draft.id }, [one, { ...one, title: "Payslip" }]);
     const read = async () =>
       (await must("GET", `/workflows/${draft.id}/attachments`, { token: sender.token })).signatory_attachments;
     const [first, second] = await read();
     expect([first.title, second.title, first.file_name]).toEqual(["Passport", "Payslip", null]);
-    await saveRequested(ctx, { id: signatoryId, workflowId: draft.id }, [{ ...one, id: second.id, title: "Pay" }]);
+    await saveRequested(ctx, { signatoryId, workflowId: draft.id }, [{ ...one, id: second.id, title: "Pay" }]);
     expect((await read()).map((a: { id: number; title: string }) => [a.id, a.title])).toEqual([[second.id, "Pay"]]);
     const [row] = await database().select().from(attachments).where(eq(attachments.id, second.id));
     expect(row).toMatchObject({ kind: "requested", workflowId: draft.id, signatoryId });

@@ -93,7 +93,7 @@ test.each(cases)("%s", async (name, one) => {
   }
 });
 
-const guarded = cases.filter(([, one]) => one.needs === "view" || one.needs === "edit");
+const guarded = cases.filter(([, one]) => ["view", "edit", "owner"].includes(one.needs));
 
 const ofCompany = cases.filter(([, one]) => isOfCompany(one.needs));
 
@@ -125,6 +125,7 @@ test.each(nested)("%s: another tenant's child below an own parent", async (name,
       ...child,
       workflowId: own.workflowId,
       companyId: own.companyId,
+      templateId: own.templateId,
     });
     expect([answer.status, answer.json.label]).toEqual([404, "NotFound"]);
   }

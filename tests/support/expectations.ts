@@ -1,7 +1,7 @@
 import { field, person } from "./given";
 import type { CallerName, Place, Tenants } from "./tenants";
 
-/** Who may do it; `link` is whoever holds the link. */
+/** Who may do it; `link` is whoever holds the link, `owner` nobody but who made it, whatever the group. */
 export type Need =
   | "anyone"
   | "member"
@@ -12,7 +12,10 @@ export type Need =
   | "companyAdmin"
   | "groupPeople"
   | "groupManagers"
-  | "holding";
+  | "holding"
+  | "groupReaders"
+  | "groupEditors"
+  | "owner";
 export type Case = {
   needs: Need;
   /** What the allowed get; a 4xx of validation where succeeding would prove no more. */
@@ -242,6 +245,53 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 201,
     body: () => ({ name: "Held", address: "1 Road", contact_email: "held@example.test" }),
   },
+  "GET /contacts": { needs: "member", status: 200 },
+  "POST /contacts": { needs: "member", status: 201, body: () => person() },
+  "GET /contacts/{contactId}": { needs: "owner", status: 200 },
+  "PATCH /contacts/{contactId}": { needs: "owner", status: 200, body: () => ({ first_name: "Renamed" }) },
+  "DELETE /contacts/{contactId}": { needs: "owner", status: 204 },
+  "GET /contacts/export": { needs: "member", status: 200 },
+  "POST /contacts/import": { needs: "member", status: 422, form: text("file") },
+  "POST /contacts/import/preview": { needs: "member", status: 422, form: text("file") },
+  "GET /templates": { needs: "member", status: 200 },
+  "POST /templates": { needs: "member", status: 422, body: () => ({ ...texts, document_ids: [] }) },
+  "GET /templates/{templateId}": { needs: "view", status: 200 },
+  "PATCH /templates/{templateId}": { needs: "edit", status: 200, body: () => ({ title: "Renamed" }) },
+  "DELETE /templates/{templateId}": { needs: "edit", status: 204 },
+  "POST /templates/{templateId}/roles": {
+    needs: "edit",
+    status: 200,
+    body: ({ roleId }) => ({ roles: [{ id: roleId, role_name: "Tenant" }] }),
+  },
+  "DELETE /templates/{templateId}/roles/{roleId}/attachments/{requestedId}": { needs: "edit", status: 204 },
+  "GET /templates/{templateId}/documents/{templateDocumentId}": { needs: "view", status: 200 },
+  "GET /templates/{templateId}/attachments": { needs: "view", status: 200 },
+  "POST /templates/{templateId}/attachments": { needs: "edit", status: 415, form: text("attachment") },
+  "GET /templates/{templateId}/attachments/{referenceId}": { needs: "view", status: 200 },
+  "DELETE /templates/{templateId}/attachments/{referenceId}": { needs: "edit", status: 204 },
+  "POST /templates/{templateId}/move": {
+    needs: "edit",
+    status: 200,
+    body: () => ({ new_group_id: null }),
+  },
+  "POST /templates/{templateId}/clone": { needs: "edit", status: 201, body: () => ({ new_group_id: null }) },
+  "GET /companies/{companyId}/company-groups/{groupId}/templates": { needs: "groupReaders", status: 200 },
+  "PATCH /companies/{companyId}/company-groups/{groupId}/templates/{templateId}": {
+    needs: "groupEditors",
+    status: 200,
+    body: () => ({ title: "Renamed" }),
+  },
+  "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/move": {
+    needs: "groupEditors",
+    status: 200,
+    body: () => ({ new_group_id: null }),
+  },
+  "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/clone": {
+    needs: "groupEditors",
+    status: 201,
+    body: () => ({ new_group_id: null }),
+  },
+  "POST /workflows/simple-sign/from-template": { needs: "member", status: 422, body: () => ({}) },
   "GET /signature-requests/{token}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
@@ -261,10 +311,24 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 204,
     body: ({ documentId }) => ({ kind: "page_viewed", document_id: documentId, page_index: 0 }),
   },
+  "POST /signature-requests/{token}/form": { needs: "link", status: 303 },
+  "GET /signature-requests/{token}/documents/download": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/attachments/{attachmentId}": { needs: "link", status: 200 },
+  "POST /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
+  },
+  "PUT /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
+  },
   "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },
 };
 
+const texts = { title: "Lease", description: "For flats" };
 const invited = () => ({ ...person(), role: "3" });
 
 const insiders = [
@@ -282,15 +346,28 @@ const groupPeople = ["groupMember", "groupEditor", "groupAdmin", "companyEditor"
 /** What this caller gets for the first tenant's organisation, or a group of it. */
 function statusInCompany(needs: Need, caller: CallerName, status: number): number {
   if (needs === "holding") return caller === "holding" ? status : 403;
+  // The holding's people see no workflows, and so no templates.
+  if (isOfTemplates(needs) && caller === "holding") return 404;
   if (administrators.includes(caller)) return status;
   if (!insiders.includes(caller)) return 404;
   if (needs === "companyMember") return status;
   if (needs === "companyAdmin") return 403;
   if (!groupPeople.includes(caller)) return 404;
-  return needs === "groupPeople" || caller === "groupAdmin" ? status : 403;
+  const isEditor = caller === "groupEditor" || caller === "companyEditor";
+  const allowed =
+    needs === "groupPeople" ||
+    needs === "groupReaders" ||
+    caller === "groupAdmin" ||
+    (needs === "groupEditors" && isEditor);
+  return allowed ? status : 403;
 }
 export const isOfCompany = (needs: Need) =>
-  needs === "companyMember" || needs === "companyAdmin" || needs === "groupPeople" || needs === "groupManagers";
+  needs === "companyMember" ||
+  needs === "companyAdmin" ||
+  needs === "groupPeople" ||
+  needs === "groupManagers" ||
+  isOfTemplates(needs);
+const isOfTemplates = (needs: Need) => needs === "groupReaders" || needs === "groupEditors";
 
 const viewers = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin", "initiator"];
 
@@ -300,6 +377,7 @@ export function expectedStatus(one: Case, caller: CallerName, where: "group" | "
   if (one.needs === "anyone" || one.needs === "link") return status;
   if (caller === "visitor") return 401;
   if (one.needs === "member") return status;
+  if (one.needs === "owner") return caller === "initiator" ? status : 404;
   if (one.needs === "holding" || isOfCompany(one.needs)) return statusInCompany(one.needs, caller, status);
   if (where === "personal" ? caller !== "initiator" : !viewers.includes(caller)) return 404;
   return one.needs === "edit" && caller === "groupMember" ? 403 : status;
@@ -320,8 +398,14 @@ export const unknown: Place = {
   groupId: 999_999_982,
   companyUserId: 999_999_983,
   userId: 999_999_984,
-  webhookId: 999_999_982,
-  deliveryId: 999_999_983,
+  webhookId: 999_999_972,
+  deliveryId: 999_999_973,
+  contactId: 999_999_985,
+  templateId: 999_999_986,
+  roleId: 999_999_987,
+  templateDocumentId: 999_999_988,
+  referenceId: 999_999_989,
+  requestedId: 999_999_990,
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
@@ -361,6 +445,20 @@ export const foreignBodies: [
   [
     "POST /documents/{documentId}/fields",
     (own, other) => ({ fields: [field("a", 1, own.actionId, own.pageId, { id: other.fieldId })] }),
+    404,
+  ],
+  ["POST /templates", (_, other) => ({ ...texts, document_ids: [other.documentId] }), 404],
+  ["POST /templates", (own, _, group) => ({ ...texts, document_ids: [own.documentId], group_id: group }), 404],
+  ["PATCH /templates/{templateId}", (_, other) => ({ document_ids: [other.documentId] }), 404],
+  ["PATCH /templates/{templateId}", (_, other) => ({ attachment_ids: [other.attachmentId] }), 404],
+  ["PATCH /templates/{templateId}", (_own, _other, group) => ({ group_id: group }), 404],
+  ["POST /templates/{templateId}/roles", (_, other) => ({ roles: [{ id: other.roleId, role_name: "A" }] }), 404],
+  ["POST /templates/{templateId}/move", (_own, _other, group) => ({ new_group_id: group }), 404],
+  ["POST /templates/{templateId}/clone", (_own, _other, group) => ({ new_group_id: group }), 404],
+  ["POST /workflows/simple-sign/from-template", (_, other) => ({ template_id: other.templateId }), 404],
+  [
+    "POST /workflows/simple-sign/from-template",
+    (own, _, group) => ({ template_id: own.templateId, group_id: group }),
     404,
   ],
   [

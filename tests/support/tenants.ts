@@ -12,6 +12,9 @@ import {
 } from "@/db/schema/companies";
 import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
+import { contacts } from "@/db/schema/contacts";
+import { templateRoles, templates } from "@/db/schema/templates";
+import { workflows } from "@/db/schema/workflows";
 import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { sealText, sha256 } from "@/lib/platform/crypto";
 import { reminders } from "@/db/schema/reminders";
@@ -35,6 +38,13 @@ export type Place = {
   /** Of somebody in that organisation and in that group, who is none of the callers. */
   companyUserId: number;
   userId: number;
+  /** Of whoever made the workflow: a contact, and a template in the same group. */
+  contactId: number;
+  templateId: number;
+  roleId: number;
+  templateDocumentId: number;
+  referenceId: number;
+  requestedId: number;
   webhookId: number;
   deliveryId: number;
 };
@@ -110,6 +120,11 @@ async function givenCompany(name: string, holdingCompanyId: number | null = null
   const [company] = await db.insert(companies).values({ name, holdingCompanyId }).returning();
   if (!company) throw new Error("The company's row was not written");
   await db.insert(enterpriseSubscriptions).values({ companyId: company.id });
+  await db.insert(companyApiCredentials).values({
+    companyId: company.id,
+    keyHash: sha256(`key of ${name}`),
+    keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
+  });
   const [group] = await db.insert(companyGroups).values({ companyId: company.id, name: "Group" }).returning();
   if (!group) throw new Error("The group's row was not written");
   const addTo = async (member: Sender, roleId: number, groupRole: number | null) => {
@@ -126,11 +141,6 @@ async function givenCompany(name: string, holdingCompanyId: number | null = null
   };
   const somebody = await givenMember();
   const companyUserId = await addTo(somebody, companyRoles.user, groupRoles.member);
-  await db.insert(companyApiCredentials).values({
-    companyId: company.id,
-    keyHash: sha256(`key of ${name}`),
-    keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
-  });
   const membership: Membership = {
     companyId: company.id,
     groupId: group.id,
@@ -173,8 +183,11 @@ async function placeOf(
       contentType: "application/pdf",
     })
     .returning();
+  const [workflow] = await database().select().from(workflows).where(eq(workflows.id, id));
+  if (!row || !workflow) throw new Error("The draft is gone");
   return {
     ...membership,
+    ...(await ownThingsOf(row, workflow)),
     workflowId: id,
     documentId: document.id,
     actionId: signatories[0]?.id,
@@ -187,5 +200,50 @@ async function placeOf(
     reminderId: reminder?.id ?? 0,
     signatoryId: signatories[0]?.id,
     token: tokenOf(signatories[0] ?? {}),
+  };
+}
+
+type DocumentRow = typeof documents.$inferSelect;
+
+async function ownThingsOf(
+  { ownerId: userId, fileHash, originalHash, byteSize }: DocumentRow,
+  { companyId, groupId }: { companyId: number | null; groupId: number | null },
+) {
+  const db = database();
+  const [contact] = await db
+    .insert(contacts)
+    .values({ userId, firstName: "Νίκος", lastName: "Καζαντζάκης", email: person().email })
+    .returning();
+  const place = groupId === null ? {} : { companyId, groupId };
+  const [template] = await db
+    .insert(templates)
+    .values({ creatorId: userId, title: "Lease", description: "For flats", ...place })
+    .returning();
+  const [role] = await db
+    .insert(templateRoles)
+    .values({ templateId: template?.id ?? 0, actionIndex: 0, roleName: "Tenant" })
+    .returning();
+  const templateId = template?.id ?? 0;
+  const roleId = role?.id ?? 0;
+  const [document] = await db
+    .insert(documents)
+    .values({ ownerId: userId, name: "Lease", templateId, fileHash, originalHash, byteSize })
+    .returning();
+  const asked = { ownerId: userId, templateId, title: "Rules" };
+  const file = { fileHash, fileName: "rules.pdf", contentType: "application/pdf" };
+  const [reference, requested] = await db
+    .insert(attachments)
+    .values([
+      { ...asked, ...file, kind: "reference" },
+      { ...asked, kind: "requested", templateRoleId: roleId },
+    ])
+    .returning();
+  return {
+    contactId: contact?.id ?? 0,
+    templateId,
+    roleId,
+    templateDocumentId: document?.id ?? 0,
+    referenceId: reference?.id ?? 0,
+    requestedId: requested?.id ?? 0,
   };
 }

@@ -12,6 +12,8 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "Designer",
   "ChangedElsewhere",
   "ReviewStep",
+  "ImportTemplate",
+  "TemplateTable",
   "Reminders",
   "validation",
   "errors",

@@ -1,0 +1,58 @@
+import { Plus, Upload } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { requireMember } from "@/app/page-context";
+import { ContactTable } from "@/components/contacts/contact-table";
+import { ImportContacts } from "@/components/contacts/import-contacts";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { ButtonLink } from "@/components/ui/button-link";
+import { DownloadLink } from "@/components/ui/download-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchBox } from "@/components/ui/search-box";
+import { listContacts } from "@/lib/contacts/queries";
+import { contactsQuery } from "@/lib/contacts/schema";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ContactsPage"))("title") };
+}
+
+export default async function ContactsPage({ searchParams }: { searchParams: Query }) {
+  const [given, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("ContactsPage")]);
+  const asked = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, firstOf(value)]));
+  const query = { ...contactsQuery.parse(asked), perPage: 25 };
+  const { contacts, total } = await listContacts(ctx, query);
+  const create = (
+    <ButtonLink variant="primary" href="/contacts/new" icon={<Plus aria-hidden size={18} />}>
+      {t("create")}
+    </ButtonLink>
+  );
+  const nothing = query.search ? (
+    <EmptyState title={t("notFound", { search: query.search })}>{t("notFoundHint")}</EmptyState>
+  ) : (
+    <EmptyState title={t("empty")} action={create}>
+      {t("emptyHint")}
+    </EmptyState>
+  );
+  const rows = contacts.map(({ id, firstName, lastName, email }) => ({ id, firstName, lastName, email }));
+  return (
+    <ClientMessages namespaces={["ContactTable", "ContactFields", "ImportContacts"]}>
+      <Page
+        title={t("title")}
+        actions={
+          <>
+            {total > 0 ? <DownloadLink href="/v1/contacts/export">{t("export")}</DownloadLink> : null}
+            <ImportContacts icon={<Upload aria-hidden size={16} />} />
+            {create}
+          </>
+        }
+      >
+        <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
+        <ContactTable rows={rows} sort={{ id: query.sort, desc: query.direction === "desc" }} empty={nothing} />
+        <Pagination page={Math.max(1, query.page)} perPage={query.perPage} total={total} />
+      </Page>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { currentMe } from "@/app/me";
+import { requireMember } from "@/app/page-context";
+import { mayCreateIn } from "@/lib/templates/access";
+import { listGroupTemplates } from "@/lib/templates/queries";
+import { templatesQuery } from "@/lib/templates/schema";
+import { destinationsFor, templateItems } from "../../../../templates/template-items";
+import { TemplatesPage } from "../../../../templates/templates-page";
+
+type Props = { params: Promise<{ groupId: string }>; searchParams: Query };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("TemplatesPage"))("title") };
+}
+
+export default async function GroupTemplatesPage({ params, searchParams }: Props) {
+  const [{ groupId }, given, ctx, t] = await Promise.all([
+    params,
+    searchParams,
+    requireMember(),
+    getTranslations("TemplatesPage"),
+  ]);
+  const { companyGroups } = await currentMe();
+  const group = companyGroups.find((one) => String(one.id) === groupId);
+  if (!group) notFound();
+  const asked = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, firstOf(value)]));
+  const query = { ...templatesQuery.parse(asked), perPage: 25 };
+  const { templates, total } = await listGroupTemplates(ctx, group.companyId, group.id, query);
+  const items = await templateItems(ctx, templates, group.roleId);
+  return (
+    <TemplatesPage
+      title={t("ofGroup", { group: group.name })}
+      back={{ href: "/templates", label: t("title") }}
+      createHref={mayCreateIn(ctx.actor, group.roleId) ? `/groups/${group.id}/templates/new` : null}
+      query={query}
+      items={items}
+      total={total}
+      destinations={await destinationsFor(ctx)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { TemplateDesign } from "@/components/templates/template-design";
+import { listOf, openTemplate } from "../../open-template";
+import { templateNamespaces } from "../../template-namespaces";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("TemplateWizard"))("editTitle") };
+}
+
+export default async function TemplateDesignPage({ params }: { params: Promise<{ templateId: string }> }) {
+  const { template, documents } = await openTemplate(params);
+  const { id, title, templateRoles } = template;
+  if (templateRoles.length === 0) redirect(`/templates/${id}/roles`);
+  return (
+    <ClientMessages namespaces={templateNamespaces}>
+      <TemplateDesign
+        templateId={id}
+        title={title}
+        documents={documents}
+        roles={templateRoles.map((role) => ({ id: role.id, roleName: role.roleName }))}
+        doneTo={listOf(template)}
+      />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { redirect } from "next/navigation";
+import { requireMember } from "@/app/page-context";
+import { AppError } from "@/lib/platform/errors";
+import { getTemplateFor } from "@/lib/templates/access";
+import { findTemplate } from "@/lib/templates/queries";
+import { templateAnswer, templateId as idSchema } from "@/lib/templates/schema";
+
+/** The template of a wizard page, for those who may edit it; all others go back to the list, which says so. */
+export async function openTemplate(params: Promise<{ templateId: string }>) {
+  const [{ templateId }, ctx] = await Promise.all([params, requireMember()]);
+  const id = idSchema.safeParse(templateId).data ?? 0;
+  try {
+    await getTemplateFor(ctx, "template:edit", id);
+    // Parsed through the schema of the API: what it does not name does not reach the browser.
+    return templateAnswer.parse(await findTemplate(ctx, id));
+  } catch (error) {
+    if (error instanceof AppError) redirect("/templates?loadFailed=1");
+    throw error;
+  }
+}
+
+export const listOf = ({ groupId }: { groupId: number | null }) =>
+  groupId === null ? "/templates" : `/groups/${groupId}/templates`;

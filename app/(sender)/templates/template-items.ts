@@ -1,0 +1,44 @@
+import "server-only";
+import { currentMe } from "@/app/me";
+import { viewerZone } from "@/app/viewer-zone";
+import type { Destination, TemplateItem } from "@/components/templates/template-item";
+import { allows } from "@/lib/permissions/policy";
+import type { MemberContext } from "@/lib/platform/context";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { mayCreateIn, standingsTo } from "@/lib/templates/access";
+import type { listTemplates } from "@/lib/templates/queries";
+
+type Row = Awaited<ReturnType<typeof listTemplates>>["templates"][number];
+
+/** Rows with what the viewer is offered for each. `groupRole` is his or hers in the group that is looked at. */
+export async function templateItems(
+  ctx: MemberContext,
+  rows: Row[],
+  groupRole: number | null,
+): Promise<TemplateItem[]> {
+  const zone = await viewerZone();
+  return rows.map((row) => {
+    const standings = standingsTo(ctx.actor, row, groupRole);
+    return {
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      isStrict: !row.allowChanges,
+      creator: `${row.creator.firstName} ${row.creator.lastName}`,
+      added: formatDate(row.createdAt, "DD/MM/YYYY", ctx.language, zone),
+      groupId: row.groupId,
+      offered: {
+        edit: allows("template:edit", standings),
+        copy: allows("template:copy", standings),
+        move: allows("template:move", standings),
+        remove: allows("template:delete", standings),
+      },
+    };
+  });
+}
+
+/** The groups that the viewer may put templates into. */
+export async function destinationsFor(ctx: MemberContext): Promise<Destination[]> {
+  const { companyGroups } = await currentMe();
+  return companyGroups.filter((group) => mayCreateIn(ctx.actor, group.roleId)).map(({ id, name }) => ({ id, name }));
+}

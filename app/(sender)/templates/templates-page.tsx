@@ -1,0 +1,58 @@
+import { Plus } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { QueryToast } from "@/components/shell/query-toast";
+import type { Destination, TemplateItem } from "@/components/templates/template-item";
+import { TemplateTable } from "@/components/templates/template-table";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchBox } from "@/components/ui/search-box";
+import type { TemplatesQuery } from "@/lib/templates/schema";
+
+type Props = {
+  title: string;
+  back?: { href: string; label: string };
+  /** Absent where the viewer may not create here. */
+  createHref: string | null;
+  query: TemplatesQuery;
+  items: TemplateItem[];
+  total: number;
+  destinations: Destination[];
+  children?: ReactNode;
+};
+
+/** The list of templates: the personal ones, or a group's. */
+export async function TemplatesPage({ title, back, createHref, query, items, total, destinations, children }: Props) {
+  const t = await getTranslations("TemplatesPage");
+  const create = createHref ? (
+    <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>
+      {t("create")}
+    </ButtonLink>
+  ) : undefined;
+  const nothing = query.search ? (
+    <EmptyState title={t("notFound", { search: query.search })}>{t("notFoundHint")}</EmptyState>
+  ) : (
+    <EmptyState title={t("empty")} action={create}>
+      {t("emptyHint")}
+    </EmptyState>
+  );
+  return (
+    <ClientMessages namespaces={["TemplateTable"]}>
+      <QueryToast name="loadFailed" message={t("loadFailed")} />
+      <Page title={title} actions={create} {...(back && { back })}>
+        {children}
+        <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
+        <TemplateTable
+          items={items}
+          sort={{ id: query.sort, desc: query.direction === "desc" }}
+          destinations={destinations}
+          empty={nothing}
+        />
+        <Pagination page={Math.max(1, query.page)} perPage={query.perPage} total={total} />
+      </Page>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { findTemplate } from "@/lib/templates/queries";
+import { saveRoles } from "@/lib/templates/save-roles";
+import { roleDto, rolesInput, templateId } from "@/lib/templates/schema";
+
+export const POST = route({
+  summary: "Save the whole list of a template's roles; attachments that are not listed stay",
+  params: z.object({ templateId }),
+  body: rolesInput,
+  output: z.object({ templateRoles: z.array(roleDto) }),
+  handle: async (ctx, { params: { templateId: id }, body }) => {
+    await saveRoles(ctx, id, body.roles);
+    return { templateRoles: (await findTemplate(ctx, id)).template.templateRoles };
+  },
+});

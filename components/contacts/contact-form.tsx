@@ -1,0 +1,62 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { ButtonLink } from "@/components/ui/button-link";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { type ContactDto, contactInput } from "@/lib/contacts/schema";
+
+type Known = Pick<ContactDto, "id" | "firstName" | "lastName" | "email" | "defaultLanguage">;
+
+/** A new contact, or a known one to be changed. */
+export function ContactForm({ contact }: { contact: Known | null }) {
+  const t = useTranslations("ContactForm");
+  const label = useTranslations("ContactFields");
+  const router = useRouter();
+  const toast = useToast();
+  const { id, ...known } = contact ?? { firstName: "", lastName: "", email: "", defaultLanguage: "en" as const };
+  const form = useZodForm(contactInput, known);
+  const submit = useSubmit(form, id ? `/v1/contacts/${id}` : "/v1/contacts", {
+    method: id ? "PATCH" : "POST",
+    onSuccess: (answer) => {
+      const made = (answer as { contact?: ContactDto } | undefined)?.contact; // the route names nothing else
+      if (!made) return form.setError("root.server", { type: "Empty", message: t("notCreated") });
+      toast.doneLater(t(id ? "saved" : "created"));
+      router.push("/contacts");
+      return router.refresh();
+    },
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <FormBanner form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="firstName" label={label("firstName")} maxLength={255} autoComplete="off" />
+        <TextField form={form} name="lastName" label={label("lastName")} maxLength={255} autoComplete="off" />
+      </div>
+      <TextField form={form} name="email" type="email" label={label("email")} maxLength={254} autoComplete="off" />
+      <SelectField
+        form={form}
+        name="defaultLanguage"
+        label={t("language")}
+        hint={t("languageHint")}
+        choices={[
+          { value: "en", label: "English" },
+          { value: "es", label: "Español" },
+          { value: "gk", label: "Ελληνικά" },
+          ...(known.defaultLanguage === "gk-latn" ? [{ value: "gk-latn", label: "Ellinika" }] : []),
+        ]}
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton form={form}>{t("save")}</SubmitButton>
+        <ButtonLink variant="quiet" href="/contacts">
+          {t("cancel")}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

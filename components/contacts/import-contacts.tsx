@@ -1,0 +1,111 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useRef, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { SidePanel } from "@/components/ui/side-panel";
+import { useToast } from "@/components/ui/toast";
+import type { ImportAnswer, ImportPreview } from "@/lib/contacts/schema";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { ImportResult } from "./import-result";
+
+/** A CSV file is read on the server first; nothing is kept before what it would do was seen. */
+export function ImportContacts({ icon }: { icon: ReactNode }) {
+  const t = useTranslations("ImportContacts");
+  const router = useRouter();
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const good = preview ? preview.added + preview.changed : 0;
+  const run = async (act: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      setProblem(CallFailure.from(error).message ?? t("fallback"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const look = (chosen: File) =>
+    run(async () => {
+      setFile(chosen);
+      setPreview(null);
+      // Parsed through that schema on the server.
+      setPreview((await callApi("POST", "/v1/contacts/import/preview", formOf(chosen))) as ImportPreview);
+    });
+  const load = () =>
+    run(async () => {
+      if (!file) return;
+      const answer = (await callApi("POST", "/v1/contacts/import", formOf(file))) as ImportAnswer; // parsed there too
+      toast.done(t("done", { count: answer.added + answer.changed }));
+      show(false);
+      router.refresh();
+    });
+  const show = (next: boolean) => {
+    setOpen(next);
+    setFile(null);
+    setPreview(null);
+    setProblem(null);
+  };
+  return (
+    <>
+      <Button icon={icon} onClick={() => show(true)}>
+        {t("title")}
+      </Button>
+      <SidePanel
+        open={open}
+        onOpenChange={show}
+        title={t("title")}
+        description={t("lead")}
+        footer={
+          <>
+            <Button onClick={() => show(false)}>{t("cancel")}</Button>
+            <Button variant="primary" disabled={good === 0} busy={busy && preview !== null} onClick={() => void load()}>
+              {t("import", { count: good })}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <p className="text-13 text-ink-2">{t("format")}</p>
+          <div>
+            <Button busy={busy && preview === null} onClick={() => input.current?.click()}>
+              {t(file ? "chooseAnother" : "choose")}
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              accept=".csv,text/csv"
+              hidden
+              aria-label={t("choose")}
+              onChange={({ target }) => {
+                const [chosen] = target.files ?? [];
+                if (chosen) void look(chosen);
+                target.value = "";
+              }}
+            />
+          </div>
+          {problem ? (
+            <Banner tone="bad" live>
+              {problem}
+            </Banner>
+          ) : null}
+          {preview && file ? <ImportResult preview={preview} fileName={file.name} /> : null}
+        </div>
+      </SidePanel>
+    </>
+  );
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.append("file", file);
+  return form;
+}

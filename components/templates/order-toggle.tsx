@@ -1,0 +1,34 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SwitchInput } from "@/components/ui/switch-input";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { setSpecifiedOrder } from "./template-calls";
+
+type Props = { templateId: number; isOrdered: boolean; onOrdered: (isOrdered: boolean) => void };
+
+/** Saved at once; falls back when the server did not take it. */
+export function OrderToggle({ templateId, isOrdered, onOrdered }: Props) {
+  const t = useTranslations("RolesStep");
+  const say = useTranslations("TemplateWizard");
+  const [error, setError] = useState<string>();
+  const toggle = async (next: boolean) => {
+    onOrdered(next);
+    setError(undefined);
+    try {
+      await setSpecifiedOrder(templateId, next);
+    } catch (failure) {
+      onOrdered(!next);
+      setError(CallFailure.from(failure).message ?? say("notSaved"));
+    }
+  };
+  return (
+    <SwitchInput
+      label={t("specifyOrder")}
+      hint={t("specifyOrderHint")}
+      error={error}
+      checked={isOrdered}
+      onChange={(event) => void toggle(event.target.checked)}
+    />
+  );
+}

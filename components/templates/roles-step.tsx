@@ -1,0 +1,124 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useFieldArray } from "react-hook-form";
+import { Banner } from "@/components/ui/banner";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { SortableList } from "@/components/ui/sortable-list";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import type { RecipientForm, RecipientFormRead } from "@/components/wizard/recipient-form";
+import { WizardFooter } from "@/components/wizard/wizard-footer";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { maximumRoles, type RoleDto } from "@/lib/templates/schema";
+import { OrderToggle } from "./order-toggle";
+import { RoleCard } from "./role-card";
+import { droppedRequests, newRoleRow, roleForm, roleRowOf, rolesOf } from "./role-form";
+import { removeRequested, saveRoles } from "./template-calls";
+import { TemplateFrame } from "./template-frame";
+
+type Props = {
+  templateId: number;
+  roles: RoleDto[];
+  isOrdered: boolean;
+  /** How many fields each role has, by its id. */
+  fieldCounts: Record<number, number>;
+};
+
+export function RolesStep({ templateId, roles, isOrdered: initiallyOrdered, fieldCounts }: Props) {
+  const t = useTranslations("RolesStep");
+  const say = useTranslations("TemplateWizard");
+  const sentence = useTranslations("validation");
+  const router = useRouter();
+  const [isOrdered, setOrdered] = useState(initiallyOrdered);
+  const form = useZodForm<RecipientForm, RecipientFormRead>(roleForm, {
+    signatories: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow()],
+  });
+  const rows = useFieldArray({ control: form.control, name: "signatories", keyName: "fieldKey" });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [doomed, setDoomed] = useState<number | null>(null);
+  const typed = form.watch("signatories");
+  const nameOf = (index: number) => typed[index]?.roleName || t("numbered", { number: index + 1 });
+  const add = () => {
+    if (typed.length >= maximumRoles) return setProblem(sentence("rolesMaximum"));
+    setProblem(null);
+    return rows.append(newRoleRow(), { focusName: `signatories.${typed.length}.roleName` });
+  };
+  const save = async () => {
+    const values = form.getValues();
+    for (const { roleId, id } of droppedRequests(roles, values)) await removeRequested(templateId, roleId, id);
+    await saveRoles(templateId, rolesOf(values));
+  };
+  const goOn = form.handleSubmit(
+    async () => {
+      setProblem(null);
+      try {
+        await save();
+        router.push(`/templates/${templateId}/design`);
+      } catch (error) {
+        const { message, errors } = CallFailure.from(error);
+        setProblem(Object.values(errors)[0] ?? message ?? say("notSaved"));
+      }
+    },
+    () => setProblem(typed.length === 0 ? sentence("roleRequired") : t("notValid")),
+  );
+  return (
+    <TemplateFrame step="roles">
+      <form noValidate onSubmit={(event) => void goOn(event)}>
+        <OrderToggle templateId={templateId} isOrdered={isOrdered} onOrdered={setOrdered} />
+        <div className="mt-4">
+          <SortableList
+            items={rows.fields}
+            idOf={(row) => row.rowKey}
+            nameOf={(row) => nameOf(rows.fields.indexOf(row))}
+            enabled={isOrdered && rows.fields.length > 1}
+            onMove={rows.move}
+          >
+            {(_row, index, handle) => (
+              <RoleCard
+                form={form}
+                index={index}
+                handle={handle}
+                isOrdered={isOrdered}
+                onRemove={() => setDoomed(index)}
+              />
+            )}
+          </SortableList>
+        </div>
+        <button
+          type="button"
+          onClick={add}
+          className="mt-3 flex min-h-16 w-full items-center justify-center gap-2 rounded-card border-2 border-dashed border-edge font-medium hover:bg-paper"
+        >
+          <Plus aria-hidden size={18} />
+          {t("add")}
+        </button>
+        {problem ? (
+          <div className="mt-4">
+            <Banner tone="bad" live>
+              {problem}
+            </Banner>
+          </div>
+        ) : null}
+        <WizardFooter
+          onBack={() => router.push(`/templates/${templateId}/detail`)}
+          onContinue={() => void goOn()}
+          busy={form.formState.isSubmitting}
+        />
+      </form>
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
+        title={t("removeTitle", { name: doomed === null ? "" : nameOf(doomed) })}
+        confirm={t("removeConfirm")}
+        danger
+        act={async () => {
+          if (doomed !== null) rows.remove(doomed);
+        }}
+      >
+        <p>{t("removeText", { count: doomed === null ? 0 : (fieldCounts[typed[doomed]?.id ?? 0] ?? 0) })}</p>
+      </ConfirmDialog>
+    </TemplateFrame>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+import { Copy, EllipsisVertical, FolderInput, Pencil, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import type { TemplateItem } from "./template-item";
+
+type Props = {
+  item: TemplateItem;
+  busy: boolean;
+  onUse: () => void;
+  onCarry: (act: "copy" | "move") => void;
+  onDelete: () => void;
+};
+
+/** What can be done with a template; the page decides what is offered. Who may only use it has that button alone. */
+export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props) {
+  const t = useTranslations("TemplateTable");
+  const { edit, copy, move, remove } = item.offered;
+  const label = t("actionsOf", { title: item.title });
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <Button size="small" busy={busy} onClick={onUse}>
+        {t("use")}
+        <span className="sr-only"> {item.title}</span>
+      </Button>
+      {edit || copy || move || remove ? (
+        <Menu label={label} trigger={<IconButton label={label} icon={<EllipsisVertical aria-hidden size={18} />} />}>
+          {edit ? (
+            <MenuItem icon={<Pencil aria-hidden size={16} />} href={`/templates/${item.id}/detail`}>
+              {t("edit")}
+            </MenuItem>
+          ) : null}
+          {copy ? (
+            <MenuItem icon={<Copy aria-hidden size={16} />} onSelect={() => onCarry("copy")}>
+              {t("copy")}
+            </MenuItem>
+          ) : null}
+          {move ? (
+            <MenuItem icon={<FolderInput aria-hidden size={16} />} onSelect={() => onCarry("move")}>
+              {t("move")}
+            </MenuItem>
+          ) : null}
+          {remove ? (
+            <MenuItem danger icon={<Trash2 aria-hidden size={16} />} onSelect={onDelete}>
+              {t("delete")}
+            </MenuItem>
+          ) : null}
+        </Menu>
+      ) : null}
+    </span>
+  );
+}

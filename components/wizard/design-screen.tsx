@@ -1,0 +1,81 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { designDocuments, designPeople, storedFields } from "@/components/designer/design-parts";
+import type { DesignField } from "@/components/designer/design-field";
+import { Designer } from "@/components/designer/designer";
+import type { PostFields } from "@/components/designer/field-saver";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { radioProblem } from "@/lib/workflows/rules";
+import { DesignHeader } from "./design-header";
+
+type Props = {
+  title: string;
+  documents: Parameters<typeof designDocuments>[0];
+  /** Whose the fields can be: recipients, or a template's roles. */
+  people: Parameters<typeof designPeople>[0];
+  readOnly: boolean;
+  post: PostFields;
+  steps: ReactNode;
+  onLeave: (saving: Promise<boolean>) => void;
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+/** The server's sentence; where the network or the server failed another try may help. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof CallFailure) || error.status >= 500 || error.status === 0 || error.status === 429) return null;
+  return Object.values(error.errors)[0] ?? error.sentence;
+}
+
+/** The designer with its way back and on; of a workflow or of a template. */
+export function DesignScreen({ title, steps, onBack, onContinue, ...props }: Props) {
+  const sentence = useTranslations("validation");
+  const t = useTranslations("Wizard");
+  const { documents, people, readOnly, post, onLeave } = props;
+  // The designer wants the same objects for its whole life.
+  const [parts] = useState(() => ({
+    documents: designDocuments(documents),
+    people: designPeople(people),
+    stored: storedFields(documents),
+  }));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const goOn = async (fields: readonly DesignField[], flush: () => Promise<boolean>, select: (key: string) => void) => {
+    const wrong = radioProblem(fields);
+    if (wrong) {
+      setProblem(sentence(wrong.key));
+      const lonely = fields.find(
+        (field) =>
+          field.type === "radio" &&
+          fields.filter((one) => one.type === "radio" && one.groupName === field.groupName).length < 2,
+      );
+      if (lonely) select(lonely.key);
+      return;
+    }
+    setBusy(true);
+    const arrived = await flush();
+    setBusy(false);
+    setProblem(arrived ? null : t("notSaved"));
+    if (arrived) onContinue();
+  };
+  return (
+    <Designer
+      {...parts}
+      readOnly={readOnly}
+      post={post}
+      refusalOf={refusalOf}
+      onLeave={onLeave}
+      header={({ fields, flush, select }) => (
+        <DesignHeader
+          title={title}
+          steps={steps}
+          problem={problem}
+          busy={busy}
+          onBack={onBack}
+          onContinue={() => void goOn(fields, flush, select)}
+        />
+      )}
+    />
+  );
+}

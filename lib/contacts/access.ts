@@ -1,0 +1,17 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { contacts } from "@/db/schema/contacts";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+
+export type ContactRow = typeof contacts.$inferSelect;
+
+/** An address list is its owner's alone, administrators included. */
+export async function getContactFor(ctx: MemberContext, contactId: number): Promise<ContactRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.id, contactId), eq(contacts.userId, ctx.actor.userId)));
+  if (!row) throw new AppError("not_found");
+  return row;
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import { and, eq, ne } from "drizzle-orm";
+import type { z } from "zod";
+import { contacts } from "@/db/schema/contacts";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { getContactFor } from "./access";
+import { toContactDto } from "./queries";
+import type { ContactDto, contactChange } from "./schema";
+
+export async function changeContact(
+  ctx: MemberContext,
+  contactId: number,
+  change: z.infer<typeof contactChange>,
+): Promise<ContactDto> {
+  return transact(ctx, async (tx) => {
+    const contact = await getContactFor(tx, contactId);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const others = and(eq(contacts.userId, contact.userId), ne(contacts.id, contact.id));
+    const taken = change.email ? await tx.db.$count(contacts, and(others, eq(contacts.email, change.email))) : 0;
+    if (taken > 0) throw invalid({ email: "contactKnown" });
+    const [row] = await tx.db
+      .update(contacts)
+      .set({ ...given, updatedAt: tx.now })
+      .where(eq(contacts.id, contact.id))
+      .returning();
+    return toContactDto(row ?? contact);
+  });
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { contacts } from "@/db/schema/contacts";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { countContacts, toContactDto } from "./queries";
+import { type ContactDto, type ContactInput, maximumContacts } from "./schema";
+
+/** One contact an address: the unique index decides where two calls come at once. */
+export async function createContact(ctx: MemberContext, input: ContactInput): Promise<ContactDto> {
+  return transact(ctx, async (tx) => {
+    if ((await countContacts(tx)) >= maximumContacts)
+      throw new AppError("conflict", "contacts_full", { values: { maximum: maximumContacts } });
+    const [row] = await tx.db
+      .insert(contacts)
+      .values({ ...input, userId: tx.actor.userId })
+      .onConflictDoNothing({ target: [contacts.userId, contacts.email] })
+      .returning();
+    if (!row) throw invalid({ email: "contactKnown" });
+    return toContactDto(row);
+  });
+}

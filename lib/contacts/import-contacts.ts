@@ -1,0 +1,113 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import type { Language } from "@/db/enums";
+import { contacts } from "@/db/schema/contacts";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, type Sentence } from "@/lib/platform/errors";
+import { sentenceOf } from "@/lib/platform/i18n/sentences";
+import { speak } from "@/lib/platform/i18n/speak";
+import { translator } from "@/lib/platform/i18n/translate";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { readCsv, type CsvRow } from "./read-csv";
+import { type ContactInput, contactInput, type ImportAnswer, type ImportPreview, maximumContacts } from "./schema";
+
+const limit = { name: "contact-import", points: 60, seconds: 600 };
+const shownProblems = 200;
+const shownSample = 5;
+const chunk = 1000;
+
+type Problem = Sentence & { column?: string };
+type Judged = { line: number; text: string; input: ContactInput | null; problems: Problem[] };
+type Plan = { rows: Judged[]; added: ContactInput[]; changed: ContactInput[] };
+
+/** What the file would do; nothing is kept. */
+export async function previewImport(ctx: MemberContext, bytes: Uint8Array): Promise<ImportPreview> {
+  await limitInDatabase(limit, String(ctx.actor.userId));
+  const plan = await planOf(ctx, bytes);
+  const wrong = plan.rows.filter((row) => row.problems.length > 0);
+  return {
+    ...countsOf(plan),
+    problems: wrong.slice(0, shownProblems).map(({ line, text, problems }) => ({
+      line,
+      text,
+      messages: problems.map((problem) => tell(ctx.language, problem)),
+    })),
+    sample: [...plan.added, ...plan.changed].slice(0, shownSample),
+  };
+}
+
+/** The good rows become contacts; a known address takes the row's names and language, wrong rows are left out. */
+export async function importContacts(ctx: MemberContext, bytes: Uint8Array): Promise<ImportAnswer> {
+  await limitInDatabase(limit, String(ctx.actor.userId));
+  return transact(ctx, async (tx) => {
+    const plan = await planOf(tx, bytes);
+    const good = [...plan.added, ...plan.changed].map((input) => ({ ...input, userId: tx.actor.userId }));
+    for (let from = 0; from < good.length; from += chunk)
+      await tx.db
+        .insert(contacts)
+        .values(good.slice(from, from + chunk))
+        .onConflictDoUpdate({
+          target: [contacts.userId, contacts.email],
+          set: {
+            firstName: sql`excluded.first_name`,
+            lastName: sql`excluded.last_name`,
+            defaultLanguage: sql`excluded.default_language`,
+            updatedAt: tx.now,
+          },
+        });
+    return countsOf(plan);
+  });
+}
+
+function tell(language: Language, { column, ...sentence }: Problem): string {
+  const told = speak(language, sentence);
+  return column ? `${translator(language, "ContactFields")(column)}: ${told}` : told;
+}
+
+const countsOf = ({ rows, added, changed }: Plan): ImportAnswer => ({
+  total: rows.length,
+  added: added.length,
+  changed: changed.length,
+  wrong: rows.filter((row) => row.problems.length > 0).length,
+});
+
+async function planOf(ctx: MemberContext, bytes: Uint8Array): Promise<Plan> {
+  const rows = judge(readCsv(bytes));
+  const own = await ctx.db.select().from(contacts).where(eq(contacts.userId, ctx.actor.userId));
+  const knownOnes = new Map(own.map((contact) => [contact.email, contact]));
+  const good = rows.flatMap(({ input }) => (input ? [input] : []));
+  const added = good.filter((input) => !knownOnes.has(input.email));
+  if (own.length + added.length > maximumContacts)
+    throw new AppError("conflict", "contacts_full", { values: { maximum: maximumContacts } });
+  const isOther = (input: ContactInput) => {
+    const before = knownOnes.get(input.email);
+    const same = (["firstName", "lastName", "defaultLanguage"] as const).every((key) => before?.[key] === input[key]);
+    return before !== undefined && !same;
+  };
+  return { rows, added, changed: good.filter(isOther) };
+}
+
+function judge(rows: CsvRow[]): Judged[] {
+  const lineOf = new Map<string, number>();
+  return rows.map(({ line, cells }) => {
+    const text = Object.values(cells).filter(Boolean).join(" · ").slice(0, 200);
+    const given = {
+      firstName: cells.first_name,
+      lastName: cells.last_name,
+      email: cells.email,
+      defaultLanguage: cells.default_language.toLowerCase() || "en",
+    };
+    const problems: Problem[] = isFormula(cells) ? [{ key: "formula" }] : [];
+    const read = contactInput.safeParse(given);
+    if (!read.success)
+      for (const issue of read.error.issues)
+        problems.push({ ...sentenceOf({ ...issue }), column: String(issue.path[0]) });
+    const before = read.success ? lineOf.get(read.data.email) : undefined;
+    if (before !== undefined) problems.push({ key: "contactTwice", values: { line: before } });
+    else if (read.success) lineOf.set(read.data.email, line);
+    return { line, text, problems, input: read.success && problems.length === 0 ? read.data : null };
+  });
+}
+
+/** What a spreadsheet would compute is nobody's name. */
+const isFormula = (cells: CsvRow["cells"]) => Object.values(cells).some((cell) => /^'?[=+@\t\r-]/.test(cell));

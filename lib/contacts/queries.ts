@@ -1,0 +1,47 @@
+import "server-only";
+import { and, asc, count, desc, eq, ilike, or, sql } from "drizzle-orm";
+import { contacts } from "@/db/schema/contacts";
+import { containing } from "@/lib/organisations/escape-like";
+import type { MemberContext } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { type ContactRow, getContactFor } from "./access";
+import type { ContactDto, ContactsQuery } from "./schema";
+
+export const toContactDto = (row: ContactRow): ContactDto => ({
+  ...row,
+  defaultLanguage: languageOr(row.defaultLanguage),
+});
+
+/** A page of the caller's contacts, searched over both names and the address without letter case. */
+export async function listContacts(
+  ctx: MemberContext,
+  { page, perPage, search, sort, direction }: ContactsQuery,
+): Promise<{ contacts: ContactDto[]; total: number }> {
+  const like = containing(search);
+  const found = or(
+    ilike(contacts.firstName, like),
+    ilike(contacts.lastName, like),
+    ilike(sql`${contacts.firstName} || ' ' || ${contacts.lastName}`, like),
+    ilike(contacts.email, like),
+  );
+  const where = and(eq(contacts.userId, ctx.actor.userId), search ? found : undefined);
+  const order = direction === "asc" ? asc : desc;
+  const column = { first_name: contacts.firstName, last_name: contacts.lastName, email: contacts.email }[sort];
+  const [[known], rows] = await Promise.all([
+    ctx.db.select({ total: count() }).from(contacts).where(where),
+    ctx.db
+      .select()
+      .from(contacts)
+      .where(where)
+      .orderBy(order(sql`lower(${column})`), asc(contacts.id))
+      .limit(perPage)
+      .offset((Math.max(page, 1) - 1) * perPage),
+  ]);
+  return { contacts: rows.map(toContactDto), total: known?.total ?? 0 };
+}
+
+export const findContact = async (ctx: MemberContext, contactId: number): Promise<ContactDto> =>
+  toContactDto(await getContactFor(ctx, contactId));
+
+export const countContacts = (ctx: MemberContext): Promise<number> =>
+  ctx.db.$count(contacts, eq(contacts.userId, ctx.actor.userId));

@@ -1,0 +1,82 @@
+import Papa from "papaparse";
+import { AppError } from "@/lib/platform/errors";
+import { maximumImportRows } from "./schema";
+
+export const columnNames = ["first_name", "last_name", "email", "default_language"] as const;
+type Column = (typeof columnNames)[number];
+
+/** What spreadsheets and address books call the columns; letters alone, in lower case and without accents. */
+const known: Record<Column, readonly string[]> = {
+  first_name: ["firstname", "givenname", "name", "nombre", "ονομα", "onoma"],
+  last_name: ["lastname", "surname", "familyname", "apellido", "apellidos", "επωνυμο", "eponymo"],
+  email: ["email", "emailaddress", "mail", "correo", "correoelectronico", "ηλεκτρονικηδιευθυνση", "διευθυνσηemail"],
+  default_language: ["defaultlanguage", "language", "recipientlanguage", "idioma", "γλωσσα", "glossa"],
+};
+
+/** A row of the file: its line as a spreadsheet counts, and its cells by column. */
+export type CsvRow = { line: number; cells: Record<Column, string> };
+
+/**
+ * Reads a CSV file of contacts: UTF-8 or UTF-16 with or without a mark, commas, semicolons or tabs, with a heading,
+ * or without one in our own order. Empty rows are no rows.
+ */
+export function readCsv(bytes: Uint8Array): CsvRow[] {
+  const { data } = Papa.parse<string[]>(decode(bytes), { delimitersToGuess: [",", ";", "\t"] });
+  const lines = data
+    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const [first] = lines;
+  if (!first) throw new AppError("invalid", "csv_empty");
+  const heading = headingOf(first.cells);
+  const places = heading ?? placesWithout(first.cells);
+  const rows = heading ? lines.slice(1) : lines;
+  if (rows.length === 0) throw new AppError("invalid", "csv_empty");
+  if (rows.length > maximumImportRows)
+    throw new AppError("invalid", "csv_tooManyRows", { values: { count: rows.length, maximum: maximumImportRows } });
+  return rows.map(({ line, cells }) => ({ line, cells: cellsAt(cells, places) }));
+}
+
+function decode(bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
+  try {
+    // A decoder that is told nothing else drops the mark itself.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // Told below: it is no text in an encoding that says what it is.
+  }
+  throw new AppError("unsupported_type", "csv_notText");
+}
+
+const lettersOf = (text: string) =>
+  text
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, "");
+
+type Places = Partial<Record<Column, number>>;
+
+/** Where each column stands, when the row is a heading: it names at least the address. */
+function headingOf(cells: string[]): Places | null {
+  const names = cells.map(lettersOf);
+  const places = columnNames.map(
+    (column) => [column, names.findIndex((name) => known[column].includes(name))] as const,
+  );
+  const found = Object.fromEntries(places.filter(([, index]) => index >= 0)) as Places; // its keys are the columns'
+  return found.email === undefined ? null : found;
+}
+
+function placesWithout(cells: string[]): Places {
+  if (!cells[2]?.includes("@")) throw new AppError("invalid", "csv_noHeading");
+  return { first_name: 0, last_name: 1, email: 2, default_language: 3 };
+}
+
+function cellsAt(cells: string[], places: Places): Record<Column, string> {
+  const at = (column: Column) => cells[places[column] ?? -1] ?? "";
+  return {
+    first_name: at("first_name"),
+    last_name: at("last_name"),
+    email: at("email"),
+    default_language: at("default_language"),
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { languages } from "@/db/enums";
+import { email, personName } from "@/lib/accounts/schema";
+
+/** Of one person; an address list larger than this is a customer database. */
+export const maximumContacts = 20_000;
+export const maximumImportRows = 10_000;
+export const maximumImportBytes = 5_242_880;
+/** In the wizard, while a recipient's name is typed (spec workflows.md section 9). */
+export const maximumSuggestions = 4;
+
+export const contactId = z.coerce.number().int().positive();
+
+export const contactInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  defaultLanguage: z.enum(languages).default("en"),
+});
+export type ContactInput = z.infer<typeof contactInput>;
+export const contactChange = contactInput.extend({ defaultLanguage: z.enum(languages) }).partial();
+
+export const contactDto = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  defaultLanguage: z.enum(languages),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type ContactDto = z.infer<typeof contactDto>;
+
+export const contactsQuery = z.object({
+  page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
+  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  search: z.string().trim().max(255).catch("").default(""),
+  sort: z.enum(["first_name", "last_name", "email"]).catch("first_name").default("first_name"),
+  direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
+});
+export type ContactsQuery = z.infer<typeof contactsQuery>;
+
+/** What a file would do, row by row where something is wrong; `line` counts as a spreadsheet does, from 1. */
+export const importPreview = z.object({
+  total: z.number(),
+  /** Contacts that would be new, and known ones whose names or language would change. */
+  added: z.number(),
+  changed: z.number(),
+  wrong: z.number(),
+  problems: z.array(z.object({ line: z.number(), text: z.string(), messages: z.array(z.string()) })),
+  sample: z.array(contactDto.pick({ firstName: true, lastName: true, email: true, defaultLanguage: true })),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+export const importAnswer = importPreview.pick({ total: true, added: true, changed: true, wrong: true });
+export type ImportAnswer = z.infer<typeof importAnswer>;

@@ -1,0 +1,29 @@
+import "server-only";
+import { and, eq, inArray, isNull, notInArray, or } from "drizzle-orm";
+import { documents } from "@/db/schema/documents";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+
+/** What documents belong to. */
+export type DocumentHolder = { workflowId: number } | { templateId: number };
+
+export const documentsIn = (holder: DocumentHolder) =>
+  "workflowId" in holder ? eq(documents.workflowId, holder.workflowId) : eq(documents.templateId, holder.templateId);
+
+/** The holder's documents become exactly these, in this order; each is the caller's own loose one or already in it. */
+export async function attachDocuments(tx: MemberContext, holder: DocumentHolder, documentIds: number[]): Promise<void> {
+  const inside = documentsIn(holder);
+  const loose = and(isNull(documents.workflowId), isNull(documents.templateId), eq(documents.ownerId, tx.actor.userId));
+  const rows = await tx.db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(inArray(documents.id, documentIds), or(loose, inside)))
+    .for("update");
+  if (rows.length !== documentIds.length) throw new AppError("not_found");
+  await tx.db.delete(documents).where(and(inside, notInArray(documents.id, documentIds)));
+  for (const [documentIndex, id] of documentIds.entries())
+    await tx.db
+      .update(documents)
+      .set({ ...holder, documentIndex })
+      .where(eq(documents.id, id));
+}

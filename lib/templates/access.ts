@@ -1,0 +1,83 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
+import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
+import { templates } from "@/db/schema/templates";
+import { getGroupFor, groupStanding } from "@/lib/organisations/access";
+import { authorize } from "@/lib/permissions/authorize";
+import { allows, type Permission, type Standing } from "@/lib/permissions/policy";
+import type { Context, Member, MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { standingsOf } from "@/lib/workflows/access";
+
+export type TemplateRow = typeof templates.$inferSelect;
+/** `share` for whoever copies it: nobody changes it meanwhile. */
+type Options = { lock?: "update" | "share" };
+
+/** The creator stands to a template as an initiator to a workflow; a key sees those of groups, the others are a person's. */
+export const standingsTo = (
+  actor: Member,
+  { creatorId, companyId, groupId }: Pick<TemplateRow, "creatorId" | "companyId" | "groupId">,
+  groupRole: number | null,
+): Standing[] => standingsOf(actor, { initiatorId: creatorId, companyId, groupId, madeByApiKey: false }, groupRole);
+
+/** Whether the caller, with this role in a group, may put templates into it. */
+export const mayCreateIn = (actor: Member, groupRole: number): boolean =>
+  allows("template:create", [
+    actor.companyRole === companyRoles.administrator ? "companyAdmin" : groupStanding(actor, groupRole),
+  ]);
+
+/** The template in sight, then the permission. */
+export async function getTemplateFor(
+  ctx: MemberContext,
+  permission: Extract<Permission, `template:${string}`>,
+  templateId: number,
+  { lock }: Options = {},
+): Promise<TemplateRow & { standings: Standing[] }> {
+  const query = ctx.db
+    .select({ template: templates, groupRole: companyGroupUsers.roleId })
+    .from(templates)
+    .leftJoin(
+      companyGroupUsers,
+      and(eq(companyGroupUsers.groupId, templates.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
+    )
+    .where(and(eq(templates.id, templateId), isNull(templates.deletedAt)));
+  const [row] = await (lock ? query.for(lock, { of: templates }) : query);
+  const standings = row ? standingsTo(ctx.actor, row.template, row.groupRole) : [];
+  if (!row || standings.length === 0) throw new AppError("not_found");
+  authorize(permission, standings);
+  return { ...row.template, standings };
+}
+
+/** A template that is named below its group. */
+export async function getGroupTemplateFor(
+  ctx: MemberContext,
+  permission: Extract<Permission, `template:${string}`>,
+  { companyId, groupId, templateId }: { companyId: number; groupId: number; templateId: number },
+  options: Options = {},
+) {
+  await getGroupFor(ctx, "group:view", companyId, groupId);
+  const template = await getTemplateFor(ctx, permission, templateId, options);
+  if (template.groupId !== groupId) throw new AppError("not_found");
+  return template;
+}
+
+/**
+ * The columns of a template in this group, or of a personal one of the caller's. The group's row is held, so that it
+ * is not deleted before the template is in it.
+ */
+export async function placeFor(
+  tx: MemberContext,
+  groupId: number | null,
+): Promise<{ groupId: number | null; companyId: number | null }> {
+  if (groupId === null && tx.actor.viaKey) throw new AppError("forbidden", "not_by_key");
+  if (groupId === null) return { groupId, companyId: null };
+  await tx.db.select().from(companyGroups).where(eq(companyGroups.id, groupId)).for("key share");
+  const group = await getGroupFor(tx, "template:create", tx.actor.companyId ?? 0, groupId);
+  return { groupId: group.id, companyId: group.companyId };
+}
+
+/** The template was changed now, in a part that has rows of its own. */
+export async function touchTemplate(tx: Context, templateId: number): Promise<void> {
+  await tx.db.update(templates).set({ updatedAt: tx.now }).where(eq(templates.id, templateId));
+}

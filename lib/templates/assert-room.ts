@@ -1,0 +1,42 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import { templates } from "@/db/schema/templates";
+import { users } from "@/db/schema/users";
+import { findCompanyPlan } from "@/lib/billing/find-company-plan";
+import { findPlan } from "@/lib/billing/find-plan";
+import { trial } from "@/lib/billing/rules";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+
+type Room = { used: number; limit: number | null };
+
+/** How many templates the caller's plan allows, null without limit, and how many of them there are. */
+export async function templateRoom(ctx: MemberContext): Promise<Room> {
+  const { userId, companyId } = ctx.actor;
+  const plan = await findPlan(ctx);
+  const alive = isNull(templates.deletedAt);
+  if (plan.kind === "enterprise")
+    return {
+      used: await ctx.db.$count(templates, and(alive, eq(templates.companyId, companyId ?? 0))),
+      limit: plan.enterprise?.templateLimit ?? null,
+    };
+  const limit = plan.kind === "none" && !(await paidByCompany(ctx)) ? trial.templates : null;
+  return { used: await ctx.db.$count(templates, and(alive, eq(templates.creatorId, userId))), limit };
+}
+
+async function paidByCompany(ctx: MemberContext): Promise<boolean> {
+  const { companyId } = ctx.actor;
+  const [company] = companyId === null ? [] : await ctx.db.select().from(companies).where(eq(companies.id, companyId));
+  return company !== undefined && (await findCompanyPlan(ctx, company)) !== null;
+}
+
+/** Takes the row that templates are counted under, so that two at once cannot both be the last. */
+export async function assertTemplateRoom(tx: MemberContext): Promise<void> {
+  const { userId, companyId } = tx.actor;
+  if (companyId !== null) await tx.db.select().from(companies).where(eq(companies.id, companyId)).for("no key update");
+  await tx.db.select().from(users).where(eq(users.id, userId)).for("no key update");
+  const { used, limit } = await templateRoom(tx);
+  if (limit !== null && used >= limit)
+    throw new AppError("plan_limit", "template_limit_reached", { values: { count: limit } });
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { templates } from "@/db/schema/templates";
+import { attachReferences } from "@/lib/attachments/add-reference";
+import { attachDocuments } from "@/lib/documents/attach-documents";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { getTemplateFor } from "./access";
+import { moveInto } from "./move-template";
+import type { TemplateChange } from "./schema";
+
+/** Workflows that were made from it stay as they are. */
+export async function changeTemplate(ctx: MemberContext, templateId: number, change: TemplateChange): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    const { documentIds, attachmentIds, groupId, ...columns } = change;
+    const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+    if (documentIds) await attachDocuments(tx, { templateId: template.id }, documentIds);
+    await attachReferences(tx, { templateId: template.id }, attachmentIds ?? []);
+    await tx.db
+      .update(templates)
+      .set({ ...given, updatedAt: tx.now })
+      .where(eq(templates.id, template.id));
+    if (groupId !== undefined) await moveInto(tx, template, groupId);
+  });
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { templateRoles, templates } from "@/db/schema/templates";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { openText, sealText } from "@/lib/platform/crypto";
+import { translator } from "@/lib/platform/i18n/translate";
+import { eq } from "drizzle-orm";
+import { getTemplateFor, placeFor } from "./access";
+import { assertTemplateRoom } from "./assert-room";
+import { codeOwner } from "./code-owner";
+import { copyAttachments, copyDocuments, type OwnerOf } from "./copy-parts";
+import { listRoles } from "./queries";
+import { maximumTitle } from "./rules";
+
+/** A copy in another list, or beside the original, where its title says so. Answers its id. */
+export async function cloneTemplate(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const source = await getTemplateFor(tx, "template:copy", templateId, { lock: "share" });
+    const place = await placeFor(tx, groupId);
+    await assertTemplateRoom(tx);
+    const beside = source.groupId === place.groupId;
+    const t = translator(tx.language, "templateTitle");
+    const [copy] = await tx.db
+      .insert(templates)
+      .values({
+        ...place,
+        creatorId: tx.actor.userId,
+        title: beside ? t("copyOf", { title: source.title }).slice(0, maximumTitle) : source.title,
+        description: source.description,
+        allowChanges: source.allowChanges,
+        executeActionsInOrder: source.executeActionsInOrder,
+      })
+      .returning();
+    if (!copy) throw new Error("The template's row was not written");
+    const ownerOf = await copyRoles(tx, source, copy.id);
+    const holder = { templateId: copy.id };
+    await copyDocuments(tx, source, holder, ownerOf);
+    await copyAttachments(tx, source, holder, ownerOf);
+    return copy.id;
+  });
+}
+
+async function copyRoles(tx: MemberContext, source: { id: number }, templateId: number): Promise<OwnerOf> {
+  const roleOf = new Map<number, number>();
+  for (const { id, createdAt: _, updatedAt: __, accessCodeSealed, ...columns } of await listRoles(tx, source)) {
+    const [copy] = await tx.db
+      .insert(templateRoles)
+      .values({ ...columns, templateId })
+      .returning();
+    if (!copy) throw new Error("The role's row was not written");
+    roleOf.set(id, copy.id);
+    if (!accessCodeSealed) continue;
+    const code = openText("access-code", codeOwner(id), accessCodeSealed);
+    const sealed = sealText("access-code", codeOwner(copy.id), code);
+    await tx.db.update(templateRoles).set({ accessCodeSealed: sealed }).where(eq(templateRoles.id, copy.id));
+  }
+  return (roleId) => ({ templateRoleId: roleOf.get(roleId) ?? 0 });
+}

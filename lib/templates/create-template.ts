@@ -1,0 +1,25 @@
+import "server-only";
+import { templates } from "@/db/schema/templates";
+import { attachReferences } from "@/lib/attachments/add-reference";
+import { attachDocuments } from "@/lib/documents/attach-documents";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { placeFor } from "./access";
+import { assertTemplateRoom } from "./assert-room";
+import type { TemplateInput } from "./schema";
+
+/** A template of the caller's, in a group when one is named. */
+export async function createTemplate(ctx: MemberContext, input: TemplateInput): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const { documentIds, attachmentIds, groupId, ...columns } = input;
+    const place = await placeFor(tx, groupId ?? null);
+    await assertTemplateRoom(tx);
+    const [template] = await tx.db
+      .insert(templates)
+      .values({ ...columns, ...place, creatorId: tx.actor.userId })
+      .returning();
+    if (!template) throw new Error("The template's row was not written");
+    await attachDocuments(tx, { templateId: template.id }, documentIds);
+    await attachReferences(tx, { templateId: template.id }, attachmentIds ?? []);
+    return template.id;
+  });
+}

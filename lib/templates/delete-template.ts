@@ -1,0 +1,13 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { templates } from "@/db/schema/templates";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { getTemplateFor } from "./access";
+
+/** Out of everyone's sight; workflows that were made from it stay as they are. */
+export async function deleteTemplate(ctx: MemberContext, templateId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:delete", templateId, { lock: "update" });
+    await tx.db.update(templates).set({ deletedAt: tx.now }).where(eq(templates.id, template.id));
+  });
+}

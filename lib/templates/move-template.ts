@@ -1,0 +1,30 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { templates } from "@/db/schema/templates";
+import { authorize } from "@/lib/permissions/authorize";
+import type { Standing } from "@/lib/permissions/policy";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { getTemplateFor, placeFor, type TemplateRow } from "./access";
+
+/** The template leaves its list for another group's, or for the caller's personal ones. */
+export async function moveTemplate(ctx: MemberContext, templateId: number, groupId: number | null): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:move", templateId, { lock: "update" });
+    await moveInto(tx, template, groupId);
+  });
+}
+
+/** What becomes personal becomes the caller's own: he or she chose it for that list. */
+export async function moveInto(
+  tx: MemberContext,
+  template: TemplateRow & { standings: Standing[] },
+  groupId: number | null,
+): Promise<void> {
+  if (groupId === template.groupId) return;
+  authorize("template:move", template.standings);
+  const place = await placeFor(tx, groupId);
+  await tx.db
+    .update(templates)
+    .set({ ...place, ...(groupId === null && { creatorId: tx.actor.userId }), updatedAt: tx.now })
+    .where(eq(templates.id, template.id));
+}

@@ -1,0 +1,132 @@
+import "server-only";
+import { and, asc, count, desc, eq, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { companyGroups } from "@/db/schema/companies";
+import { documents } from "@/db/schema/documents";
+import { templateRoles, templates } from "@/db/schema/templates";
+import { users } from "@/db/schema/users";
+import { type AttachmentRow, listTemplateAttachments } from "@/lib/attachments/access";
+import { toDocumentDto } from "@/lib/documents/to-dto";
+import { getGroupFor } from "@/lib/organisations/access";
+import { containing } from "@/lib/organisations/escape-like";
+import type { Context, MemberContext } from "@/lib/platform/context";
+import { openText } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { listFields, listPages } from "@/lib/workflows/queries";
+import { methodList } from "@/lib/workflows/rules";
+import { getTemplateFor, type TemplateRow } from "./access";
+import { codeOwner } from "./code-owner";
+import type { RoleDto, TemplateAnswer, TemplateRowDto, TemplatesQuery } from "./schema";
+
+export type RoleRow = typeof templateRoles.$inferSelect;
+
+const columns = {
+  template: templates,
+  creator: { firstName: users.firstName, lastName: users.lastName },
+  group: { id: companyGroups.id, name: companyGroups.name },
+};
+type Row = {
+  template: TemplateRow;
+  creator: TemplateRowDto["creator"];
+  group: TemplateRowDto["group"];
+};
+const toRowDto = ({ template, creator, group }: Row): TemplateRow & TemplateRowDto => ({ ...template, creator, group });
+
+type Listed = { templates: (TemplateRow & TemplateRowDto)[]; total: number };
+
+/** The caller's personal templates; by key, those of all the organisation's groups. */
+export function listTemplates(ctx: MemberContext, query: TemplatesQuery): Promise<Listed> {
+  const { userId, companyId, viaKey } = ctx.actor;
+  const ofGroups = and(eq(templates.companyId, companyId ?? 0), isNotNull(templates.groupId));
+  const personal = and(eq(templates.creatorId, userId), isNull(templates.groupId));
+  return list(ctx, viaKey ? ofGroups : personal, query);
+}
+
+export async function listGroupTemplates(
+  ctx: MemberContext,
+  companyId: number,
+  groupId: number,
+  query: TemplatesQuery,
+): Promise<Listed> {
+  const group = await getGroupFor(ctx, "group:view", companyId, groupId);
+  // The holding's people administer the organisation and see no workflows (decisions.md).
+  if (group.companyId !== ctx.actor.companyId) throw new AppError("not_found");
+  return list(ctx, eq(templates.groupId, group.id), query);
+}
+
+async function list(
+  ctx: MemberContext,
+  inSight: SQL | undefined,
+  { page, perPage, search, sort, direction }: TemplatesQuery,
+): Promise<Listed> {
+  const where = and(
+    inSight,
+    isNull(templates.deletedAt),
+    search ? ilike(templates.title, containing(search)) : undefined,
+  );
+  const order = direction === "asc" ? asc : desc;
+  const by = {
+    title: sql`lower(${templates.title})`,
+    created_at: templates.createdAt,
+    updated_at: templates.updatedAt,
+  };
+  const [[known], rows] = await Promise.all([
+    ctx.db.select({ total: count() }).from(templates).where(where),
+    ctx.db
+      .select(columns)
+      .from(templates)
+      .innerJoin(users, eq(users.id, templates.creatorId))
+      .leftJoin(companyGroups, eq(companyGroups.id, templates.groupId))
+      .where(where)
+      .orderBy(order(by[sort]), asc(templates.id))
+      .limit(perPage)
+      .offset((Math.max(page, 1) - 1) * perPage),
+  ]);
+  return { templates: rows.map(toRowDto), total: known?.total ?? 0 };
+}
+
+export const listTemplateDocuments = (ctx: Context, template: Pick<TemplateRow, "id">) =>
+  ctx.db
+    .select()
+    .from(documents)
+    .where(eq(documents.templateId, template.id))
+    .orderBy(asc(documents.documentIndex), asc(documents.id));
+
+export const listRoles = (ctx: Context, template: Pick<TemplateRow, "id">): Promise<RoleRow[]> =>
+  ctx.db
+    .select()
+    .from(templateRoles)
+    .where(eq(templateRoles.templateId, template.id))
+    .orderBy(asc(templateRoles.actionIndex), asc(templateRoles.id));
+
+const toRoleDto = (row: RoleRow, requested: readonly AttachmentRow[]): RoleDto => ({
+  ...row,
+  accessCode: row.accessCodeSealed ? openText("access-code", codeOwner(row.id), row.accessCodeSealed) : null,
+  defaultLanguage: languageOr(row.defaultLanguage),
+  attachments: requested.filter((one) => one.templateRoleId === row.id),
+  signatureMethods: methodList(row.signatureMethods),
+});
+
+/** A template with all that its wizard shows. */
+export async function findTemplate(ctx: MemberContext, templateId: number): Promise<TemplateAnswer> {
+  const template = await getTemplateFor(ctx, "template:view", templateId);
+  const [docs, roles, attached, [row]] = await Promise.all([
+    listTemplateDocuments(ctx, template),
+    listRoles(ctx, template),
+    listTemplateAttachments(ctx, template.id),
+    ctx.db
+      .select(columns)
+      .from(templates)
+      .innerJoin(users, eq(users.id, templates.creatorId))
+      .leftJoin(companyGroups, eq(companyGroups.id, templates.groupId))
+      .where(eq(templates.id, template.id)),
+  ]);
+  if (!row) throw new Error("The template is gone between two reads");
+  const ids = docs.map((one) => one.id);
+  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, ids), listFields(ctx, ids)]);
+  return {
+    template: { ...toRowDto(row), templateRoles: roles.map((role) => toRoleDto(role, attached.requested)) },
+    documents: docs.map((one) => toDocumentDto(one, pageRows, fieldRows, ctx.language)),
+    attachments: attached.references,
+  };
+}

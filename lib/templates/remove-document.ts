@@ -1,0 +1,26 @@
+import "server-only";
+import { and, eq, ne } from "drizzle-orm";
+import { documents } from "@/db/schema/documents";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { getTemplateFor, touchTemplate } from "./access";
+
+/** Takes a document and its fields out of the template, which keeps at least one. */
+export async function removeTemplateDocument(
+  ctx: MemberContext,
+  templateId: number,
+  documentId: number,
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    const own = eq(documents.templateId, template.id);
+    const others = await tx.db.$count(documents, and(own, ne(documents.id, documentId)));
+    if (others === 0) throw invalid({ document_ids: "templateFileMissing" });
+    const gone = await tx.db
+      .delete(documents)
+      .where(and(own, eq(documents.id, documentId)))
+      .returning({ id: documents.id });
+    if (gone.length === 0) throw new AppError("not_found");
+    await touchTemplate(tx, template.id);
+  });
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { and, eq, notInArray } from "drizzle-orm";
+import { templateRoles } from "@/db/schema/templates";
+import { saveRequested } from "@/lib/attachments/save-requested";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { sealText } from "@/lib/platform/crypto";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { allMethods, checkedMethods } from "@/lib/workflows/rules";
+import { getTemplateFor, touchTemplate } from "./access";
+import { codeOwner } from "./code-owner";
+import type { RoleInput } from "./schema";
+
+/** The template's roles become exactly these; one with an id keeps its identity, its fields and its attachments. */
+export async function saveRoles(ctx: MemberContext, templateId: number, list: RoleInput[]): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    const kept = list.flatMap((role) => (role.id ? [role.id] : []));
+    if (new Set(kept).size !== kept.length) throw invalid({ roles: "notValid" });
+    const own = eq(templateRoles.templateId, template.id);
+    await tx.db.delete(templateRoles).where(kept.length > 0 ? and(own, notInArray(templateRoles.id, kept)) : own);
+    for (const [index, input] of list.entries()) {
+      const columns = { templateId: template.id, ...columnsOf(input, index) };
+      const [row] = input.id
+        ? await tx.db
+            .update(templateRoles)
+            .set({ ...columns, updatedAt: tx.now })
+            .where(and(own, eq(templateRoles.id, input.id)))
+            .returning({ id: templateRoles.id })
+        : await tx.db.insert(templateRoles).values(columns).returning({ id: templateRoles.id });
+      if (!row) throw new AppError("not_found");
+      const code = input.accessCode ? sealText("access-code", codeOwner(row.id), input.accessCode) : null;
+      await tx.db.update(templateRoles).set({ accessCodeSealed: code }).where(eq(templateRoles.id, row.id));
+      const asked = { templateRoleId: row.id, templateId: template.id };
+      await saveRequested(tx, asked, input.attachments ?? [], { keepOthers: true });
+    }
+    await touchTemplate(tx, template.id);
+  });
+}
+
+/** The order is that of `action_index`, else of the list; without a gate there is no forced code either. */
+function columnsOf(input: RoleInput, index: number) {
+  const hasOtpStep = input.hasOtpStep ?? false;
+  return {
+    actionIndex: input.actionIndex ?? index,
+    roleName: input.roleName,
+    firstName: input.firstName || null,
+    lastName: input.lastName || null,
+    email: input.email?.toLowerCase() || null,
+    mobileNumber: input.mobileNumber || null,
+    privateMessage: input.privateMessage || null,
+    hasOtpStep,
+    forceOtp: hasOtpStep && (input.forceOtp ?? false),
+    enableWebforms: input.enableWebforms ?? false,
+    defaultLanguage: input.defaultLanguage ?? "en",
+    signatureMethods: input.signatureMethods ? checkedMethods(input.signatureMethods) : [...allMethods],
+  };
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { languages } from "@/db/enums";
+import { email, personName } from "@/lib/accounts/schema";
+import { maximumReferences } from "@/lib/attachments/rules";
+import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
+import { documentDto, maximumDocuments } from "@/lib/documents/schema";
+import { maximumDescription, maximumTitle } from "./rules";
+import {
+  actionIndex,
+  exclusiveGate,
+  maximumSignatories,
+  mobileNumber,
+  signatoryDto,
+  signatureMethods,
+} from "@/lib/workflows/schema";
+
+export const templateId = z.coerce.number().int().positive();
+export const roleId = z.coerce.number().int().positive();
+const id = z.number().int().positive();
+
+/** Spec workflows.md section 9. */
+export const maximumRoles = maximumSignatories;
+
+const documentIds = z
+  .array(id)
+  .min(1, "templateFileMissing")
+  .max(maximumDocuments, "documentsMaximum")
+  .refine((ids) => new Set(ids).size === ids.length, "notValid");
+
+/** The two texts of the first step, as its form asks for them. */
+export const templateTexts = z.object({
+  title: z.string("required").trim().min(1, "required").max(maximumTitle),
+  description: z.string("required").trim().min(1, "required").max(maximumDescription),
+});
+
+export const templateInput = templateTexts.extend({
+  groupId: id.nullish(),
+  /** False is the strict mode. */
+  allowChanges: z.boolean().default(true),
+  executeActionsInOrder: z.boolean().default(true),
+  documentIds,
+  attachmentIds: z.array(id).max(maximumReferences).nullish(),
+});
+export type TemplateInput = z.infer<typeof templateInput>;
+export const templateChange = templateInput
+  .extend({ allowChanges: z.boolean(), executeActionsInOrder: z.boolean() })
+  .partial();
+export type TemplateChange = z.infer<typeof templateChange>;
+
+const blankOr = (schema: z.ZodType, problem: string) =>
+  z
+    .string()
+    .trim()
+    .max(255)
+    .refine((given) => given === "" || schema.safeParse(given).success, problem)
+    .nullish();
+
+export const roleInput = z
+  .object({
+    id: id.nullish(),
+    roleName: z.string("required").trim().min(1, "required").max(255),
+    firstName: blankOr(personName, "noAddresses"),
+    lastName: blankOr(personName, "noAddresses"),
+    email: blankOr(email, "invalidEmail"),
+    /** The pattern is checked where it is entered, not enforced (spec workflows.md section 5). */
+    mobileNumber: z.string().trim().max(20).nullish(),
+    privateMessage: z.string().trim().max(1000).nullish(),
+    accessCode: z.string().max(16, "accessCodeTooLong").nullish(),
+    hasOtpStep: z.boolean().nullish(),
+    forceOtp: z.boolean().nullish(),
+    enableWebforms: z.boolean().nullish(),
+    defaultLanguage: z.enum(languages).nullish(),
+    /** Only new ones, or known ones by id; what is not listed stays. */
+    attachments: requestedInputs.nullish(),
+    signatureMethods,
+    actionIndex,
+  })
+  .refine(exclusiveGate, { error: "gateExclusive", path: ["accessCode"] });
+export type RoleInput = z.infer<typeof roleInput>;
+export const rolesInput = z.object({
+  roles: z.array(roleInput).min(1, "roleRequired").max(maximumRoles, "rolesMaximum"),
+});
+
+export const looksLikeMobile = (given: string) => mobileNumber.safeParse(given).success;
+
+export const roleDto = z.object({
+  id: z.number(),
+  templateId: z.number(),
+  actionIndex: z.number(),
+  roleName: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  mobileNumber: z.string().nullable(),
+  privateMessage: z.string().nullable(),
+  accessCode: z.string().nullable(),
+  hasOtpStep: z.boolean(),
+  forceOtp: z.boolean(),
+  enableWebforms: z.boolean(),
+  defaultLanguage: z.enum(languages),
+  attachments: z.array(attachmentDto),
+  signatureMethods: signatoryDto.shape.signatureMethods,
+});
+export type RoleDto = z.infer<typeof roleDto>;
+
+export const templateRowDto = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  allowChanges: z.boolean(),
+  executeActionsInOrder: z.boolean(),
+  creator: z.object({ firstName: z.string(), lastName: z.string() }),
+  group: z.object({ id: z.number(), name: z.string() }).nullable(),
+  groupId: z.number().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type TemplateRowDto = z.infer<typeof templateRowDto>;
+export const templateDto = templateRowDto.extend({ templateRoles: z.array(roleDto) });
+export const templateAnswer = z.object({
+  template: templateDto,
+  documents: z.array(documentDto),
+  attachments: z.array(attachmentDto),
+});
+export type TemplateAnswer = z.infer<typeof templateAnswer>;
+
+export const templatesQuery = z.object({
+  page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
+  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  search: z.string().trim().max(255).catch("").default(""),
+  sort: z.enum(["title", "created_at", "updated_at"]).catch("title").default("title"),
+  direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
+});
+export type TemplatesQuery = z.infer<typeof templatesQuery>;
+export const templatesAnswer = z.object({ templates: z.array(templateRowDto), total: z.number() });
+
+/** Null: personal. */
+export const destination = z.object({ newGroupId: id.nullable().default(null) });
+/** Where it is given, the organisation is the caller's own. */
+export const moveInput = destination.extend({ companyId: id.nullish() });
+export const fromTemplateInput = z.object({ templateId: id, groupId: id.nullish() });

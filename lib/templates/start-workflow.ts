@@ -1,0 +1,75 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { openText, sealText } from "@/lib/platform/crypto";
+import { assertGroupInSight } from "@/lib/workflows/access";
+import { signatoryCodeOwner } from "@/lib/workflows/rules";
+import { getTemplateFor } from "./access";
+import { codeOwner } from "./code-owner";
+import { copyAttachments, copyDocuments, type OwnerOf } from "./copy-parts";
+import { listRoles, type RoleRow } from "./queries";
+
+/**
+ * A draft of the caller's with all that the template holds, as it is now: later changes of the template do not touch
+ * it. Answers its id.
+ */
+export async function startWorkflow(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:use", templateId, { lock: "share" });
+    if (groupId !== null) await assertGroupInSight(tx, groupId);
+    const [workflow] = await tx.db
+      .insert(workflows)
+      .values({
+        name: template.title,
+        initiatorId: tx.actor.userId,
+        companyId: tx.actor.companyId,
+        groupId,
+        madeByApiKey: tx.actor.viaKey ?? false,
+        allowChanges: template.allowChanges,
+        executeActionsInOrder: template.executeActionsInOrder,
+      })
+      .returning();
+    if (!workflow) throw new Error("The workflow's row was not written");
+    const ownerOf = await fillRoles(tx, await listRoles(tx, template), workflow.id);
+    const holder = { workflowId: workflow.id };
+    await copyDocuments(tx, template, holder, ownerOf);
+    await copyAttachments(tx, template, holder, ownerOf);
+    await recordAudit(tx, workflow.id, { action: "created", description: "created" });
+    return workflow.id;
+  });
+}
+
+/** A recipient for each role; what the role leaves empty is the sender's to fill. */
+async function fillRoles(tx: MemberContext, roles: RoleRow[], workflowId: number): Promise<OwnerOf> {
+  const signatoryOf = new Map<number, number>();
+  for (const role of roles) {
+    const [row] = await tx.db
+      .insert(signatories)
+      .values({
+        workflowId,
+        templateRoleId: role.id,
+        roleName: role.roleName,
+        actionIndex: role.actionIndex,
+        firstName: role.firstName ?? "",
+        lastName: role.lastName ?? "",
+        email: role.email ?? "",
+        mobileNumber: role.mobileNumber,
+        privateMessage: role.privateMessage,
+        hasOtpStep: role.hasOtpStep,
+        forceOtp: role.forceOtp,
+        webformEnabled: role.enableWebforms,
+        defaultLanguage: role.defaultLanguage,
+        signatureMethods: role.signatureMethods,
+      })
+      .returning({ id: signatories.id });
+    if (!row) throw new Error("The recipient's row was not written");
+    signatoryOf.set(role.id, row.id);
+    if (!role.accessCodeSealed) continue;
+    const code = openText("access-code", codeOwner(role.id), role.accessCodeSealed);
+    const sealed = sealText("access-code", signatoryCodeOwner(row.id), code);
+    await tx.db.update(signatories).set({ accessCodeSealed: sealed }).where(eq(signatories.id, row.id));
+  }
+  return (roleId) => ({ signatoryId: signatoryOf.get(roleId) ?? 0 });
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { attachments } from "@/db/schema/attachments";
+import { type AttachmentRow, attachmentAnswer } from "@/lib/attachments/access";
+import { insertReference } from "@/lib/attachments/add-reference";
+import { receiveReference } from "@/lib/attachments/receive-file";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { UploadedFile } from "@/lib/platform/http/read-body";
+import { getTemplateFor, touchTemplate } from "./access";
+
+/** Adds a reference document to a template. */
+export async function addTemplateReference(
+  ctx: MemberContext,
+  templateId: number,
+  file: UploadedFile,
+): Promise<AttachmentRow> {
+  await getTemplateFor(ctx, "template:edit", templateId); // before the file is looked at
+  const values = await receiveReference(ctx, file);
+  return transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    await touchTemplate(tx, template.id);
+    return insertReference(tx, { templateId: template.id }, values);
+  });
+}
+
+export async function downloadTemplateReference(ctx: MemberContext, templateId: number, id: number): Promise<Response> {
+  const template = await getTemplateFor(ctx, "template:view", templateId);
+  const [row] = await ctx.db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.id, id), eq(attachments.templateId, template.id)));
+  if (!row) throw new AppError("not_found");
+  return attachmentAnswer(row);
+}
+
+/** A reference document, or with a role one that is requested of it; the file goes with the sweep. */
+export async function deleteTemplateAttachment(
+  ctx: MemberContext,
+  templateId: number,
+  attachmentId: number,
+  roleId: number | null = null,
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    const ofRole = roleId === null ? isNull(attachments.templateRoleId) : eq(attachments.templateRoleId, roleId);
+    const gone = await tx.db
+      .delete(attachments)
+      .where(and(eq(attachments.id, attachmentId), eq(attachments.templateId, template.id), ofRole))
+      .returning({ id: attachments.id });
+    if (gone.length === 0) throw new AppError("not_found");
+    await touchTemplate(tx, template.id);
+  });
+}

@@ -1,0 +1,56 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { documents } from "@/db/schema/documents";
+import { templateRoles } from "@/db/schema/templates";
+import { signatories } from "@/db/schema/workflows";
+import type { DocumentHolder } from "@/lib/documents/attach-documents";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getTemplateFor, touchTemplate } from "@/lib/templates/access";
+import { assertSeen, getOpenDraftFor } from "./access";
+import { touchWorkflow } from "./touch-workflow";
+
+/** Where a document's fields are laid, and whose they may be. */
+type FieldPlace = {
+  holder: DocumentHolder;
+  owner: "signatoryId" | "templateRoleId";
+  owners: ReadonlySet<number>;
+  touch: () => Promise<void>;
+};
+
+/** The draft or the template of a document, its row locked, for a change of its fields. */
+export async function openPlace(
+  tx: MemberContext,
+  { workflowId, templateId }: Pick<typeof documents.$inferSelect, "workflowId" | "templateId">,
+  seenUpdatedAt: string | null | undefined,
+): Promise<FieldPlace> {
+  if (templateId !== null) {
+    const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    assertSeen(template, seenUpdatedAt);
+    const roles = await tx.db
+      .select({ id: templateRoles.id })
+      .from(templateRoles)
+      .where(eq(templateRoles.templateId, template.id));
+    return {
+      holder: { templateId },
+      owner: "templateRoleId",
+      owners: idsOf(roles),
+      touch: () => touchTemplate(tx, templateId),
+    };
+  }
+  if (workflowId === null) throw new AppError("conflict", "no_workflow");
+  const workflow = await getOpenDraftFor(tx, workflowId);
+  assertSeen(workflow, seenUpdatedAt);
+  const people = await tx.db
+    .select({ id: signatories.id })
+    .from(signatories)
+    .where(eq(signatories.workflowId, workflow.id));
+  return {
+    holder: { workflowId },
+    owner: "signatoryId",
+    owners: idsOf(people),
+    touch: () => touchWorkflow(tx, workflowId),
+  };
+}
+
+const idsOf = (rows: { id: number }[]) => new Set(rows.map((row) => row.id));
