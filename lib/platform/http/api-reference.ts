@@ -37,13 +37,13 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
     type: z.union([z.string(), z.array(z.string())]).optional(),
     format: z.string().optional(),
     enum: z.array(z.unknown()).optional(),
-    const: z.unknown(),
+    const: z.unknown().optional(),
     properties: z.record(z.string(), schema).optional(),
     required: z.array(z.string()).optional(),
     items: schema.optional().catch(undefined),
     anyOf: z.array(schema).optional(),
     oneOf: z.array(schema).optional(),
-    default: z.unknown(),
+    default: z.unknown().optional(),
   }),
 );
 const content = z.record(z.string(), z.object({ schema: schema.optional() })).optional();
