@@ -26,7 +26,7 @@ test("a call is read as it was described", () => {
   expect(call?.body?.fields).toEqual([
     { name: "name", type: "string", isRequired: true, depth: 0 },
     { name: "group_id", type: "number | null", isRequired: false, depth: 0 },
-    { name: "kinds", type: '"a" | "b"[]', isRequired: true, depth: 0 },
+    { name: "kinds", type: '("a" | "b")[]', isRequired: true, depth: 0 },
   ]);
   expect(JSON.parse(call?.body?.example ?? "")).toEqual({ name: "", group_id: 0, kinds: ["a"] });
   const answered = call?.answer.map(({ name, type, depth }) => [name, type, depth]);

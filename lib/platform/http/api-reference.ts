@@ -77,7 +77,7 @@ export function readApiReference(document: unknown): ApiCall[] {
     if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
     if (s.const !== undefined) return JSON.stringify(s.const);
     if (s.enum) return s.enum.map((value) => JSON.stringify(value)).join(" | ");
-    if (s.items) return `${typeOf(s.items)}[]`;
+    if (s.items) return typeOf(s.items).includes(" | ") ? `(${typeOf(s.items)})[]` : `${typeOf(s.items)}[]`;
     const type = [s.type ?? "any"].flat().join(" | ");
     return s.format ? `${type} (${s.format})` : type;
   }
