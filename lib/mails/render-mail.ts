@@ -14,6 +14,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
+import { downloadLink } from "@/lib/sealing/download-links";
 import { loadPack } from "@/lib/sealing/pack";
 import { contactInput } from "@/lib/support/schema";
 import { listDocuments, titleOf } from "@/lib/workflows/queries";
@@ -30,6 +31,8 @@ type Words = {
   values: Record<string, string>;
   paragraphs: string[];
   href?: string;
+  /** Another word on the button than the mail's usual one. */
+  button?: string;
   attachments?: MailMessage["attachments"];
 };
 
@@ -127,8 +130,12 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     if (!subject || subject.workflow.status !== "completed") return null;
     const files = (await loadPack(subject.docs)).map((file) => ({ ...file, contentType: "application/pdf" }));
     const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
-    const href = subject.person ? signingLink(subject.person) : appLink(`/documents/${subject.workflow.id}`);
-    return { values: wordsOf(ctx, subject), paragraphs: [], href, attachments: size <= attachableBytes ? files : [] };
+    return {
+      values: wordsOf(ctx, subject),
+      paragraphs: [],
+      ...linkOfCompleted(subject),
+      attachments: size <= attachableBytes ? files : [],
+    };
   },
 };
 
@@ -148,7 +155,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     language,
     heading: t("heading", words.values),
     paragraphs: [t("text", words.values), ...words.paragraphs],
-    ...(words.href && { button: { label: t("button"), href: words.href } }),
+    ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
     ...(brand && { brand }),
     footer: [t("why", words.values), common("report", { email: settings().SUPPORT_EMAIL })],
   });
@@ -219,6 +226,13 @@ function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Rec
     name: person?.firstName ?? sender.firstName,
     recipient: person ? `${person.firstName} ${person.lastName}` : "",
   };
+}
+
+/** The sender looks at the workflow; a recipient downloads, by a link that lives for 30 days. */
+function linkOfCompleted({ workflow, person, docs }: Subject): Pick<Words, "href" | "button"> {
+  if (!person || !workflow.completedAt) return { href: appLink(`/documents/${workflow.id}`) };
+  const ids = docs.map((doc) => doc.id);
+  return { href: downloadLink(ids, person.id, workflow.completedAt), button: "download" };
 }
 
 const detailLink = (ctx: Context, subject: Subject) => ({

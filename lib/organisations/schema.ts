@@ -11,7 +11,13 @@ export type CompanyLanguage = (typeof companyLanguages)[number];
 export const companyLanguageOr = (text: string | null, fallback: CompanyLanguage = "en"): CompanyLanguage =>
   companyLanguages.find((one) => one === text) ?? fallback;
 
-const line = (maximum: number) => z.string("required").trim().min(1, "required").max(maximum);
+/** What is no text at all is missing, not too long. */
+const text = (missing: string) =>
+  z
+    .string({ error: ({ code }) => (code === "invalid_type" ? missing : undefined) })
+    .trim()
+    .min(1, missing);
+const line = (maximum: number) => text("required").max(maximum);
 /** Blank is none. */
 const optional = <S extends z.ZodType<string | null, string | null>>(schema: S) =>
   z.preprocess((given) => (typeof given === "string" && given.trim() === "" ? null : given), schema.nullish());
@@ -30,7 +36,7 @@ export const onboardingCompanyForm = z.object({
 /** As the account screen and the calls read it: names and phone may be left out, and the sentences are its own. */
 export const companyInput = z.object({
   name: line(255),
-  address: z.string("addressMissing").trim().min(1, "addressMissing").max(1000),
+  address: text("addressMissing").max(1000),
   contactFirstName: optional(z.string().trim().max(255).pipe(personName)),
   contactLastName: optional(z.string().trim().max(255).pipe(personName)),
   contactEmail: z
@@ -60,7 +66,7 @@ export const companyId = z.coerce.number().int().positive();
 export const groupId = z.coerce.number().int().positive();
 export const userId = z.coerce.number().int().positive();
 
-export const groupInput = z.object({ groupName: z.string("required").trim().min(1, "required").max(255) });
+export const groupInput = z.object({ groupName: line(255) });
 export type GroupInput = z.infer<typeof groupInput>;
 
 /** 1 group administrator, 2 editor, 3 member. */

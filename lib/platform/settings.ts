@@ -23,6 +23,10 @@ export const settingsSchema = z.object({
   RESEND_API_KEY: z.string().optional().describe("Send mail through Resend"),
   SMTP_URL: z.string().optional().describe("Send mail through this SMTP server"),
   MAIL_FROM: z.string().default("Countersign <no-reply@countersign.example>").describe("Sender of the product's mail"),
+  TWILIO_ACCOUNT_SID: z.string().optional().describe("Send text messages through this account of Twilio"),
+  TWILIO_AUTH_TOKEN: z.string().default("").describe("Its token"),
+  TWILIO_FROM: z.string().default("").describe("Number, sender name or messaging service that text messages come from"),
+  TWILIO_API_URL: z.url().optional().describe("Another address of Twilio's API, for a region or a proxy"),
   SUPPORT_EMAIL: z.string().default("support@countersign.example").describe("Where questions of users go"),
   SIGNING_P12: z.string().optional().describe("PKCS#12 file with the sealing key and certificate"),
   SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
@@ -66,6 +70,8 @@ export function settings(): Settings {
   // The embedded mailbox can be read on loopback only: anywhere else its mails would be lost without a word.
   if (!isLoopback && !read.data.RESEND_API_KEY && !read.data.SMTP_URL)
     throw new Error("Settings: no mail can leave. Set RESEND_API_KEY or SMTP_URL.");
+  if (read.data.TWILIO_ACCOUNT_SID && !(read.data.TWILIO_AUTH_TOKEN && read.data.TWILIO_FROM))
+    throw new Error("Settings: TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM.");
   cached = { ...read.data, appUrl, isLoopback };
   return cached;
 }

@@ -9,6 +9,7 @@ import { systemContext } from "@/lib/platform/context";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
+import { deliverOtp } from "@/lib/signing/deliver-otp";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { expireLinks } from "@/lib/workflows/expire-links";
 
@@ -18,12 +19,18 @@ const numberOf = (payload: unknown, key: string): number => {
   if (typeof value !== "number") throw new Error(`The job lacks ${key}`);
   return value;
 };
+const textOf = (payload: unknown, key: string): string => {
+  const value = (payload as Record<string, unknown> | null)?.[key];
+  if (typeof value !== "string") throw new Error(`The job lacks ${key}`);
+  return value;
+};
 
 type Tasks = Record<string, (payload: unknown) => Promise<void>>;
 
 /** Each job is one domain function that may run twice without harm. */
 export const inwardTasks: Tasks = {
   deliverMail: (payload) => deliverMail(systemContext(), numberOf(payload, "mailId")),
+  deliverOtp: (payload) => deliverOtp(systemContext(), numberOf(payload, "challengeId"), textOf(payload, "sealedCode")),
   prepareDocument: (payload) => prepareDocument(systemContext(), numberOf(payload, "documentId")),
   makeRevisions: (payload) => makeRevisions(systemContext(), numberOf(payload, "signatoryId")),
   sealWorkflow: (payload) => sealWorkflow(systemContext(), numberOf(payload, "workflowId")),

@@ -47,6 +47,7 @@ test("stands before everything under the link but its settings", async () => {
       documentId: sent.document.id,
       pageIndex: 0,
       signatureId: 1,
+      savedSignatureId: 1,
     };
     const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
     const first = [expectations[name]].flat()[0];

@@ -52,6 +52,7 @@ function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerN
     ...ids,
     pageIndex: 0,
     signatureId: 1,
+    savedSignatureId: 1,
     sessionId: 999_999_990,
     provider: "google",
     logoHash: "0".repeat(64),

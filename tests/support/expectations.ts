@@ -112,6 +112,10 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /documents/{documentId}": { needs: "view", status: 200 },
   "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
   "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
+  // A document's own id opens nothing here, whoever asks: these take the token of a download link.
+  "GET /documents/{documentId}/download": { needs: "anyone", status: 410 },
+  "GET /documents/{documentId}/download/name": { needs: "anyone", status: 410 },
+  "GET /documents/download-all": { needs: "anyone", status: 422 },
   "GET /documents/{documentId}/fields": { needs: "view", status: 200 },
   "POST /documents/{documentId}/fields": {
     needs: "edit",
@@ -241,6 +245,11 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /signature-requests/{token}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
+  // Without a number in the row there is none to send to.
+  "POST /signature-requests/{token}/otp": { needs: "link", status: 422, body: () => ({}) },
+  "GET /signature-requests/{token}/otp": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/saved-signatures": { needs: "link", status: 200 },
+  "DELETE /signature-requests/{token}/saved-signatures/{savedSignatureId}": { needs: "link", status: 404 },
   "POST /signature-requests/{token}/consent": { needs: "link", status: 422, body: () => ({ version: "none" }) },
   "PUT /signature-requests/{token}/values": { needs: "link", status: 200, body: (p) => ({ data: [entry(p)] }) },
   "POST /signature-requests/{token}/signatures": { needs: "link", status: 422, body: image },
@@ -251,6 +260,19 @@ export const expectations: Record<string, Case | Case[]> = {
     needs: "link",
     status: 204,
     body: ({ documentId }) => ({ kind: "page_viewed", document_id: documentId, page_index: 0 }),
+  },
+  "POST /signature-requests/{token}/form": { needs: "link", status: 303 },
+  "GET /signature-requests/{token}/documents/download": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/attachments/{attachmentId}": { needs: "link", status: 200 },
+  "POST /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
+  },
+  "PUT /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
   },
   "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },

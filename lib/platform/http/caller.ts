@@ -61,7 +61,10 @@ export async function contextOf(headers: Headers, method = "GET"): Promise<Conte
 export function assertSameOrigin(headers: Headers): void {
   const origin = headers.get("origin");
   const site = headers.get("sec-fetch-site");
-  const fine = origin === null ? site === null || site === "same-origin" || site === "none" : isOurs(origin, headers);
+  // A plain form on a page without a referrer posts the origin "null"; only the browser itself says same-origin.
+  const isOwnForm = origin === "null" && site === "same-origin";
+  const fine =
+    origin === null ? site === null || site === "same-origin" || site === "none" : isOwnForm || isOurs(origin, headers);
   if (!fine) throw new AppError("forbidden", "foreign_origin");
 }
 

@@ -9,7 +9,8 @@ import { logKeyedCall } from "./api-log";
 import { callerName, contextOf } from "./caller";
 import { toCamel, toSnake } from "./case";
 import { answerOnce } from "./idempotency";
-import { assertReadable, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
+import { isPlainForm, leadOn } from "./plain-form";
+import { assertReadable, readFields, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
 
 z.config({ jitless: true });
 
@@ -47,6 +48,8 @@ export type RouteDefinition<
   status?: number;
   /** False where a stored answer would hold a secret, or be large. */
   idempotent?: boolean;
+  /** The page, below /app, that a browser without scripts is led on to after posting this call as a plain form. */
+  pageAfter?: (params: z.infer<P>) => string;
   handle: (ctx: ContextOf<W>, given: Given<P, Q, B>) => Promise<z.input<O> | Response | void>;
 };
 
@@ -65,12 +68,15 @@ export function route<
     const asked = { method: request.method, url: request.url, receivedAt: new Date(), body: undefined as unknown };
     let ctx: Context | undefined;
     let answer: Response;
+    const page = isPlainForm(request) ? pageOf(definition, await next.params) : undefined;
     try {
       ctx = await contextOf(request.headers, request.method);
       answer = await answerCall(definition, ctx, request, await next.params, (body) => (asked.body = body));
+      if (page) answer = leadOn(page, answer);
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
       answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
+      if (page) answer = leadOn(page, answer, error);
     }
     if (ctx) logKeyedCall(ctx, asked, answer);
     const { pathname } = new URL(request.url);
@@ -107,7 +113,8 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
     ? await readFileUpload(request, definition.upload.field, definition.upload.maximum)
     : undefined;
   if (file) noteBody({ [definition.upload?.field ?? "file"]: `${file.name} (${file.bytes.byteLength} bytes)` });
-  const json = definition.body ? await readJson(request, 3_000_000) : undefined;
+  const read = definition.pageAfter && isPlainForm(request) ? readFields : readJson;
+  const json = definition.body ? await read(request, 3_000_000) : undefined;
   if (definition.body) noteBody(json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
@@ -138,4 +145,12 @@ function readParams<S extends Shape>(schema: S | undefined, given: unknown): z.i
   const read = schema?.safeParse(given);
   if (read && !read.success) throw new AppError("not_found");
   return (read?.data ?? {}) as z.infer<S>;
+}
+
+function pageOf<P extends Shape>(
+  { params, pageAfter }: { params?: P; pageAfter?: (params: z.infer<P>) => string },
+  given: unknown,
+): string | undefined {
+  const read = params?.safeParse(given);
+  return read?.success ? pageAfter?.(read.data) : undefined;
 }
