@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { onboardingCookie } from "@/lib/platform/http/onboarding-cookie";
 import { contentSecurityPolicy, fixedHeaders } from "@/lib/platform/http/security-headers";
 
 export const config = { runtime: "nodejs" };
@@ -13,6 +14,7 @@ const open = new Set([
   "contact",
   "verify",
   "demo",
+  "developers",
   "sent-email",
   "thank-email",
   "decline-to-sign",
@@ -21,6 +23,9 @@ const open = new Set([
   "v1",
   "icon.svg",
 ]);
+
+/** What somebody sees who has not been through onboarding yet. */
+const onboarding = new Set(["email-verification", "organisation-detail", "pricing", "company-invitations"]);
 
 /** Cheap, and never the only lock: permission is decided where the data is read. */
 export default function middleware(request: NextRequest): NextResponse {
@@ -32,6 +37,10 @@ export default function middleware(request: NextRequest): NextResponse {
   if (pathname.startsWith("/_next/")) return NextResponse.next();
   if (!isOpen(pathname) && !hasSession(request))
     return goTo(request, pathname === "/" ? "/login" : `/login?origin=${encodeURIComponent(pathname + search)}`);
+  // A page has seen in the database that it is over: this browser may not have heard of it.
+  if (request.nextUrl.searchParams.has("onboarded")) return onboarded(request);
+  if (request.cookies.has(onboardingCookie) && hasSession(request) && !isOnboarding(pathname))
+    return goTo(request, "/organisation-detail");
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const headers = new Headers(request.headers);
   const policy = contentSecurityPolicy(nonce);
@@ -47,6 +56,15 @@ function isOpen(pathname: string): boolean {
   const [, first = "", , third] = pathname.split("/");
   if (first === "" || open.has(first)) return true;
   return first === "documents" && (third === "download" || pathname === "/documents/download-all");
+}
+
+const isOnboarding = (pathname: string) =>
+  onboarding.has(pathname.split("/")[1] ?? "") || (pathname !== "/" && isOpen(pathname));
+
+function onboarded(request: NextRequest): NextResponse {
+  const answer = goTo(request, request.nextUrl.pathname);
+  answer.cookies.delete(onboardingCookie);
+  return answer;
 }
 
 const hasSession = ({ cookies }: NextRequest) =>

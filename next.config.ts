@@ -25,6 +25,7 @@ const config: NextConfig = {
     "@aws-sdk/client-s3",
     "@aws-sdk/s3-request-presigner",
     "rate-limiter-flexible",
+    "twilio",
   ],
 };
 

@@ -10,6 +10,11 @@ process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "countersign-browser-")
 process.env.PORT ??= "3310";
 process.env.SECRET_KEY ??= randomBytes(48).toString("base64url");
 process.env.APP_URL = `http://localhost:${process.env.PORT}`;
+// The provider that external-sign-in.spec.ts starts, and one that is down.
+process.env.AUTH_GOOGLE_ID = process.env.AUTH_MICROSOFT_ID = "countersign";
+process.env.AUTH_GOOGLE_SECRET = process.env.AUTH_MICROSOFT_SECRET = "of-the-tests";
+process.env.AUTH_GOOGLE_ISSUER = `http://localhost:${Number(process.env.PORT) + 8}`;
+process.env.AUTH_MICROSOFT_ISSUER = `http://localhost:${Number(process.env.PORT) + 9}`;
 
 const asRoot = process.getuid?.() === 0;
 const quiet = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { Context, MemberContext } from "@/lib/platform/context";
+import { isHoldingPath } from "@/lib/organisations/rules";
 import { contextOf } from "@/lib/platform/http/caller";
 
 /** Who looks at this page; read once per request. */
@@ -11,7 +12,10 @@ export const pageContext = cache(async (): Promise<Context> => contextOf(await h
 /** The gate of every page for the signed-in: the middleware's redirect is a convenience, this is the lock. */
 export async function requireMember(): Promise<MemberContext> {
   const ctx = await pageContext();
-  if (ctx.actor.kind === "member") return { ...ctx, actor: ctx.actor };
   const path = (await headers()).get("x-countersign-path") ?? "/";
+  if (ctx.actor.kind === "member") {
+    if (ctx.actor.holdingCompanyId !== null && !isHoldingPath(path)) redirect("/");
+    return { ...ctx, actor: ctx.actor };
+  }
   redirect(path === "/" ? "/login" : `/login?origin=${encodeURIComponent(path)}`);
 }

@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { romanise } from "./romanise.mjs";
 
 // messages/gk-latn.json is made from gk.json by ELOT 743, with a file of overrides; a test proves it fresh.
-const root = new URL("../messages/", import.meta.url);
-const read = async (name) => JSON.parse(await readFile(new URL(name, root), "utf8"));
+const messages = new URL("../messages/", import.meta.url);
+const read = async (url) => JSON.parse(await readFile(url, "utf8"));
 
 export async function makeRomanised() {
-  const overrides = await read("gk-latn.overrides.json");
-  return `${JSON.stringify(convert(await read("gk.json"), ""), null, 2)}\n`;
+  const overrides = await read(new URL("romanised-overrides.json", import.meta.url));
+  return `${JSON.stringify(convert(await read(new URL("gk.json", messages)), ""), null, 2)}\n`;
 
   function convert(node, path) {
     if (typeof node === "string") return overrides[path] ?? romanise(node);
@@ -19,4 +19,4 @@ export async function makeRomanised() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await writeFile(new URL("gk-latn.json", root), await makeRomanised());
+  await writeFile(new URL("gk-latn.json", messages), await makeRomanised());

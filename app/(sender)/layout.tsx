@@ -8,11 +8,9 @@ import { pageContext } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { BottomBar } from "@/components/shell/bottom-bar";
 import { ClientMessages } from "@/components/shell/client-messages";
-import type { NavKey } from "@/components/shell/nav-entries";
 import { Sidebar } from "@/components/shell/sidebar";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
-import { hasFolders } from "@/lib/workflows/list-folders";
 import { Toasts } from "@/components/ui/toast";
 
 export const metadata: Metadata = { title: { template: "%s · Countersign", default: "Countersign" } };
@@ -27,25 +25,24 @@ export default async function SenderLayout({ children }: { children: ReactNode }
         <Toasts />
       </ClientMessages>
     );
-  const member = { ...ctx, actor: ctx.actor };
-  const [me, jar, t, zone, folders] = await Promise.all([
-    currentMe(),
-    cookies(),
-    getTranslations("Shell"),
-    viewerZone(),
-    hasFolders(member),
-  ]);
-  const hidden: NavKey[] = folders ? [] : ["folders"];
+  const [me, jar, t, zone] = await Promise.all([currentMe(), cookies(), getTranslations("Shell"), viewerZone()]);
   const { firstName, lastName, email } = me.user;
-  const user = { firstName, lastName, email, companyName: me.company?.name ?? null };
+  const inHolding = me.holdingCompany !== null;
+  const user = {
+    firstName,
+    lastName,
+    email,
+    companyName: inHolding ? null : (me.company?.name ?? null),
+    viewer: { inHolding, hasCompany: me.company !== null, groupCount: me.companyGroups.length },
+  };
   return (
     <ClientMessages namespaces={["Shell", "ErrorScreen"]}>
       <SkipLink>{t("skip")}</SkipLink>
       <div className="flex min-h-dvh">
-        <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} hidden={hidden} />
+        <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
         <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">{children}</div>
       </div>
-      <BottomBar user={user} hidden={hidden} />
+      <BottomBar user={user} />
       <TimeZoneCookie known={zone} />
       <Toasts />
     </ClientMessages>

@@ -1,9 +1,12 @@
+import type { Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
 import { StartScreen } from "@/components/accounts/start-screen";
+import { HoldingHome } from "./holding-home";
 import { HomeDashboard } from "./home-dashboard";
 
-/** One address: what waits for the signed-in, what this is for everyone else. */
-export default async function HomePage() {
+/** One address: what waits for the signed-in, a holding's organisations for its people, what this is for everyone else. */
+export default async function HomePage({ searchParams }: { searchParams: Query }) {
   const { actor } = await pageContext();
-  return actor.kind === "member" ? <HomeDashboard /> : <StartScreen />;
+  if (actor.kind !== "member") return <StartScreen />;
+  return actor.holdingCompanyId === null ? <HomeDashboard /> : <HoldingHome searchParams={searchParams} />;
 }

@@ -8,25 +8,71 @@ import * as authSignOut from "./auth/sign-out/route";
 import * as authSignUp from "./auth/sign-up/route";
 import * as authUpdatePassword from "./auth/update-password/route";
 import * as companies from "./companies/route";
+import * as authExchange from "./auth/exchange/route";
+import * as authOauth2CallbackProvider from "./auth/oauth2/callback/[provider]/route";
+import * as authOauth2SigninProvider from "./auth/oauth2/signin/[provider]/route";
+import * as companiesCompanyUserInvitations from "./companies/company-user-invitations/route";
+import * as contactMessages from "./contact-messages/route";
+import * as usersDefaultLanguage from "./users/default-language/route";
+import * as usersMe from "./users/me/route";
+import * as usersMePassword from "./users/me/password/route";
+import * as usersMeSessions from "./users/me/sessions/route";
+import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
+import * as companiesCompanyId from "./companies/[companyId]/route";
+import * as companiesCompanyIdGroups from "./companies/[companyId]/groups/route";
+import * as companiesCompanyIdCompanyGroups from "./companies/[companyId]/company-groups/route";
+import * as companiesCompanyIdCompanyGroupsGroupId from "./companies/[companyId]/company-groups/[groupId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsers from "./companies/[companyId]/company-groups/[groupId]/company-group-users/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsersUserId from "./companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
+import * as companiesCompanyIdCompanyUsers from "./companies/[companyId]/company-users/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserId from "./companies/[companyId]/company-users/[companyUserId]/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserIdInvitations from "./companies/[companyId]/company-users/[companyUserId]/invitations/route";
+import * as companiesCompanyIdApiLogs from "./companies/[companyId]/api-logs/route";
+import * as companiesCompanyIdCompanyApiCredentials from "./companies/[companyId]/company-api-credentials/route";
+import * as companiesCompanyIdCompanyBranding from "./companies/[companyId]/company-branding/route";
+import * as companiesCompanyIdCompanyBrandingLogo from "./companies/[companyId]/company-branding/logo/route";
+import * as companiesCompanyIdCompanyMailSettings from "./companies/[companyId]/company-mail-settings/route";
+import * as companiesCompanyIdCompanyMailSettingsTest from "./companies/[companyId]/company-mail-settings/test/route";
+import * as companiesCompanyIdWebhooks from "./companies/[companyId]/webhooks/route";
+import * as companiesCompanyIdWebhooksWebhookId from "./companies/[companyId]/webhooks/[webhookId]/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveries from "./companies/[companyId]/webhooks/[webhookId]/deliveries/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver from "./companies/[companyId]/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
 import * as devMailbox from "./dev/mailbox/route";
 import * as documents from "./documents/route";
 import * as documentsDocumentId from "./documents/[documentId]/route";
+import * as documentsDocumentIdDownload from "./documents/[documentId]/download/route";
+import * as documentsDocumentIdDownloadName from "./documents/[documentId]/download/name/route";
+import * as documentsDownloadAll from "./documents/download-all/route";
 import * as documentsDocumentIdFields from "./documents/[documentId]/fields/route";
 import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
 import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
+import * as holdingCompanyCompanies from "./holding-company/companies/route";
+import * as logosLogoHash from "./logos/[logoHash]/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
+import * as signatureRequestsTokenAttachmentsAttachmentId from "./signature-requests/[token]/attachments/[attachmentId]/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
 import * as signatureRequestsTokenDecline from "./signature-requests/[token]/decline/route";
+import * as signatureRequestsTokenDocumentsDownload from "./signature-requests/[token]/documents/download/route";
 import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./signature-requests/[token]/documents/[documentId]/pages/[pageIndex]/route";
 import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
 import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
+import * as signatureRequestsTokenForm from "./signature-requests/[token]/form/route";
+import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
+import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
+import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
+import * as verifications from "./verifications/route";
+import * as verificationsCode from "./verifications/[code]/route";
+import * as usersBranding from "./users/branding/route";
+import * as usersBrandingLogo from "./users/branding/logo/route";
+import * as usersMailSettings from "./users/mail-settings/route";
+import * as usersMailSettingsTest from "./users/mail-settings/test/route";
 import * as workflows from "./workflows/route";
 import * as workflowsDocuments from "./workflows/documents/route";
 import * as companiesCompanyIdCompanyGroupsGroupIdWorkflows from "./companies/[companyId]/company-groups/[groupId]/workflows/route";
@@ -67,26 +113,76 @@ export const routes = {
   "/auth/sign-up": authSignUp,
   "/auth/update-password": authUpdatePassword,
   "/companies": companies,
+  "/auth/exchange": authExchange,
+  "/auth/oauth2/callback/{provider}": authOauth2CallbackProvider,
+  "/auth/oauth2/signin/{provider}": authOauth2SigninProvider,
+  "/companies/company-user-invitations": companiesCompanyUserInvitations,
+  "/contact-messages": contactMessages,
+  "/users/default-language": usersDefaultLanguage,
+  "/users/me": usersMe,
+  "/users/me/password": usersMePassword,
+  "/users/me/sessions": usersMeSessions,
+  "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
+  "/companies/{companyId}": companiesCompanyId,
+  "/companies/{companyId}/groups": companiesCompanyIdGroups,
+  "/companies/{companyId}/company-groups": companiesCompanyIdCompanyGroups,
+  "/companies/{companyId}/company-groups/{groupId}": companiesCompanyIdCompanyGroupsGroupId,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users": companiesCompanyIdCompanyGroupsGroupIdUsers,
+  "/companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}":
+    companiesCompanyIdCompanyGroupsGroupIdUsersUserId,
+  "/companies/{companyId}/company-users": companiesCompanyIdCompanyUsers,
+  "/companies/{companyId}/company-users/{companyUserId}": companiesCompanyIdCompanyUsersCompanyUserId,
+  "/companies/{companyId}/company-users/{companyUserId}/invitations":
+    companiesCompanyIdCompanyUsersCompanyUserIdInvitations,
+  "/companies/{companyId}/api-logs": companiesCompanyIdApiLogs,
+  "/companies/{companyId}/company-api-credentials": companiesCompanyIdCompanyApiCredentials,
+  "/companies/{companyId}/company-branding": companiesCompanyIdCompanyBranding,
+  "/companies/{companyId}/company-branding/logo": companiesCompanyIdCompanyBrandingLogo,
+  "/companies/{companyId}/company-mail-settings": companiesCompanyIdCompanyMailSettings,
+  "/companies/{companyId}/company-mail-settings/test": companiesCompanyIdCompanyMailSettingsTest,
+  "/companies/{companyId}/webhooks": companiesCompanyIdWebhooks,
+  "/companies/{companyId}/webhooks/{webhookId}": companiesCompanyIdWebhooksWebhookId,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries": companiesCompanyIdWebhooksWebhookIdDeliveries,
+  "/companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver":
+    companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
   "/documents/{documentId}": documentsDocumentId,
+  "/documents/{documentId}/download": documentsDocumentIdDownload,
+  "/documents/{documentId}/download/name": documentsDocumentIdDownloadName,
+  "/documents/download-all": documentsDownloadAll,
   "/documents/{documentId}/fields": documentsDocumentIdFields,
   "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
   "/health/live": healthLive,
   "/health/ready": healthReady,
+  "/holding-company/companies": holdingCompanyCompanies,
+  "/logos/{logoHash}": logosLogoHash,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
+  "/signature-requests/{token}/attachments/{attachmentId}": signatureRequestsTokenAttachmentsAttachmentId,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
   "/signature-requests/{token}/decline": signatureRequestsTokenDecline,
+  "/signature-requests/{token}/documents/download": signatureRequestsTokenDocumentsDownload,
   "/signature-requests/{token}/documents/{documentId}/pages/{pageIndex}":
     signatureRequestsTokenDocumentsDocumentIdPagesPageIndex,
   "/signature-requests/{token}/download": signatureRequestsTokenDownload,
   "/signature-requests/{token}/events": signatureRequestsTokenEvents,
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
+  "/signature-requests/{token}/form": signatureRequestsTokenForm,
+  "/signature-requests/{token}/otp": signatureRequestsTokenOtp,
+  "/signature-requests/{token}/saved-signatures": signatureRequestsTokenSavedSignatures,
+  "/signature-requests/{token}/saved-signatures/{savedSignatureId}":
+    signatureRequestsTokenSavedSignaturesSavedSignatureId,
   "/signature-requests/{token}/settings": signatureRequestsTokenSettings,
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
+  "/verifications": verifications,
+  "/verifications/{code}": verificationsCode,
+  "/users/branding": usersBranding,
+  "/users/branding/logo": usersBrandingLogo,
+  "/users/mail-settings": usersMailSettings,
+  "/users/mail-settings/test": usersMailSettingsTest,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
   "/companies/{companyId}/company-groups/{groupId}/workflows": companiesCompanyIdCompanyGroupsGroupIdWorkflows,
@@ -106,8 +202,8 @@ export const routes = {
   "/workflows/simple-sign/{workflowId}/audit-trail/download": workflowsSimpleSignWorkflowIdAuditTrailDownload,
   "/workflows/simple-sign/{workflowId}/document": workflowsSimpleSignWorkflowIdDocument,
   "/workflows/simple-sign/{workflowId}/documents": workflowsSimpleSignWorkflowIdDocuments,
-  "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
   "/workflows/simple-sign/{workflowId}/documents/download": workflowsSimpleSignWorkflowIdDocumentsDownload,
+  "/workflows/simple-sign/{workflowId}/documents/{documentId}": workflowsSimpleSignWorkflowIdDocumentsDocumentId,
   "/workflows/simple-sign/{workflowId}/revisions": workflowsSimpleSignWorkflowIdRevisions,
   "/workflows/simple-sign/{workflowId}/revisions/{revisionId}": workflowsSimpleSignWorkflowIdRevisionsRevisionId,
   "/workflows/simple-sign/{workflowId}/sealing": workflowsSimpleSignWorkflowIdSealing,

@@ -2,20 +2,21 @@
 import { useLocale } from "next-intl";
 import { useRouter } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
+import { languageNames } from "@/lib/platform/i18n/language-names";
 
-/** In their own words, so that everyone finds his own. `tag` is the page's lang, `code` the product's. */
+/** `tag` is the page's lang, `code` the product's. */
 const offered = [
-  { code: "en", tag: "en", name: "English" },
-  { code: "es", tag: "es", name: "Español" },
-  { code: "gk", tag: "el", name: "Ελληνικά" },
-];
+  { code: "en", tag: "en" },
+  { code: "es", tag: "es" },
+  { code: "gk", tag: "el" },
+] as const;
 
 export function LanguageLinks() {
   const router = useRouter();
   const locale = useLocale();
   return (
     <ul className="flex gap-2 text-13">
-      {offered.map(({ code, tag, name }) => (
+      {offered.map(({ code, tag }) => (
         <li key={code}>
           <button
             type="button"
@@ -30,7 +31,7 @@ export function LanguageLinks() {
               locale === tag ? "font-semibold" : "text-ink-2",
             )}
           >
-            {name}
+            {languageNames[code]}
           </button>
         </li>
       ))}

@@ -1,17 +1,23 @@
 import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { Logo } from "@/components/ui/logo";
 import { LanguageLinks } from "./language-links";
 
-type Props = { title: string; subtitle?: ReactNode; children: ReactNode; footer?: ReactNode };
+type Props = { title: string; subtitle?: ReactNode; children: ReactNode; footer?: ReactNode; wide?: boolean };
 
 /** One column with one task, for those who are not signed in yet. */
-export function VisitorCard({ title, subtitle, children, footer }: Props) {
+export function VisitorCard({ title, subtitle, children, footer, wide = false }: Props) {
   return (
     <main id="main" className="flex min-h-dvh flex-col items-center px-4 py-8 sm:py-14">
       <div className="mb-8">
         <Logo />
       </div>
-      <section className="w-full max-w-[440px] rounded-dialog border border-line bg-paper p-5 sm:p-8">
+      <section
+        className={classNames(
+          "w-full rounded-dialog border border-line bg-paper p-5 sm:p-8",
+          wide ? "max-w-[760px]" : "max-w-[440px]",
+        )}
+      >
         <h1 className="text-26">{title}</h1>
         {subtitle ? <p className="mt-2 text-ink-2">{subtitle}</p> : null}
         <div className="mt-6">{children}</div>

@@ -4,16 +4,23 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
-import { createHref, isCurrent, navEntries, type NavKey } from "./nav-entries";
+import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
 const entryStyle = "flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control px-1 text-13";
 
+/** Beside the create button and the menu. */
+const onBar = 2;
+
 /** The sidebar's place on phones. */
-export function BottomBar({ user, hidden }: { user: ShellUser; hidden: readonly NavKey[] }) {
+export function BottomBar({ user }: { user: ShellUser }) {
   const t = useTranslations("Shell");
   const path = usePathname();
-  const entries = [...navEntries.filter(({ key }) => !hidden.includes(key)), { key: "create" as const, href: createHref, icon: Plus }];
+  const all = navEntriesOf(user.viewer);
+  const create = { key: "create" as const, href: createHref, icon: Plus };
+  const entries = [...all.slice(0, onBar), ...(user.viewer.inHolding ? [] : [create])];
+  // The account has its entry in the menu already.
+  const rest = all.slice(onBar).filter(({ key }) => key !== "account");
   return (
     <nav
       aria-label={t("nav")}
@@ -21,7 +28,7 @@ export function BottomBar({ user, hidden }: { user: ShellUser; hidden: readonly 
     >
       <ul className="mx-auto grid max-w-[480px] auto-cols-fr grid-flow-col">
         {entries.map(({ key, href, icon: Icon }) => {
-          const current = isCurrent(href, path);
+          const current = user.viewer.inHolding || isCurrent(href, path);
           return (
             <li key={key} className="min-w-0">
               <Link
@@ -38,7 +45,7 @@ export function BottomBar({ user, hidden }: { user: ShellUser; hidden: readonly 
           );
         })}
         <li>
-          <UserMenu user={user} align="end">
+          <UserMenu user={user} align="end" entries={rest}>
             <button type="button" className={classNames(entryStyle, "text-ink-2")}>
               <span className="px-3 py-0.5">
                 <MenuIcon aria-hidden size={20} />

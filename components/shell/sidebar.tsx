@@ -9,13 +9,11 @@ import { buttonStyle, iconButtonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
-import { createHref, isCurrent, navEntries, type NavKey } from "./nav-entries";
+import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
-type Props = { user: ShellUser; folded: boolean; hidden: readonly NavKey[] };
-
 /** 232 px, or 64 when folded; the choice is kept in a cookie, so that the server draws it right at once. */
-export function Sidebar({ user, folded: initiallyFolded, hidden }: Props) {
+export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; folded: boolean }) {
   const t = useTranslations("Shell");
   const path = usePathname();
   const [folded, setFolded] = useState(initiallyFolded);
@@ -41,21 +39,21 @@ export function Sidebar({ user, folded: initiallyFolded, hidden }: Props) {
           onClick={() => fold(!folded)}
         />
       </div>
-      <Link
-        href={createHref}
-        aria-label={folded ? t("create") : undefined}
-        title={folded ? t("create") : undefined}
-        className={folded ? iconButtonStyle("strong") : buttonStyle("strong", "medium")}
-      >
-        <Plus aria-hidden size={18} />
-        {folded ? null : t("create")}
-      </Link>
+      {user.viewer.inHolding ? null : (
+        <Link
+          href={createHref}
+          aria-label={folded ? t("create") : undefined}
+          title={folded ? t("create") : undefined}
+          className={folded ? iconButtonStyle("strong") : buttonStyle("strong", "medium")}
+        >
+          <Plus aria-hidden size={18} />
+          {folded ? null : t("create")}
+        </Link>
+      )}
       <nav aria-label={t("nav")} className="mt-4 w-full">
         <ul className="flex flex-col gap-0.5">
-          {navEntries
-            .filter(({ key }) => !hidden.includes(key))
-            .map(({ key, href, icon: Icon }) => {
-            const current = isCurrent(href, path);
+          {navEntriesOf(user.viewer).map(({ key, href, icon: Icon }) => {
+            const current = user.viewer.inHolding || isCurrent(href, path);
             return (
               <li key={key}>
                 <Link

@@ -1,14 +1,30 @@
 "use client";
-import { LogOut } from "lucide-react";
+import { LogOut, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "@/components/ui/menu";
+import type { NavEntry, NavViewer } from "./nav-entries";
 import { useSignOut } from "./use-sign-out";
 
-export type ShellUser = { firstName: string; lastName: string; email: string; companyName: string | null };
+export type ShellUser = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Null for a holding company's people too. */
+  companyName: string | null;
+  viewer: NavViewer;
+};
 
-/** `children` is the button that opens it. */
-export function UserMenu({ user, align, children }: { user: ShellUser; align: "start" | "end"; children: ReactNode }) {
+type Props = {
+  user: ShellUser;
+  align: "start" | "end";
+  /** Entries that have no place on the bar of phones. */
+  entries?: readonly NavEntry[];
+  /** The button that opens it. */
+  children: ReactNode;
+};
+
+export function UserMenu({ user, align, entries = [], children }: Props) {
   const t = useTranslations("Shell");
   const signOut = useSignOut();
   return (
@@ -20,6 +36,17 @@ export function UserMenu({ user, align, children }: { user: ShellUser; align: "s
         <span className="block text-13 break-words text-ink-2">{user.companyName ?? user.email}</span>
       </MenuHeading>
       <MenuLine />
+      {entries.map(({ key, href, icon: Icon }) => (
+        <MenuItem key={key} icon={<Icon aria-hidden size={16} />} href={href}>
+          {t(key)}
+        </MenuItem>
+      ))}
+      {entries.length > 0 ? <MenuLine /> : null}
+      {user.viewer.inHolding ? null : (
+        <MenuItem icon={<Settings aria-hidden size={16} />} href="/account">
+          {t("accountSettings")}
+        </MenuItem>
+      )}
       <MenuItem icon={<LogOut aria-hidden size={16} />} onSelect={() => void signOut()}>
         {t("signOut")}
       </MenuItem>

@@ -1,49 +1,89 @@
 "use client";
 import { useState } from "react";
+import type { Messages } from "@/lib/platform/i18n/catalogue";
 import { callApi } from "./call-api";
+import { OtpSteps, type SentOtp } from "./otp-steps";
 import { fill, type Words } from "./words";
 
-export function AccessGate({ token, words, sender }: { token: string; words: Words; sender: string }) {
-  const [error, setError] = useState("");
+type Props = {
+  token: string;
+  words: Messages["AccessGate"];
+  failed: string;
+  sender: string;
+  /** What a plain form was refused for. */
+  problem: string;
+  otp: { words: Words["otpAccess"]; knownNumber: string | null; sent: SentOtp | null } | null;
+};
+
+/** Forms that work without scripts: they post, and the page comes back open or with a sentence. */
+export function AccessGate({ token, words, failed, sender, problem, otp }: Props) {
+  const open = () => location.replace(location.pathname);
+  return (
+    <main className="terminal">
+      <div className="terminal-card">
+        <h1>{words.title}</h1>
+        <p id="access-text">{fill(otp ? words.otpText : words.text, { sender })}</p>
+        {otp ? (
+          <OtpSteps
+            token={token}
+            words={otp.words}
+            failed={failed}
+            knownNumber={otp.knownNumber}
+            sent={otp.sent}
+            problem={problem}
+            isForm
+            onPassed={open}
+          />
+        ) : (
+          <CodeForm token={token} words={words} failed={failed} problem={problem} onOpen={open} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+type CodeFormProps = Pick<Props, "token" | "words" | "failed" | "problem"> & { onOpen: () => void };
+
+function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
+  const [error, setError] = useState(problem);
   const [busy, setBusy] = useState(false);
   async function submit(form: FormData) {
     setBusy(true);
-    const answer = await callApi("POST", token, "access", { access_code: form.get("code") }).catch(() => null);
-    if (answer?.ok) return location.reload();
+    setError("");
+    const answer = await callApi("POST", token, "access", { access_code: form.get("access_code") }).catch(() => null);
+    if (answer?.ok) return onOpen();
     setBusy(false);
-    setError(answer?.message ?? words.failed);
+    setError(answer?.message || failed);
   }
   return (
-    <main className="terminal">
-      <form
-        className="terminal-card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(new FormData(event.currentTarget));
-        }}
-      >
-        <h1>{words.accessTitle}</h1>
-        <p id="access-text">{fill(words.accessText, { sender })}</p>
-        <label className="stacked">
-          {words.accessCode}
-          <input
-            className="text-input"
-            name="code"
-            type="password"
-            maxLength={16}
-            required
-            autoComplete="one-time-code"
-            aria-describedby="access-text access-error"
-            aria-invalid={error !== ""}
-          />
-        </label>
-        <p id="access-error" className="problem" role="alert">
-          {error}
-        </p>
-        <button className="button button-primary" disabled={busy}>
-          {words.open}
-        </button>
-      </form>
-    </main>
+    <form
+      className="step"
+      method="post"
+      action={`/v1/signature-requests/${token}/access`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      }}
+    >
+      <label className="stacked">
+        {words.accessCode}
+        <input
+          className="text-input"
+          name="access_code"
+          type="password"
+          maxLength={16}
+          required
+          autoComplete="one-time-code"
+          aria-describedby="access-text access-error"
+          aria-invalid={error !== ""}
+        />
+      </label>
+      <p id="access-error" className="problem" role="alert">
+        {error}
+      </p>
+      <button className="button button-primary" disabled={busy}>
+        {words.open}
+      </button>
+    </form>
   );
 }

@@ -1,11 +1,17 @@
 export type Answer = { ok: boolean; status: number; message: string; errors: Record<string, string>; json: unknown };
 
+/** So that refusals come in the language that the page is shown in, whatever the browser's own is. */
+export const languageOfPage = () => document.querySelector<HTMLElement>(".recipient [lang]")?.lang || "en";
+
 /** One call below this link. Throws only when the network is lost. */
-export async function callApi(method: string, token: string, path: string, body: unknown): Promise<Answer> {
+export async function callApi(method: string, token: string, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`/v1/signature-requests/${token}/${path}`, {
     method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
+    headers: {
+      "accept-language": languageOfPage(),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const json = (await response.json().catch(() => null)) as {
     message?: string;

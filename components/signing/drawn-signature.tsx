@@ -1,14 +1,19 @@
 "use client";
-import { useEffect, useRef } from "react";
-import SignaturePad from "signature_pad";
+import { useEffect, useRef, useState } from "react";
+import SignaturePad, { type PointGroup } from "signature_pad";
+import { trimCanvas } from "./trim-canvas";
 import type { Words } from "./words";
 
 /** Pen widths of the spec (workflows.md section 9), in pixels. */
 const pen = { minWidth: 0.5, maxWidth: 2.5, penColor: "#1a1c28" };
 
-export function DrawnSignature({ words, onImage }: { words: Words; onImage: (image: string | null) => void }) {
+type Props = { words: Words; image: string | null; onImage: (image: string | null) => void };
+
+/** On phones the paper is the whole screen until the signer is done with it. */
+export function DrawnSignature({ words, image, onImage }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
+  const [isWhole, setWhole] = useState(() => matchMedia("(max-width: 767px), (max-height: 479px)").matches);
 
   useEffect(() => {
     const element = canvas.current;
@@ -16,35 +21,35 @@ export function DrawnSignature({ words, onImage }: { words: Words; onImage: (ima
     const made = new SignaturePad(element, pen);
     pad.current = made;
     const fit = () => {
-      const strokes = made.toData();
+      if (element.offsetWidth === 0) return;
+      const strokes = fitted(made.toData(), element.offsetWidth, element.offsetHeight);
       const ratio = Math.max(devicePixelRatio, 2);
       element.width = element.offsetWidth * ratio;
       element.height = element.offsetHeight * ratio;
       element.getContext("2d")?.scale(ratio, ratio);
       made.fromData(strokes);
     };
-    fit();
-    const tell = () => onImage(made.isEmpty() ? null : trimmed(element));
-    made.addEventListener("endStroke", tell);
-    addEventListener("resize", fit);
+    const watch = new ResizeObserver(fit);
+    watch.observe(element);
+    made.addEventListener("endStroke", () => onImage(made.isEmpty() ? null : trimCanvas(element)));
     return () => {
-      removeEventListener("resize", fit);
+      watch.disconnect();
       made.off();
     };
   }, [onImage]);
 
-  function redraw(change: (strokes: ReturnType<SignaturePad["toData"]>) => ReturnType<SignaturePad["toData"]>) {
+  function redraw(change: (strokes: PointGroup[]) => PointGroup[]) {
     if (!pad.current || !canvas.current) return;
     const strokes = change(pad.current.toData());
     pad.current.clear();
     pad.current.fromData(strokes);
-    onImage(strokes.length === 0 ? null : trimmed(canvas.current));
+    onImage(strokes.length === 0 ? null : trimCanvas(canvas.current));
   }
 
   return (
-    <>
+    <div className={isWhole ? "drawing drawing-whole" : "drawing"}>
       <p id="draw-hint" className="quiet">
-        {words.drawHint}
+        {image ? words.drawHint : words.drawFirst}
       </p>
       <div className="pad">
         <canvas ref={canvas} role="img" aria-label={words.draw} aria-describedby="draw-hint" />
@@ -56,26 +61,28 @@ export function DrawnSignature({ words, onImage }: { words: Words; onImage: (ima
         <button type="button" className="button button-quiet" onClick={() => redraw(() => [])}>
           {words.clear}
         </button>
+        <button type="button" className="button" onClick={() => setWhole((whole) => !whole)}>
+          {isWhole ? words.signature.done : words.signature.wholeScreen}
+        </button>
       </div>
-    </>
+    </div>
   );
 }
 
-/** Without the empty paper around the strokes, so that the signature fills its field. */
-function trimmed(source: HTMLCanvasElement): string {
-  const { width, height } = source;
-  const pixels = source.getContext("2d")?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let at = 3, index = 0; at < pixels.length; at += 4, index++) {
-    if (!pixels[at]) continue;
-    const x = index % width;
-    const y = Math.floor(index / width);
-    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
-  }
-  const edge = 8;
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(right - left, 1) + 2 * edge;
-  canvas.height = Math.max(bottom - top, 1) + 2 * edge;
-  canvas.getContext("2d")?.drawImage(source, edge - left, edge - top);
-  return canvas.toDataURL("image/png");
+/** Strokes that lie outside of the paper, since it became smaller, are shrunk and put into its middle. */
+function fitted(strokes: PointGroup[], width: number, height: number): PointGroup[] {
+  const points = strokes.flatMap((stroke) => stroke.points);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  if (points.length === 0 || (left >= 0 && top >= 0 && right <= width && bottom <= height)) return strokes;
+  const factor = Math.min(1, (0.9 * width) / (right - left || 1), (0.9 * height) / (bottom - top || 1));
+  const moved = (at: number, from: number, to: number, size: number) => (at - (from + to) / 2) * factor + size / 2;
+  return strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({
+      ...point,
+      x: moved(point.x, left, right, width),
+      y: moved(point.y, top, bottom, height),
+    })),
+  }));
 }

@@ -2,11 +2,12 @@
 import { useState } from "react";
 import { signatureMethodIds } from "@/db/enums";
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
-import { callPatiently } from "./call-api";
 import { ConsentText } from "./consent-text";
-import { DrawnSignature } from "./drawn-signature";
 import { Modal } from "./modal";
-import { TypedSignature } from "./typed-signature";
+import { methodsFor, type Method, SignatureTabs } from "./signature-tabs";
+import { SignatureWay } from "./signature-way";
+import { useSavedSignatures } from "./use-saved-signatures";
+import { useSigning } from "./use-signing";
 import type { Words } from "./words";
 
 type Props = {
@@ -20,107 +21,96 @@ type Props = {
   onApplied: (images: ReadonlyMap<number, string>) => void;
   onClose: () => void;
 };
-type Method = "type" | "draw";
 
 /** A sheet of paper with a baseline: what will be stamped is what is seen. */
-export function SignatureDialog({
-  token,
-  field,
-  fields,
-  signatory,
-  words,
-  consented,
-  agree,
-  onApplied,
-  onClose,
-}: Props) {
-  const offered = (["type", "draw"] as const).filter((m) => signatory.signatureMethods.includes(signatureMethodIds[m]));
-  const [method, setMethod] = useState<Method | undefined>(offered[0]);
+export function SignatureDialog(props: Props) {
+  const { token, field, fields, signatory, words, consented, onClose } = props;
+  const kept = useSavedSignatures(token, field.isInitial);
+  const offered = methodsFor(signatory);
+  const [chosen, setChosen] = useState<Method | null>(null);
+  const preferred = offered.find((one) => signatureMethodIds[one] === kept.defaultMethod);
+  const method = chosen ?? preferred ?? offered[0];
   const [image, setImage] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
   const alike = fields.filter((f) => f.fieldType === "signature" && f.isInitial === field.isInitial);
   const [all, setAll] = useState(false);
+  const [save, setSave] = useState(false);
+  const [makeDefault, setMakeDefault] = useState(false);
+  const signing = useSigning({ ...props, targets: all ? alike : [field] });
+  const isMade = method !== undefined && method !== "saved" && method !== "otp";
 
-  async function apply() {
-    if (!image || !method) return;
-    setBusy(true);
-    if (!consented && !(await agree())) return setBusy(false);
-    const applied = new Map<number, string>();
-    for (const target of all ? alike : [field]) {
-      const body = {
-        document_id: target.documentId,
-        field_id: target.id,
-        encoded_image: image.replace(/^data:image\/png;base64,/, ""),
-        sign_type: signatureMethodIds[method],
-        signed_at: new Date().toISOString(),
-        save_signature: false,
-      };
-      const answer = await callPatiently("POST", token, "signatures", body, () => setProblem(words.retrying)).catch(
-        () => null,
-      );
-      if (!answer?.ok) {
-        setBusy(false);
-        onApplied(applied);
-        return setProblem(Object.values(answer?.errors ?? {})[0] ?? answer?.message ?? words.failed);
-      }
-      applied.set(target.id, image);
-    }
-    onApplied(applied);
-    onClose();
+  function choose(next: Method) {
+    setChosen(next);
+    setImage(null);
   }
 
-  const initials = `${signatory.firstName[0] ?? ""}${signatory.lastName[0] ?? ""}`;
+  const name = field.isInitial
+    ? `${signatory.firstName[0] ?? ""}${signatory.lastName[0] ?? ""}`
+    : `${signatory.firstName} ${signatory.lastName}`.trim();
+  const { signature } = words;
   return (
     <Modal title={field.isInitial ? words.initialTitle : words.signTitle} onClose={onClose}>
-      <div className="tabs" role="tablist">
-        {offered.map((m) => (
-          <button
-            key={m}
-            type="button"
-            role="tab"
-            id={`tab-${m}`}
-            aria-controls="signature-panel"
-            aria-selected={m === method}
-            onClick={() => {
-              setMethod(m);
-              setImage(null);
-              setProblem("");
-            }}
-          >
-            {words[m]}
-          </button>
-        ))}
-      </div>
-      <div id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
-        {method === "type" ? (
-          <TypedSignature
-            words={words}
-            initial={field.isInitial ? initials : `${signatory.firstName} ${signatory.lastName}`.slice(0, 20)}
-            image={image}
-            onImage={setImage}
-          />
-        ) : null}
-        {method === "draw" ? <DrawnSignature words={words} onImage={setImage} /> : null}
-      </div>
-      {alike.length > 1 ? (
-        <label className="tick">
-          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
-          {field.isInitial ? words.applyAllInitials : words.applyAll}
-        </label>
-      ) : null}
+      {kept.isLoading ? (
+        <p className="quiet" role="status">
+          {signature.loading}
+        </p>
+      ) : method === undefined ? (
+        <p role="status">{signature.noWay}</p>
+      ) : (
+        <>
+          <SignatureTabs words={words} offered={offered} method={method} onMethod={choose} />
+          <div id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
+            <SignatureWay
+              key={method}
+              method={method}
+              token={token}
+              words={words}
+              name={name}
+              kept={kept}
+              image={image}
+              onImage={setImage}
+            />
+          </div>
+          {alike.length > 1 ? (
+            <Tick label={field.isInitial ? words.applyAllInitials : words.applyAll} checked={all} onCheck={setAll} />
+          ) : null}
+          {isMade && !kept.isFull ? <Tick label={signature.save} checked={save} onCheck={setSave} /> : null}
+          {isMade && kept.isFull ? <p className="quiet">{signature.savedFull}</p> : null}
+          {signatory.forceOtp ? null : (
+            <Tick label={signature.makeDefault} checked={makeDefault} onCheck={setMakeDefault} />
+          )}
+        </>
+      )}
       {consented ? null : <ConsentText words={words} />}
       <p className="problem" role="alert">
-        {problem}
+        {signing.problem}
       </p>
       <div className="modal-actions">
         <button type="button" className="button" onClick={onClose}>
           {words.cancel}
         </button>
-        <button type="button" className="button button-primary" disabled={!image || busy} onClick={() => void apply()}>
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={!image || !method || signing.isBusy}
+          onClick={() => {
+            if (image && method)
+              void signing.apply({ image, method, save: save && isMade && !kept.isFull, makeDefault });
+          }}
+        >
           {consented ? words.apply : words.agreeAndSign}
         </button>
       </div>
     </Modal>
+  );
+}
+
+type TickProps = { label: string; checked: boolean; onCheck: (checked: boolean) => void };
+
+function Tick({ label, checked, onCheck }: TickProps) {
+  return (
+    <label className="tick">
+      <input type="checkbox" checked={checked} onChange={(event) => onCheck(event.target.checked)} />
+      {label}
+    </label>
   );
 }

@@ -34,9 +34,7 @@ export function RecipientActions({ workflowId, person, offered }: Props) {
     <>
       <Menu
         label={t("menu", { name })}
-        trigger={
-          <IconButton label={t("menu", { name })} icon={<EllipsisVertical aria-hidden size={18} />} />
-        }
+        trigger={<IconButton label={t("menu", { name })} icon={<EllipsisVertical aria-hidden size={18} />} />}
       >
         {offered.remind ? (
           <MenuItem

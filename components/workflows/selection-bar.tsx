@@ -24,7 +24,11 @@ export function SelectionBar({ chosen, clear }: Props) {
   const removable = chosen.filter((item) => item.may.remove);
   const own = chosen.filter((item) => item.may.view);
 
-  const each = async (items: readonly ListItem[], act: (id: number) => Promise<unknown>, done: (n: number) => string) => {
+  const each = async (
+    items: readonly ListItem[],
+    act: (id: number) => Promise<unknown>,
+    done: (n: number) => string,
+  ) => {
     const results = await Promise.allSettled(items.map((item) => act(item.id)));
     const count = results.filter((result) => result.status === "fulfilled").length;
     if (count > 0) toast.done(done(count));

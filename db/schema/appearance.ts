@@ -45,6 +45,9 @@ export const mailSettings = pgTable(
     /** Set when the server failed for good: until it is saved anew, mail takes the product's own way. */
     failedAt: time(),
     lastError: text(),
+    /** Failures in a row, and until when the server is left in peace. */
+    failures: integer().notNull().default(0),
+    retryAt: time(),
   },
   (t) => [check("mail_settings_one_owner", sql`num_nonnulls(${t.companyId}, ${t.userId}) = 1`)],
 );

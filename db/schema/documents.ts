@@ -31,6 +31,8 @@ export const documents = pgTable(
     ownerId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id),
+    /** Uploaded with the organisation's API key: loose, it is the key's, and not in its maker's own sight. */
+    madeByApiKey: boolean().notNull().default(false),
     name: text().notNull(),
     workflowId: bigint({ mode: "number" }).references(() => workflows.id),
     templateId: bigint({ mode: "number" }).references(() => templates.id),
@@ -71,6 +73,8 @@ export const pages = pgTable(
     /** SHA-256 of the page images, 700 and 1400 pixels wide; absent until rendered. */
     image700: text(),
     image1400: text(),
+    /** What is written on it, for those who cannot see the image; absent until read. */
+    text: text(),
   },
   (t) => [unique("pages_document_page_key").on(t.documentId, t.pageIndex)],
 );

@@ -1,46 +1,41 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { companies, companyGroups, companyGroupUsers } from "@/db/schema/companies";
+import { companyRoles } from "@/db/enums";
+import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { findPlan } from "@/lib/billing/find-plan";
+import { findBranding } from "@/lib/branding/find-branding";
+import { findMailSettings } from "@/lib/mails/find-mail-settings";
+import { findHolding, listHeldCompanies } from "@/lib/organisations/holding-companies";
+import { listOwnGroups } from "@/lib/organisations/list-groups";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 import type { meDto } from "./schema";
+import { toUserDto } from "./to-dto";
 
 /** Everything that the app shell needs to know of the caller (GET /auth/me). */
 export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>> {
-  const { userId, companyId } = ctx.actor;
+  const { userId, companyId, companyRole } = ctx.actor;
+  const isAdministrator = companyRole === companyRoles.administrator;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new AppError("unauthenticated");
   const [company] = companyId ? await ctx.db.select().from(companies).where(eq(companies.id, companyId)) : [];
   const { subscription, enterprise } = await findPlan(ctx);
-  const groups = await ctx.db
-    .select({
-      id: companyGroups.id,
-      name: companyGroups.name,
-      companyId: companyGroups.companyId,
-      roleId: companyGroupUsers.roleId,
-    })
-    .from(companyGroupUsers)
-    .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
-    .where(and(eq(companyGroupUsers.userId, userId), eq(companyGroups.companyId, companyId ?? 0)));
+  const groups = company ? await listOwnGroups(ctx, company) : [];
+  const holdingCompany = await findHolding(ctx);
+  const held = holdingCompany ? await listHeldCompanies(ctx, { page: 1, perPage: 1000, search: "" }) : null;
   return {
-    user: {
-      ...user,
-      defaultLanguage: user.defaultLanguage ? languageOr(user.defaultLanguage) : null,
-      verified: user.confirmedAt !== null,
-    },
+    user: toUserDto(user),
     onboarded: user.onboardedAt !== null,
     company: company ?? null,
     companyGroups: groups,
-    companyBranding: null,
-    companyMailSetting: null,
+    companyBranding: companyId ? await findBranding(ctx, { companyId }) : null,
+    companyMailSetting: isAdministrator && companyId ? await findMailSettings(ctx, { companyId }) : null,
     subscription,
     enterpriseSubscription: enterprise,
     subscriptionDetail: null,
-    holdingCompany: null,
-    holdingCompanyCompanies: [],
+    holdingCompany,
+    holdingCompanyCompanies: held?.companies ?? [],
   };
 }

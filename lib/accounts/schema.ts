@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
+import { brandingDto } from "@/lib/branding/schema";
+import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
 
 /** Messages are keys below `validation` in the catalogues (spec accounts.md section 5). */
 export const email = z
@@ -40,11 +42,11 @@ export const signUpInput = z.object({
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
-const passwordConfirmation = z.string("confirmationMissing").min(1, "confirmationMissing");
-const confirmed = (form: { password: string; passwordConfirmation: string }) =>
+export const passwordConfirmation = z.string("confirmationMissing").min(1, "confirmationMissing");
+export const confirmed = (form: { password: string; passwordConfirmation: string }) =>
   form.password === form.passwordConfirmation;
 /** Two empty inputs are told as missing, not as different. */
-const mustMatch = {
+export const mustMatch = {
   error: "passwordsMatch",
   path: ["passwordConfirmation"],
   when: ({ value }: { value: unknown }) =>
@@ -60,11 +62,13 @@ export const withoutConfirmation = (form: z.infer<typeof signUpForm>): SignUpInp
 
 export const newPasswordForm = z.object({ password: newPassword, passwordConfirmation }).refine(confirmed, mustMatch);
 
+const mailedToken = z.string().trim().min(1, "required").max(200);
+
 export const requestResetInput = z.object({ email });
 export const resetPasswordInput = z.object({
   email,
   password: newPassword,
-  token: z.string().trim().min(1, "required").max(200),
+  token: mailedToken,
 });
 
 export const signInInput = z.object({
@@ -77,6 +81,37 @@ export const signInInput = z.object({
 });
 export const confirmInput = z.object({ code: z.string().trim().min(1, "required").max(5) });
 
+export const profileInput = z.object({
+  firstName: personName.optional(),
+  lastName: personName.optional(),
+  phoneNumber: phone.nullish(),
+  /** Onboarding ends and does not begin again. */
+  onboarded: z.literal(true).optional(),
+});
+export const profileForm = z.object({ firstName: personName, lastName: personName, phoneNumber: phone });
+
+export const changePasswordInput = z.object({
+  currentPassword: z.string("passwordMissing").min(1, "passwordMissing").max(128, "passwordTooLong"),
+  password: newPassword,
+});
+export const changePasswordForm = changePasswordInput.extend({ passwordConfirmation }).refine(confirmed, mustMatch);
+
+export const languageInput = z.object({ defaultLanguage: z.enum(languages) });
+
+export const exchangeInput = z.object({ token: mailedToken });
+/** Whoever has an account already accepts signed in, and sets no password here. */
+export const acceptInvitationInput = z.object({ token: mailedToken, password: newPassword.optional() });
+
+export const sessionDto = z.object({
+  id: z.number(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+
 export const userDto = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -87,6 +122,8 @@ export const userDto = z.object({
   defaultLanguage: z.enum(languages).nullable(),
   createdAt: z.date(),
   verified: z.boolean(),
+  /** False where the account is only entered through an external provider. */
+  hasPassword: z.boolean(),
 });
 
 export const companyDto = z.object({
@@ -106,8 +143,8 @@ export const meDto = z.object({
   onboarded: z.boolean(),
   company: companyDto.nullable(),
   companyGroups: z.array(z.object({ id: z.number(), name: z.string(), companyId: z.number(), roleId: z.number() })),
-  companyBranding: z.null(),
-  companyMailSetting: z.null(),
+  companyBranding: brandingDto.nullable(),
+  companyMailSetting: mailSettingDto.nullable(),
   subscription: z
     .object({
       companyId: z.number().nullable(),

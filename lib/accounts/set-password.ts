@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
@@ -13,7 +13,9 @@ export async function setPassword(tx: Context, user: typeof users.$inferSelect, 
     .update(users)
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(users.id, user.id));
-  await tx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+  // An invitation that waits is none of the password's business.
+  const signsIn = inArray(oneTimeTokens.purpose, ["passwordReset", "signIn"]);
+  await tx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), signsIn));
   await revokeOtherSessions(tx, user.id);
   await queueMail(tx, {
     template: "passwordChanged",

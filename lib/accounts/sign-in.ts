@@ -5,7 +5,8 @@ import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { forgetLimit, limitInDatabase } from "@/lib/platform/rate-limit";
-import { openSession } from "@/lib/platform/session";
+import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
+import { enter } from "./enter";
 import { passwordMatches } from "./passwords";
 import type { signInInput } from "./schema";
 
@@ -13,10 +14,7 @@ import type { signInInput } from "./schema";
 const perAccount = { name: "sign-in-account", points: 10, seconds: 900 };
 const perAddress = { name: "sign-in-address", points: 100, seconds: 900 };
 
-export async function signIn(
-  ctx: Context,
-  input: z.infer<typeof signInInput>,
-): Promise<{ token: string; language: string | null }> {
+export async function signIn(ctx: Context, input: z.infer<typeof signInInput>): Promise<SignedIn> {
   const key = `${input.email}|${ctx.request.ip}`;
   await limitInDatabase(perAddress, ctx.request.ip);
   await limitInDatabase(perAccount, key);
@@ -24,5 +22,5 @@ export async function signIn(
   const matches = await passwordMatches(user?.passwordHash, input.password);
   if (!user || !matches) throw new AppError("unauthenticated", "wrong_credentials");
   await forgetLimit(perAccount, key);
-  return { token: await openSession(ctx, user.id), language: user.defaultLanguage };
+  return enter(ctx, user);
 }

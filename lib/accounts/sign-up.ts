@@ -2,9 +2,10 @@ import "server-only";
 import { users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { openSession } from "@/lib/platform/session";
 import { assertNotCommon } from "./common-passwords";
+import { enter } from "./enter";
 import { issueConfirmationCode } from "./issue-confirmation-code";
 import { hashPassword } from "./passwords";
 import type { SignUpInput } from "./schema";
@@ -13,7 +14,7 @@ import type { SignUpInput } from "./schema";
 const limit = { name: "sign-up", points: 60, seconds: 3600 };
 
 /** Makes an unconfirmed account, mails its code and signs in. */
-export async function signUp(ctx: Context, input: SignUpInput): Promise<{ token: string }> {
+export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn> {
   await limitInDatabase(limit, ctx.request.ip);
   assertNotCommon(input.password);
   const passwordHash = await hashPassword(input.password);
@@ -28,13 +29,11 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<{ token:
         phoneNumber: input.phoneNumber || null,
         defaultLanguage: tx.language,
         passwordHash,
-        // A new account lands on the dashboard; the onboarding gate is not built yet.
-        onboardedAt: tx.now,
       })
       .onConflictDoNothing({ target: users.email })
       .returning();
     if (!user) throw new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
     await issueConfirmationCode(tx, user);
-    return { token: await openSession(tx, user.id) };
+    return enter(tx, user);
   });
 }

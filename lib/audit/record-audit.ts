@@ -5,6 +5,12 @@ import { auditActions, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { auditHash } from "./chain";
 
+/** A call with an API key is recorded as the key's; whose name it goes under stands beside it. */
+function agentOf({ actor, request }: Context): string | null {
+  const isKey = actor.kind === "member" && actor.viaKey;
+  return (isKey ? `API key; ${request.userAgent}` : request.userAgent).slice(0, 300) || null;
+}
+
 export type AuditEntry = { action: AuditAction; description: string; signatoryId?: number };
 
 /**
@@ -31,7 +37,7 @@ export async function recordAudit(tx: Context, workflowId: number, ...entries: A
       signatoryId: entry.signatoryId ?? null,
       userId: tx.actor.kind === "member" ? tx.actor.userId : null,
       ip: tx.request.ip || null,
-      userAgent: tx.request.userAgent.slice(0, 300) || null,
+      userAgent: agentOf(tx),
       performedAt,
     };
     const previousHash = hash;

@@ -1,29 +1,16 @@
 import "server-only";
 import { and, count, eq, inArray, isNotNull, or, type SQL } from "drizzle-orm";
-import { subscriptions } from "@/db/schema/billing";
-import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
+import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { hasLapsed, hasReached, trial } from "./rules";
+import { findPlan } from "./find-plan";
+import { hasReached, trial } from "./rules";
 
 export type WorkflowUsage = { sent: number; limit: number | null };
 
 type Payer = Pick<Member, "companyId" | "userId">;
-
-/** Null where the plan of whoever pays, the organisation or the person without one, has no limit. */
-async function workflowLimit(ctx: MemberContext, { companyId, userId }: Payer): Promise<number | null> {
-  const ofPayer = companyId === null ? eq(subscriptions.userId, userId) : eq(subscriptions.companyId, companyId);
-  const [bought, [enterprise]] = await Promise.all([
-    ctx.db.select().from(subscriptions).where(ofPayer),
-    companyId === null
-      ? []
-      : ctx.db.select().from(enterpriseSubscriptions).where(eq(enterpriseSubscriptions.companyId, companyId)),
-  ]);
-  const unlimited = (enterprise && !enterprise.cancelledAt) || bought.some((one) => !hasLapsed(one, ctx.now));
-  return unlimited ? null : trial.workflows;
-}
 
 /** Workflows sent over the account's life, deleted ones too: an organisation's are those of all who are in it. */
 function sentBy(ctx: MemberContext, { companyId, userId }: Payer): SQL | undefined {
@@ -36,13 +23,13 @@ function sentBy(ctx: MemberContext, { companyId, userId }: Payer): SQL | undefin
   return and(sent, or(eq(workflows.companyId, companyId), inArray(workflows.initiatorId, colleagues)));
 }
 
-/** How many workflows were sent, and how many may be; the count is asked only where there is a limit. */
+/** How many workflows were sent, and how many may be: null where a plan sets no limit. */
 export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsage> {
-  const [limit, [counted]] = await Promise.all([
-    workflowLimit(ctx, ctx.actor),
+  const [plan, [counted]] = await Promise.all([
+    findPlan(ctx),
     ctx.db.select({ sent: count() }).from(workflows).where(sentBy(ctx, ctx.actor)),
   ]);
-  return { sent: counted?.sent ?? 0, limit };
+  return { sent: counted?.sent ?? 0, limit: plan.kind === "none" ? trial.workflows : null };
 }
 
 /** Refuses one sending too many. Locks whoever pays until the transaction ends, so that two at once cannot both pass. */

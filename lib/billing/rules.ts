@@ -51,5 +51,13 @@ type Ending = { cancelledAt: Date | null; activeUntil: Date | null };
 export const hasLapsed = ({ cancelledAt, activeUntil }: Ending, now: Date) =>
   cancelledAt !== null && activeUntil !== null && activeUntil < now;
 
+/** An amount from a query, brought onto what the selectors offer. */
+export function chosenAmount(given: string, range: { minimum: number; maximum: number; step: number }): number {
+  const asked = Number.parseInt(given, 10);
+  if (!Number.isSafeInteger(asked)) return range.minimum;
+  const onStep = Math.ceil(asked / range.step) * range.step;
+  return Math.min(Math.max(onStep, range.minimum), range.maximum);
+}
+
 export const hasReached = ({ sent, limit }: { sent: number; limit: number | null }): boolean =>
   limit !== null && sent >= limit;

@@ -2,6 +2,7 @@ import "server-only";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
+import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { inspectPdf } from "@/lib/platform/pdf/pool";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
@@ -41,9 +42,4 @@ export async function storePdf(ctx: MemberContext, file: UploadedFile) {
       image1400: pageIndex === 0 ? (imageOf.get(1400) ?? null) : null,
     })),
   };
-}
-
-/** Some producers put bytes before the header; readers look at the first 1024. */
-function looksLikePdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
 }

@@ -14,7 +14,7 @@ export async function uploadDocument(ctx: MemberContext, file: UploadedFile) {
   return transact(ctx, async (tx) => {
     const [document] = await tx.db
       .insert(documents)
-      .values({ ownerId: tx.actor.userId, ...stored.document })
+      .values({ ownerId: tx.actor.userId, madeByApiKey: tx.actor.viaKey ?? false, ...stored.document })
       .returning();
     if (!document) throw new Error("The document's row was not written");
     const pageRows = await tx.db

@@ -5,14 +5,18 @@ import type { mails } from "@/db/schema/platform";
 import { reminders } from "@/db/schema/reminders";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { findSenderBranding } from "@/lib/branding/find-sender-branding";
+import { paletteOf } from "@/lib/platform/colours";
 import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
+import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
+import { downloadLink } from "@/lib/sealing/download-links";
 import { loadPack } from "@/lib/sealing/pack";
+import { contactInput } from "@/lib/support/schema";
 import { listDocuments, titleOf } from "@/lib/workflows/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
 
@@ -27,6 +31,8 @@ type Words = {
   values: Record<string, string>;
   paragraphs: string[];
   href?: string;
+  /** Another word on the button than the mail's usual one. */
+  button?: string;
   attachments?: MailMessage["attachments"];
 };
 
@@ -44,13 +50,8 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     href: appLink("/email-verification"),
   }),
   passwordReset: async (ctx, { data }) => {
-    const tokenId = Number(data["tokenId"]);
-    const [usable] = await ctx.db
-      .select({ id: oneTimeTokens.id })
-      .from(oneTimeTokens)
-      .where(and(eq(oneTimeTokens.id, tokenId), gt(oneTimeTokens.expiresAt, ctx.now)));
-    if (!usable) return null;
-    const token = openText("one-time-token", `user:${Number(data["userId"])}`, String(data["sealedToken"]));
+    const token = await usableToken(ctx, data);
+    if (token === null) return null;
     const query = new URLSearchParams({ email: String(data["email"]), token });
     return {
       values: { name: String(data["name"]) },
@@ -58,11 +59,33 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
       href: appLink(`/reset-password?${query.toString()}`),
     };
   },
+  invitation: async (ctx, { data }) => {
+    const token = await usableToken(ctx, data);
+    if (token === null) return null;
+    return {
+      values: {
+        name: String(data["name"]),
+        company: String(data["company"]),
+        inviter: String(data["inviter"]),
+        account: String(data["account"]),
+      },
+      paragraphs: [],
+      href: appLink(`/company-invitations?${new URLSearchParams({ token }).toString()}`),
+    };
+  },
   passwordChanged: async (_ctx, { data }) => ({
     values: { name: String(data["name"]) },
     paragraphs: [],
     href: appLink(`/reset-password?${new URLSearchParams({ email: String(data["email"]) }).toString()}`),
   }),
+  contactMessage: async ({ language }, { data }) => {
+    const t = translator(language, "mails.contactMessage");
+    const { topic, message, ...sender } = contactInput.parse(data);
+    const rows = (["name", "email", "company", "phone"] as const).flatMap((key) =>
+      sender[key] ? [`${t(`row.${key}`)}: ${sender[key]}`] : [],
+    );
+    return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, message] };
+  },
   signatureRequest: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;
@@ -86,6 +109,11 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   },
   linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
   stepDone: (ctx, mail) => aboutWorkflow(ctx, mail),
+  mailServerFailed: async (_ctx, { data }) => ({
+    values: { name: String(data["name"]), host: String(data["host"]) },
+    paragraphs: typeof data["error"] === "string" && data["error"] ? [data["error"]] : [],
+    href: appLink(data["own"] ? "/account/account" : "/account/company-settings"),
+  }),
   workflowDeclined: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const reason = subject?.person?.declineReason;
@@ -102,8 +130,12 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     if (!subject || subject.workflow.status !== "completed") return null;
     const files = (await loadPack(subject.docs)).map((file) => ({ ...file, contentType: "application/pdf" }));
     const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
-    const href = subject.person ? signingLink(subject.person) : appLink(`/documents/${subject.workflow.id}`);
-    return { values: wordsOf(ctx, subject), paragraphs: [], href, attachments: size <= attachableBytes ? files : [] };
+    return {
+      values: wordsOf(ctx, subject),
+      paragraphs: [],
+      ...linkOfCompleted(subject),
+      attachments: size <= attachableBytes ? files : [],
+    };
   },
 };
 
@@ -116,13 +148,15 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   const language = languageOr(mail.language);
   const words = await template({ ...ctx, language }, mail);
   if (!words) return null;
+  const brand = mail.workflowId === null ? null : await findBrand(ctx, mail.workflowId);
   const t = translator(language, `mails.${mail.template}`);
   const common = translator(language, "mails.footer");
   const { html, text } = layOutMail({
     language,
     heading: t("heading", words.values),
     paragraphs: [t("text", words.values), ...words.paragraphs],
-    ...(words.href && { button: { label: t("button"), href: words.href } }),
+    ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
+    ...(brand && { brand }),
     footer: [t("why", words.values), common("report", { email: settings().SUPPORT_EMAIL })],
   });
   return {
@@ -133,6 +167,23 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     messageId: `<${mail.uuid}@${settings().appUrl.hostname}>`,
     ...(words.attachments && { attachments: words.attachments }),
   };
+}
+
+/** What a one-time link carries, while it still works. */
+async function usableToken(ctx: Context, data: MailRow["data"]): Promise<string | null> {
+  const [usable] = await ctx.db
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.id, Number(data["tokenId"])), gt(oneTimeTokens.expiresAt, ctx.now)));
+  if (!usable) return null;
+  return openText("one-time-token", `user:${Number(data["userId"])}`, String(data["sealedToken"]));
+}
+
+async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | null> {
+  const branding = await findSenderBranding(ctx, workflowId);
+  if (!branding) return null;
+  const logo = branding.logoPath && new URL(branding.logoPath, settings().appUrl).href;
+  return { palette: paletteOf(branding), name: branding.companyName ?? "Countersign", logo };
 }
 
 async function findSubject(ctx: Context, mail: MailRow): Promise<Subject | null> {
@@ -175,6 +226,13 @@ function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Rec
     name: person?.firstName ?? sender.firstName,
     recipient: person ? `${person.firstName} ${person.lastName}` : "",
   };
+}
+
+/** The sender looks at the workflow; a recipient downloads, by a link that lives for 30 days. */
+function linkOfCompleted({ workflow, person, docs }: Subject): Pick<Words, "href" | "button"> {
+  if (!person || !workflow.completedAt) return { href: appLink(`/documents/${workflow.id}`) };
+  const ids = docs.map((doc) => doc.id);
+  return { href: downloadLink(ids, person.id, workflow.completedAt), button: "download" };
 }
 
 const detailLink = (ctx: Context, subject: Subject) => ({

@@ -5,7 +5,7 @@ import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/compan
 import { oneTimeTokens } from "@/db/schema/users";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import type { CompanyInput } from "./schema";
+import { companyColumns, type CompanyInput } from "./schema";
 
 /** The organisation exists, with whoever made it as its accepted administrator; an invitation that waited elsewhere is given up. */
 export async function createCompany(ctx: MemberContext, input: CompanyInput): Promise<typeof companies.$inferSelect> {
@@ -21,18 +21,7 @@ export async function createCompany(ctx: MemberContext, input: CompanyInput): Pr
       await tx.db
         .delete(oneTimeTokens)
         .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, "invitation")));
-    const [company] = await tx.db
-      .insert(companies)
-      .values({
-        name: input.name,
-        address: input.address,
-        contactFirstName: input.contactFirstName ?? null,
-        contactLastName: input.contactLastName ?? null,
-        contactEmail: input.contactEmail,
-        contactPhone: input.contactPhone ?? null,
-        defaultLanguage: input.defaultLanguage,
-      })
-      .returning();
+    const [company] = await tx.db.insert(companies).values(companyColumns(input)).returning();
     if (!company) throw new AppError("internal");
     // The unique user decides where two calls come at once (decisions.md: at most one organisation).
     const [membership] = await tx.db

@@ -1,10 +1,14 @@
 /** Each permission on one line: who may do it (decisions.md, Accounts, roles, permissions). Pure, runs in the browser too. */
 
 /** How the caller stands to a thing that is in sight. */
-export type Standing = "initiator" | "companyAdmin" | "groupAdmin" | "groupEditor" | "groupMember";
+export type Standing = "initiator" | "companyAdmin" | "companyMember" | "groupAdmin" | "groupEditor" | "groupMember";
 
 const editors: readonly Standing[] = ["initiator", "companyAdmin", "groupAdmin", "groupEditor"];
 const everyone: readonly Standing[] = [...editors, "groupMember"];
+const administrators: readonly Standing[] = ["companyAdmin"];
+const insiders: readonly Standing[] = ["companyAdmin", "companyMember"];
+const groupPeople: readonly Standing[] = ["companyAdmin", "groupAdmin", "groupEditor", "groupMember"];
+const groupManagers: readonly Standing[] = ["companyAdmin", "groupAdmin"];
 
 export const policy = {
   "document:view": everyone,
@@ -14,6 +18,15 @@ export const policy = {
   "workflow:send": editors,
   "workflow:cancel": editors,
   "workflow:delete": editors,
+  "company:view": insiders,
+  "company:edit": administrators,
+  "company:users": administrators,
+  "company:groups": administrators,
+  "company:brand": administrators,
+  "company:mail": administrators,
+  "company:api": administrators,
+  "group:view": groupPeople,
+  "group:users": groupManagers,
 } as const satisfies Record<string, readonly Standing[]>;
 
 export type Permission = keyof typeof policy;

@@ -12,6 +12,10 @@ export type Actor =
       confirmed: boolean;
       companyId: number | null;
       companyRole: number | null;
+      /** Set for a holding company's people, who belong to no organisation and administer each of the holding. */
+      holdingCompanyId: number | null;
+      /** By the organisation's API key: acts for the organisation, in the name of this user, and is not that person. */
+      viaKey?: true;
     }
   | { kind: "signatory"; signatoryId: number; workflowId: number }
   | { kind: "visitor" }

@@ -10,7 +10,18 @@ import {
 } from "node:crypto";
 import { settings } from "@/lib/platform/settings";
 
-export type Purpose = "session" | "signing-link" | "download-link" | "access-code" | "code" | "gate" | "one-time-token";
+export type Purpose =
+  | "session"
+  | "signing-link"
+  | "download-link"
+  | "access-code"
+  | "code"
+  | "gate"
+  | "one-time-token"
+  | "oauth"
+  | "mail-server"
+  | "api-key"
+  | "webhook";
 
 const keys = new Map<Purpose, Buffer>();
 

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { decode, encode } from "next-auth/jwt";
 import type { Database } from "@/db/client";
-import { companyUsers } from "@/db/schema/companies";
+import { companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import type { Context, Member } from "@/lib/platform/context";
 import { keyFor, randomToken, sha256 } from "@/lib/platform/crypto";
@@ -42,13 +42,15 @@ export async function readSession(db: Database, token: string): Promise<(Member 
       companyId: companyUsers.companyId,
       companyRole: companyUsers.roleId,
       acceptedAt: companyUsers.acceptedAt,
+      holdingCompanyId: holdingCompanyUsers.holdingCompanyId,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
+    .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.userId, users.id))
     .where(and(eq(sessions.secretHash, sha256(sid)), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date())));
   if (!row) return null;
-  const inCompany = row.acceptedAt !== null;
+  const inCompany = row.acceptedAt !== null && row.holdingCompanyId === null;
   return {
     kind: "member",
     userId: row.userId,
@@ -57,12 +59,21 @@ export async function readSession(db: Database, token: string): Promise<(Member 
     confirmed: row.confirmedAt !== null,
     companyId: inCompany ? row.companyId : null,
     companyRole: inCompany ? row.companyRole : null,
+    holdingCompanyId: row.holdingCompanyId,
     language: row.language,
   };
 }
 
 export async function revokeSession(db: Database, sessionId: number, now: Date): Promise<void> {
   await db.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** Whoever left an organisation signs in anew. */
+export async function revokeSessionsOf(tx: Context, userId: number): Promise<void> {
+  await tx.db
+    .update(sessions)
+    .set({ revokedAt: tx.now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
 }
 
 /** After a change of the password nobody stays signed in, but for the session that made it. */

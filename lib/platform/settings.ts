@@ -23,11 +23,34 @@ export const settingsSchema = z.object({
   RESEND_API_KEY: z.string().optional().describe("Send mail through Resend"),
   SMTP_URL: z.string().optional().describe("Send mail through this SMTP server"),
   MAIL_FROM: z.string().default("Countersign <no-reply@countersign.example>").describe("Sender of the product's mail"),
+  TWILIO_ACCOUNT_SID: z.string().optional().describe("Send text messages through this account of Twilio"),
+  TWILIO_AUTH_TOKEN: z.string().default("").describe("Its token"),
+  TWILIO_FROM: z.string().default("").describe("Number, sender name or messaging service that text messages come from"),
+  TWILIO_API_URL: z.url().optional().describe("Another address of Twilio's API, for a region or a proxy"),
   SUPPORT_EMAIL: z.string().default("support@countersign.example").describe("Where questions of users go"),
   SIGNING_P12: z.string().optional().describe("PKCS#12 file with the sealing key and certificate"),
   SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
   TSA_URL: z.string().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
+  AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
+  AUTH_GOOGLE_ISSUER: z.url().default("https://accounts.google.com").describe("Its OpenID issuer"),
+  AUTH_MICROSOFT_ID: z.string().optional().describe("Client id at the Microsoft-type sign-in provider"),
+  AUTH_MICROSOFT_SECRET: z.string().optional().describe("Its secret"),
+  AUTH_MICROSOFT_ISSUER: z
+    .url()
+    .default("https://login.microsoftonline.com/common/v2.0")
+    .describe("Its OpenID issuer; add the optional claim xms_edov to the app's token"),
+  PRICE_TABLE: z
+    .enum(["1", "2"])
+    .default("1")
+    .transform(Number)
+    .pipe(z.literal([1, 2]))
+    .describe("Which of the two price tables is in force"),
   HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
+  ALLOW_PRIVATE_SMTP: flag.describe(
+    "1: organisations' own mail servers may have private addresses, and do without TLS",
+  ),
+  ALLOW_PRIVATE_WEBHOOKS: flag.describe("1: webhooks may have private addresses, and do without TLS"),
   TRUST_PROXY: flag.describe("1: the caller's address comes from X-Forwarded-For"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
 });
@@ -47,6 +70,8 @@ export function settings(): Settings {
   // The embedded mailbox can be read on loopback only: anywhere else its mails would be lost without a word.
   if (!isLoopback && !read.data.RESEND_API_KEY && !read.data.SMTP_URL)
     throw new Error("Settings: no mail can leave. Set RESEND_API_KEY or SMTP_URL.");
+  if (read.data.TWILIO_ACCOUNT_SID && !(read.data.TWILIO_AUTH_TOKEN && read.data.TWILIO_FROM))
+    throw new Error("Settings: TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM.");
   cached = { ...read.data, appUrl, isLoopback };
   return cached;
 }

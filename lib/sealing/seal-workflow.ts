@@ -4,6 +4,7 @@ import { documents, revisions } from "@/db/schema/documents";
 import { completions, workflows } from "@/db/schema/workflows";
 import { users } from "@/db/schema/users";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -79,6 +80,7 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
     .update(workflows)
     .set({ status: "completed", completedAt: tx.now, updatedAt: tx.now })
     .where(eq(workflows.id, workflowId));
+  await queueEvent(tx, "workflow.completed", workflowId);
   await tellEveryone(tx, workflow);
 }
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { fieldEntries } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { lockRequest } from "./lock-request";
@@ -22,6 +23,7 @@ export async function declineRequest(ctx: Context, request: SigningRequest, reas
       .where(eq(signatories.id, signatory.id));
     await tx.db.update(workflows).set({ status: "declined", updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
     await recordAudit(tx, workflow.id, { action: "declined", description: "", signatoryId: signatory.id });
+    await queueEvent(tx, "workflow.declined", workflow.id, signatory);
     await queueMail(tx, {
       template: "workflowDeclined",
       recipient: request.sender.email,

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { isTimeZone } from "@/lib/platform/i18n/dates";
@@ -12,6 +13,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { touchWorkflow } from "@/lib/workflows/touch-workflow";
+import { assertAttachmentsUploaded } from "./attachments";
 import { prefillOf } from "./find-signing-request";
 import { writeEntries } from "./keep-entries";
 import { lockRequest } from "./lock-request";
@@ -37,6 +39,7 @@ export async function finishSigning(
     await writeEntries(tx, request, input.data);
     const timeZone =
       input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
+    await assertAttachmentsUploaded(tx, signatory.id);
     const signed = await freezeEntries(tx, { ...request, signatory }, timeZone);
     await tx.db
       .update(signatories)
@@ -53,6 +56,7 @@ export async function finishSigning(
       { action: "recipientFinished", description: "", signatoryId: signatory.id },
     );
     await touchWorkflow(tx, workflow.id);
+    await queueEvent(tx, "signatory.finished", workflow.id, signatory);
     const completed = await completeWhenAllActed(tx, workflow.id);
     if (completed) return; // the sealed document is the last revision
     await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });

@@ -5,9 +5,11 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { hmac, openText, sameText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
+import { cookieOf } from "@/lib/platform/http/caller";
 import { settings } from "@/lib/platform/settings";
 import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest } from "./open-request";
+import { passOtp } from "./pass-otp";
 
 const lifeMs = 12 * 3600_000;
 const pauseMs = 15 * 60_000;
@@ -23,15 +25,23 @@ const proof = (signatory: Signatory, until: string) =>
 
 /** The gate guards everything under a link; the cookie is bound to that link and lives for hours. */
 export function assertGatePassed(
-  request: SigningRequest,
+  { signatory }: SigningRequest,
   cookie: (name: string) => string | undefined,
   now: Date,
-): void {
-  const { signatory } = request;
+) {
   if (!isGated(signatory)) return;
   const [until = "", given = ""] = (cookie(cookieName(signatory)) ?? "").split(".");
   const valid = Number(until) > now.getTime() && sameText(given, proof(signatory, until));
   if (!valid) throw new AppError(signatory.hasOtpStep ? "otp_required" : "access_code_required");
+}
+
+export function isGatePassed(request: SigningRequest, headers: Headers, now: Date): boolean {
+  try {
+    assertGatePassed(request, (name) => cookieOf(headers, name), now);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Tries an access code; each try is counted before it is compared, and audited. Answers the cookie's header. */
@@ -64,6 +74,12 @@ export async function passAccessCode(ctx: Context, request: SigningRequest, code
   });
   if (!right) throw new AppError("wrong_access_code");
   return gateCookie(signatory, ctx.now);
+}
+
+/** Passes an OTP gate with the code that was sent; answers the cookie's header. */
+export async function passOtpGate(ctx: Context, request: SigningRequest, code: string): Promise<string> {
+  await passOtp(ctx, request, code);
+  return gateCookie(request.signatory, ctx.now);
 }
 
 function gateCookie(signatory: Signatory, now: Date): string {

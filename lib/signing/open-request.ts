@@ -4,6 +4,8 @@ import type { Language } from "@/db/enums";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { chooseBranding, senderBranding } from "@/lib/branding/find-branding";
+import type { BrandingDto } from "@/lib/branding/schema";
 import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
@@ -14,6 +16,8 @@ export type SigningRequest = {
   workflow: typeof workflows.$inferSelect;
   sender: { firstName: string; lastName: string; email: string; defaultLanguage: string | null };
   company: { name: string; timeZone: string; defaultLanguage: string } | null;
+  /** The sender's look, or the organisation's; null where it is the product's own. */
+  branding: BrandingDto | null;
 };
 
 /** Whose link this is. Unknown, deleted and revoked links are all alike: expired. */
@@ -29,14 +33,18 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
         defaultLanguage: users.defaultLanguage,
       },
       company: { name: companies.name, timeZone: companies.timeZone, defaultLanguage: companies.defaultLanguage },
+      ...senderBranding.columns,
     })
     .from(signatories)
     .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .leftJoin(companies, eq(companies.id, workflows.companyId))
+    .leftJoin(senderBranding.ofUser, senderBranding.isOfUser(workflows.initiatorId))
+    .leftJoin(senderBranding.ofCompany, senderBranding.isOfCompany(workflows.companyId))
     .where(and(eq(signatories.linkHash, sha256(token)), isNull(workflows.deletedAt)));
   if (!row) throw new AppError("expired");
-  return row;
+  const { userBranding, companyBranding, ...request } = row;
+  return { ...request, branding: chooseBranding({ userBranding, companyBranding }) };
 }
 
 /** The sender reads mail in his own language, not in that of the recipient who caused it. */

@@ -8,8 +8,11 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { storeFile } from "@/lib/platform/storage";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
-import type { signatureInput } from "./schema";
+import { drawOtpSignature } from "./draw-otp-signature";
+import { keepDefaultMethod, keepSignature } from "./keep-signature";
+import { findFreshChallenge, offeredMethods } from "./otp-challenges";
 import { readSignatureImage } from "./read-signature-image";
+import type { signatureInput } from "./schema";
 
 /** Puts a signature into one of the recipient's own signature fields; until the finish it can be exchanged. */
 export async function saveSignature(
@@ -19,18 +22,16 @@ export async function saveSignature(
 ): Promise<{ id: number }> {
   assertReachable(stateOf(request, ctx.now));
   const { signatory } = request;
-  const allowed = signatory.forceOtp ? [signatureMethodIds.otp] : signatory.signatureMethods;
-  // A one-time-code signature is drawn by the server from a passed challenge; an image sent as one is a forgery.
-  if (!allowed.includes(input.signType) || input.signType === signatureMethodIds.otp)
-    throw invalid({ sign_type: "methodNotAllowed" });
-  const image = await readSignatureImage(input.encodedImage);
+  const { signType } = input;
+  if (!offeredMethods(request).includes(signType)) throw invalid({ sign_type: "methodNotAllowed" });
+  const image = await imageOf(ctx, request, input);
   const imageHash = await storeFile(image);
   return transact(asSignatory(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     assertOpen(locked, tx.now);
     if (!locked.signatory.consentedAt) throw new AppError("consent_required");
     const [field] = await tx.db
-      .select({ id: fields.id })
+      .select({ id: fields.id, isInitial: fields.isInitial })
       .from(fields)
       .where(
         and(
@@ -41,13 +42,25 @@ export async function saveSignature(
         ),
       );
     if (!field) throw invalid({ field_id: "notValid" });
-    const values = { imageHash, signType: input.signType, performedAt: tx.now, selected: true };
+    const values = { imageHash, signType, performedAt: tx.now, selected: true };
     const [entry] = await tx.db
       .insert(fieldEntries)
       .values({ fieldId: field.id, signatoryId: signatory.id, ...values })
       .onConflictDoUpdate({ target: fieldEntries.fieldId, set: values, setWhere: isNull(fieldEntries.frozenAt) })
       .returning({ id: fieldEntries.id });
     if (!entry) throw new AppError("conflict", "already_finished");
+    const isMade = signType !== signatureMethodIds.otp && signType !== signatureMethodIds.saved;
+    if (input.saveSignature && isMade)
+      await keepSignature(tx, request, { imageHash, signType, isInitial: field.isInitial });
+    if (input.makeDefault && !signatory.forceOtp) await keepDefaultMethod(tx, request, signType);
     return entry;
   });
+}
+
+/** A one-time code's signature is drawn here from a code that was passed; an image sent as one is never taken. */
+async function imageOf(ctx: Context, request: SigningRequest, input: z.infer<typeof signatureInput>) {
+  if (input.signType !== signatureMethodIds.otp) return readSignatureImage(input.encodedImage ?? "");
+  const challenge = await findFreshChallenge(ctx, request);
+  if (!challenge) throw invalid({ sign_type: "otpNeeded" });
+  return drawOtpSignature(request.signatory, challenge);
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { languages } from "@/db/enums";
+import { languages, signatureMethodIds } from "@/db/enums";
+import { attachmentDto } from "@/lib/attachments/schema";
+import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
+import { mobileNumber } from "@/lib/workflows/schema";
 
 /** The disclosure that a recipient agrees to before the first signature; its text is in the catalogues. */
 export const disclosureVersion = "2026-11";
@@ -26,25 +29,64 @@ export const finishInput = valuesInput.extend({
   timeZone: z.string().max(64).nullish(),
 });
 
-/** Decoding allows 1 MB; base64 takes four thirds of it. */
-export const signatureInput = z.object({
-  documentId: id,
-  fieldId: id,
-  encodedImage: z.string().min(1, "required").max(1_400_000, "imageTooLarge"),
-  signedAt: performedAt,
-  signType: z.number().int().min(1).max(6),
-  saveSignature: z.boolean().nullish(),
-});
+/** Decoding allows 1 MB; base64 takes four thirds of it. An OTP signature has no image of its own: the server draws it. */
+export const signatureInput = z
+  .object({
+    documentId: id,
+    fieldId: id,
+    encodedImage: z.string().max(1_400_000, "imageTooLarge").nullish(),
+    signedAt: performedAt,
+    signType: z.number().int().min(1).max(6),
+    saveSignature: z.boolean().nullish(),
+    makeDefault: z.boolean().nullish(),
+  })
+  .refine((s) => s.encodedImage || s.signType === signatureMethodIds.otp, {
+    error: "required",
+    path: ["encodedImage"],
+  });
 
 export const consentInput = z.object({ version: z.string() });
 export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(1000) });
 export const accessInput = z.object({ accessCode: z.string().max(16).nullish(), otp: z.string().max(6).nullish() });
+
+/** Digits with the country code (spec workflows.md section 5); empty or absent: the number that the sender entered. */
+export const otpInput = z.object({ mobileNumber: mobileNumber.nullish() });
+
+export const otpSentDto = z.object({ mobileNumber: z.string(), expiresAt: z.date() });
+/** A passed code: what its signature shows, and the drawing itself in base64. */
+export const otpDetailsDto = z.object({
+  mobileNumber: z.string(),
+  reference: z.string(),
+  validatedAt: z.date(),
+  image: z.string(),
+});
+
+export const savedSignatureDto = z.object({
+  id: z.number(),
+  image: z.string(),
+  signType: z.number(),
+  isInitial: z.boolean(),
+  createdAt: z.date(),
+});
+
 export const eventInput = z.object({
   kind: z.enum(["page_viewed", "field_interacted"]),
   documentId: id,
   pageIndex: z.number().int().min(0).nullish(),
   fieldId: id.nullish(),
 });
+export type EventInput = z.infer<typeof eventInput>;
+/** One, or what happened in the last seconds. */
+export const eventsInput = z.union([z.object({ events: z.array(eventInput).min(1).max(100) }), eventInput]);
+
+/** The page's own form, as a browser posts it without scripts; the fields' names carry their ids. */
+export const formInput = z.object({
+  act: z.enum(["finish", "decline"]).nullable().catch(null),
+  consent: z.literal("on").nullish(),
+  typedSignature: z.string().trim().max(20).nullish(),
+  typedInitials: z.string().trim().max(20).nullish(),
+});
+export type FormInput = z.infer<typeof formInput>;
 
 export const signingFieldDto = fieldDto.extend({
   /** Filled by us and not to be changed: recipientName and signDate. */
@@ -69,13 +111,26 @@ export const otherValueDto = fieldDto
 
 export const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name: true }).extend({
   pages: z.array(
-    pageDto.omit({ fields: true }).extend({ fields: z.array(signingFieldDto), values: z.array(otherValueDto) }),
+    pageDto.omit({ fields: true }).extend({
+      /** What is written on the page, for those who cannot see its image; null until it was read. */
+      text: z.string().nullable(),
+      fields: z.array(signingFieldDto),
+      values: z.array(otherValueDto),
+    }),
   ),
 });
 export type SigningDocumentDto = z.infer<typeof signingDocumentDto>;
 
-export const signingAnswer = z.object({
+/** Requested of this recipient; from the sender; from others who finished before. */
+export const signingAttachments = z.object({
+  attachments: z.array(attachmentDto),
+  referenceAttachments: z.array(attachmentDto),
+  visibleAttachments: z.array(attachmentDto),
+});
+
+export const signingAnswer = signingAttachments.extend({
   documents: z.array(signingDocumentDto),
+  branding: brandingDto.omit({ enabled: true }).nullable(),
   message: z.string().nullable(),
   privateMessage: z.string().nullable(),
   signatory: z.object({

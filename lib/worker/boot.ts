@@ -8,10 +8,13 @@ import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
 import { storageIsReady } from "@/lib/platform/storage";
 import { fillSample, type Sample } from "./fill-sample";
-import { crontab, tasks } from "./tasks";
+import { crontab, inwardTasks, outwardTasks } from "./tasks";
 
 /** What the start script prints, and what it stops at the end. */
 export type Booted = { sample?: Sample; mailbox?: string; stopWorker(): Promise<void> };
+
+/** They mostly wait for somebody else's answer. */
+const outwardAtOnce = 8;
 
 /** Before the first request: settings, tables, certificate, sample data, worker. */
 export async function boot(): Promise<Booted> {
@@ -19,19 +22,21 @@ export async function boot(): Promise<Booted> {
   await migrate(connectionOptions());
   await storageIsReady();
   await assertSealKeyUsable(new Date());
-  const worker = await startWorker({
-    tasks,
-    crontab,
+  const common = {
     connection: connectionOptions(),
-    log: (level, message) => log[level === "error" ? "error" : "warn"](message),
-  });
+    log: (level: "error" | "warning", message: string) => log[level === "error" ? "error" : "warn"](message),
+  };
+  const workers = await Promise.all([
+    startWorker({ ...common, tasks: inwardTasks, crontab }),
+    startWorker({ ...common, tasks: outwardTasks, concurrency: outwardAtOnce }),
+  ]);
   const sample = isLoopback ? await fillSample() : undefined;
   const hasMailbox = isLoopback && !RESEND_API_KEY && !SMTP_URL;
   return {
     ...(sample && { sample }),
     ...(hasMailbox && { mailbox: new URL("/app/dev/mailbox", appUrl).href }),
     stopWorker: async () => {
-      await worker.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       await closeListening();
       await closeDatabase();
     },

@@ -1,8 +1,9 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { companyRoles, groupRoles } from "@/db/enums";
+import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
+import { groupStanding } from "@/lib/organisations/access";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, Standing } from "@/lib/permissions/policy";
 import type { Member, MemberContext } from "@/lib/platform/context";
@@ -13,19 +14,21 @@ export type WorkflowRow = typeof workflows.$inferSelect;
 /** How the member stands to the workflow; empty when it is out of sight (decisions.md, the table of acts). */
 export function standingsOf(
   actor: Member,
-  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId">,
+  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId" | "madeByApiKey">,
   groupRole: number | null,
 ): Standing[] {
+  // A key is not its maker: it sees the groups' workflows and those that were made by key (api.md, Conventions).
+  if (actor.viaKey) {
+    const isOwn = workflow.companyId === actor.companyId && (workflow.groupId !== null || workflow.madeByApiKey);
+    return isOwn ? ["companyAdmin"] : [];
+  }
   const standings: Standing[] = [];
   if (workflow.initiatorId === actor.userId) standings.push("initiator");
   const inGroup = workflow.groupId !== null && workflow.companyId !== null && workflow.companyId === actor.companyId;
   if (!inGroup) return standings;
   if (actor.companyRole === companyRoles.administrator) standings.push("companyAdmin");
   if (groupRole === null) return standings;
-  if (groupRole === groupRoles.administrator) standings.push("groupAdmin");
-  else if (groupRole === groupRoles.editor || actor.companyRole === companyRoles.editor) standings.push("groupEditor");
-  else standings.push("groupMember");
-  return standings;
+  return [...standings, groupStanding(actor, groupRole)];
 }
 
 /** The workflow in sight, then the permission. `lock` takes its row, which every change of state begins with. */

@@ -2,6 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -21,6 +22,7 @@ export async function cancelWorkflow(ctx: MemberContext, workflowId: number, rea
       .set({ status: "cancelled", cancelReason: reason, updatedAt: tx.now })
       .where(eq(workflows.id, workflow.id));
     await recordAudit(tx, workflow.id, { action: "cancelled", description: reason ?? "" });
+    await queueEvent(tx, "workflow.cancelled", workflow.id);
     const asked = (await listSignatories(tx, workflow)).filter((s) => s.status === "invited");
     for (const person of asked)
       await queueMail(tx, {

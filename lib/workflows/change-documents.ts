@@ -15,7 +15,11 @@ export async function attachDocuments(
   workflow: Pick<WorkflowRow, "id">,
   documentIds: number[],
 ): Promise<void> {
-  const loose = and(isNull(documents.workflowId), eq(documents.ownerId, tx.actor.userId));
+  const loose = and(
+    isNull(documents.workflowId),
+    eq(documents.ownerId, tx.actor.userId),
+    eq(documents.madeByApiKey, tx.actor.viaKey ?? false),
+  );
   const rows = await tx.db
     .select({ id: documents.id })
     .from(documents)

@@ -19,6 +19,7 @@ export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof w
         initiatorId: tx.actor.userId,
         companyId: tx.actor.companyId,
         groupId: input.groupId ?? null,
+        madeByApiKey: tx.actor.viaKey ?? false,
       })
       .returning();
     if (!workflow) throw new Error("The workflow's row was not written");

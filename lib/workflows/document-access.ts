@@ -14,6 +14,7 @@ export async function getDocumentFor(
   const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId));
   if (!document) throw new AppError("not_found");
   if (document.workflowId !== null) await getWorkflowFor(ctx, permission, document.workflowId);
-  else if (document.ownerId !== ctx.actor.userId) throw new AppError("not_found");
+  else if (document.ownerId !== ctx.actor.userId || document.madeByApiKey !== (ctx.actor.viaKey ?? false))
+    throw new AppError("not_found");
   return document;
 }

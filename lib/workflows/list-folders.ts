@@ -31,17 +31,3 @@ export async function listFolders(ctx: MemberContext, search = "") {
     .orderBy(asc(companyGroups.name), asc(companyGroups.id));
   return isAdmin ? rows : rows.filter((row) => row.roleId !== null);
 }
-
-/** Whether there is a folder to show in the navigation. */
-export async function hasFolders(ctx: MemberContext): Promise<boolean> {
-  const { companyId, companyRole, userId } = ctx.actor;
-  if (companyId === null) return false;
-  const groups = ctx.db.select({ id: companyGroups.id }).from(companyGroups);
-  const membership = and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, userId));
-  const own = eq(companyGroups.companyId, companyId);
-  const rows =
-    companyRole === companyRoles.administrator
-      ? await groups.where(own).limit(1)
-      : await groups.innerJoin(companyGroupUsers, membership).where(own).limit(1);
-  return rows.length > 0;
-}

@@ -31,18 +31,19 @@ type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direc
 export type ListedWorkflow = WorkflowListRow & { standings: Standing[] };
 
 /** Own workflows and those of groups in sight (decisions.md, the table of acts). */
-function inSight({ userId, companyId, companyRole }: Member): SQL | undefined {
+function inSight({ userId, companyId, companyRole, viaKey }: Member): SQL | undefined {
   const own = eq(workflows.initiatorId, userId);
   if (companyId === null) return own;
   const ofGroup = and(eq(workflows.companyId, companyId), sql`${workflows.groupId} is not null`);
+  if (viaKey) return or(and(eq(workflows.companyId, companyId), workflows.madeByApiKey), ofGroup);
   if (companyRole === companyRoles.administrator) return or(own, ofGroup);
   const memberOf = sql`${workflows.groupId} in (select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId})`;
   return or(own, and(ofGroup, memberOf));
 }
 
 /** The awaited signatory has the viewer's confirmed address, whoever sent it, and his link still works. */
-const waitsForMe = ({ actor: { email, confirmed }, now }: MemberContext): SQL =>
-  confirmed
+const waitsForMe = ({ actor: { email, confirmed, viaKey }, now }: MemberContext): SQL =>
+  confirmed && !viaKey
     ? sql`(${workflows.status} = 'inProgress' and ${workflows.expiresAt} > ${now.toISOString()}::timestamptz and ${workflows.id} in (select ${signatories.workflowId} from ${signatories} where ${signatories.email} = ${email} and ${signatories.status} = 'invited'))`
     : sql`false`;
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { assertMaySendOneMore } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
@@ -52,6 +53,7 @@ export async function sendWorkflow(ctx: MemberContext, workflowId: number, execu
       .returning();
     await recordAudit(tx, draft.id, { action: "sent", description: "sent" });
     if (sent) await inviteNext(tx, sent);
+    await queueEvent(tx, "workflow.sent", draft.id);
   });
 }
 

@@ -172,6 +172,7 @@ describe("in a workflow", () => {
         confirmed: true,
         companyId: null,
         companyRole: null,
+        holdingCompanyId: null,
       },
     } as const;
     const one = { title: "Passport", description: "Both sides", required: true, visibleToSignatories: false };

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActions, signatories } from "@/db/schema/workflows";
 import { call, must, useProduct } from "../support/api";
-import { expectations } from "../support/expectations";
+import { expectations, unknown } from "../support/expectations";
 import { person } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
@@ -47,23 +47,11 @@ test("stands before everything under the link but its settings", async () => {
       documentId: sent.document.id,
       pageIndex: 0,
       signatureId: 1,
+      savedSignatureId: 1,
     };
     const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
     const first = [expectations[name]].flat()[0];
-    const place = {
-      workflowId: 1,
-      documentId: sent.document.id,
-      actionId: 1,
-      revisionId: 1,
-      pageId: 1,
-      fieldId: 1,
-      attachmentId: 1,
-      companyId: 1,
-      groupId: 1,
-      reminderId: 1,
-      signatoryId: 1,
-      token: "",
-    };
+    const place = { ...unknown, documentId: sent.document.id, token: "" };
     const body = first?.body?.(place);
     const { status, json } = await call(method, address, body === undefined ? {} : { body });
     expect([name, status, json.label]).toEqual([name, 401, "AccessCodeRequired"]);

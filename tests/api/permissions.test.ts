@@ -6,7 +6,15 @@ import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { definitionOf } from "@/lib/platform/http/open-api";
 import { call, must, useProduct } from "../support/api";
-import { type Case, expectations, expectedStatus, foreignBodies, groupOf, unknown } from "../support/expectations";
+import {
+  type Case,
+  expectations,
+  expectedStatus,
+  foreignBodies,
+  groupOf,
+  isOfCompany,
+  unknown,
+} from "../support/expectations";
 import { rolledBack } from "../support/rolled-back";
 import { type CallerName, givenTenants, type Place, type Tenants } from "../support/tenants";
 
@@ -33,13 +41,22 @@ const callerNames = [
   "groupAdmin",
   "companyEditor",
   "companyAdmin",
+  "holding",
   "initiator",
 ] as const satisfies CallerName[];
 
 /** Each call leaves everything as it was. */
 function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerName, place: Place, ids: Place = place) {
   const [method = "", template = ""] = name.split(" ");
-  const given: Record<string, unknown> = { ...ids, pageIndex: 0, signatureId: 1 };
+  const given: Record<string, unknown> = {
+    ...ids,
+    pageIndex: 0,
+    signatureId: 1,
+    savedSignatureId: 1,
+    sessionId: 999_999_990,
+    provider: "google",
+    logoHash: "0".repeat(64),
+  };
   const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
   const body = one.body?.(place);
   const token = tenants.callers[caller]?.token ?? null;
@@ -78,7 +95,9 @@ test.each(cases)("%s", async (name, one) => {
 
 const guarded = cases.filter(([, one]) => one.needs === "view" || one.needs === "edit");
 
-test.each(guarded)("%s: foreign is as unknown", async (name, one) => {
+const ofCompany = cases.filter(([, one]) => isOfCompany(one.needs));
+
+test.each([...guarded, ...ofCompany])("%s: foreign is as unknown", async (name, one) => {
   for (const caller of callerNames.filter((c) => c !== "visitor" && c !== "outsider")) {
     const foreign = await attempt(name, one, caller, tenants.foreign);
     const none = await attempt(name, one, caller, unknown);
@@ -97,15 +116,32 @@ test.each(guarded.filter(([, one]) => one.on !== "sent"))(
   },
 );
 
-const nested = guarded.filter(([name]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1);
+const nested = [...guarded, ...ofCompany].filter(([name]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1);
 
 test.each(nested)("%s: another tenant's child below an own parent", async (name, one) => {
   const own = tenants[one.on ?? "draft"];
   for (const child of [tenants.foreign, unknown]) {
-    const answer = await attempt(name, one, "companyAdmin", own, { ...child, workflowId: own.workflowId });
+    const answer = await attempt(name, one, "companyAdmin", own, {
+      ...child,
+      workflowId: own.workflowId,
+      companyId: own.companyId,
+    });
     expect([answer.status, answer.json.label]).toEqual([404, "NotFound"]);
   }
 });
+
+test.each(ofCompany.filter(([name]) => idsIn(name).length > 1))(
+  "%s: another organisation's child below one's own",
+  async (name, one) => {
+    const own = tenants.draft;
+    const kept = { companyId: own.companyId, ...(name.includes("{userId}") && { groupId: own.groupId }) };
+    for (const child of [tenants.foreign, unknown])
+      for (const caller of ["companyAdmin", "holding"] as const) {
+        const answer = await attempt(name, one, caller, own, { ...child, ...kept });
+        expect([caller, answer.status, answer.json["label"]]).toEqual([caller, 404, "NotFound"]);
+      }
+  },
+);
 
 test.each(foreignBodies)("%s: another tenant's id in the body", async (name, body, status) => {
   const [foreign, none] = [tenants.foreign, unknown].map((other, index) => () => {
@@ -142,6 +178,7 @@ test("lists hold what is in sight and nothing else", async () => {
     unconfirmed: [],
     outsider: [foreign.workflowId],
     colleague: [],
+    holding: [],
     initiator: [...group, personal.workflowId],
   };
   for (const caller of callerNames.filter((c) => c !== "visitor")) {

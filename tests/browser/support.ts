@@ -72,7 +72,7 @@ let people = 0;
 export const uniqueAddress = (name: string) =>
   `${name}.${Date.now().toString(36)}${process.pid}${people++}@example.test`;
 
-/** A confirmed account by the API; the cookie of the session comes with it. */
+/** A confirmed account that is through onboarding, by the API; the cookie of the session comes with it. */
 export async function signUpByApi(page: Page, language: TestLanguage = "en") {
   const email = uniqueAddress("sender");
   const password = "correct horse 9";
@@ -84,5 +84,6 @@ export async function signUpByApi(page: Page, language: TestLanguage = "en") {
   const { text } = await mailTo(page.request, email);
   const code = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0];
   expect((await page.request.post("/v1/auth/confirm-account", { data: { code }, headers })).status()).toBe(200);
+  expect((await page.request.patch("/v1/users/me", { data: { onboarded: true }, headers })).status()).toBe(200);
   return { email, password };
 }

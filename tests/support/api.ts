@@ -106,6 +106,16 @@ export async function runJobs(only?: string[]): Promise<void> {
       .filter(([name]) => only?.includes(name) ?? true)
       .map(([name, run]) => [name, (payload: unknown) => run(payload)]),
   );
-  await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  const due = async () => {
+    // Of jobs in one line a run may leave the next one behind.
+    const { rows } = await pool.query<{ count: string }>(
+      `select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where j.run_at <= now() and j.attempts < j.max_attempts and t.identifier = any($1)`,
+      [Object.keys(taskList)],
+    );
+    return Number(rows[0]?.count) > 0;
+  };
+  do await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  while (await due());
   await pool.end();
 }

@@ -2,7 +2,17 @@ import { field, person } from "./given";
 import type { CallerName, Place, Tenants } from "./tenants";
 
 /** Who may do it; `link` is whoever holds the link. */
-export type Need = "anyone" | "member" | "view" | "edit" | "link";
+export type Need =
+  | "anyone"
+  | "member"
+  | "view"
+  | "edit"
+  | "link"
+  | "companyMember"
+  | "companyAdmin"
+  | "groupPeople"
+  | "groupManagers"
+  | "holding";
 export type Case = {
   needs: Need;
   /** What the allowed get; a 4xx of validation where succeeding would prove no more. */
@@ -19,6 +29,7 @@ const text =
     form.set(field, new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
     return form;
   };
+const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
 const image = ({ fieldId, documentId }: Place) => ({
   field_id: fieldId,
@@ -40,6 +51,59 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/reset-password-tokens": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/update-password": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /companies": { needs: "member", status: 422, body: () => ({}) },
+  "POST /companies/company-user-invitations": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /auth/exchange": { needs: "anyone", status: 422, body: () => ({}) },
+  // Where no provider is set up: back to the sign-in page, which says so.
+  "GET /auth/oauth2/signin/{provider}": { needs: "anyone", status: 302 },
+  "GET /auth/oauth2/callback/{provider}": { needs: "anyone", status: 302 },
+  "POST /contact-messages": { needs: "anyone", status: 422, body: () => ({}) },
+  "PATCH /users/me": { needs: "member", status: 200, body: () => ({ first_name: "Renamed" }) },
+  "POST /users/me/password": { needs: "member", status: 422, body: () => ({}) },
+  "GET /users/me/sessions": { needs: "member", status: 200 },
+  // Nobody's: the id of a session that is not there.
+  "DELETE /users/me/sessions/{sessionId}": { needs: "member", status: 404 },
+  "PATCH /users/default-language": { needs: "member", status: 200, body: () => ({ default_language: "es" }) },
+  "GET /companies/{companyId}/api-logs": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "PATCH /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/company-branding": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-branding": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ primary_color: "#00ff00" }),
+  },
+  "POST /companies/{companyId}/company-branding/logo": { needs: "companyAdmin", status: 422, form: text("logo") },
+  "GET /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200, body: () => mailServer },
+  "POST /companies/{companyId}/company-mail-settings/test": {
+    needs: "companyAdmin",
+    status: 409,
+    body: () => ({ to: "a@b.example" }),
+  },
+  "GET /companies/{companyId}/webhooks": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks": {
+    needs: "companyAdmin",
+    status: 201,
+    body: () => ({ url: "https://hooks.example/in", events: ["workflow.sent"] }),
+  },
+  "PATCH /companies/{companyId}/webhooks/{webhookId}": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ enabled: false }),
+  },
+  "DELETE /companies/{companyId}/webhooks/{webhookId}": { needs: "companyAdmin", status: 204 },
+  "GET /companies/{companyId}/webhooks/{webhookId}/deliveries": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
+    needs: "companyAdmin",
+    status: 200,
+  },
+  "GET /logos/{logoHash}": { needs: "anyone", status: 404 },
+  "GET /users/branding": { needs: "member", status: 200 },
+  "POST /users/branding": { needs: "member", status: 200, body: () => ({ accent_color: "000080" }) },
+  "POST /users/branding/logo": { needs: "member", status: 422, form: text("logo") },
+  "GET /users/mail-settings": { needs: "member", status: 200 },
+  "POST /users/mail-settings": { needs: "member", status: 200, body: () => mailServer },
+  "POST /users/mail-settings/test": { needs: "member", status: 409, body: () => ({ to: "a@b.example" }) },
   "GET /dev/mailbox": { needs: "anyone", status: 200 },
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },
@@ -48,6 +112,10 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /documents/{documentId}": { needs: "view", status: 200 },
   "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
   "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
+  // A document's own id opens nothing here, whoever asks: these take the token of a download link.
+  "GET /documents/{documentId}/download": { needs: "anyone", status: 410 },
+  "GET /documents/{documentId}/download/name": { needs: "anyone", status: 410 },
+  "GET /documents/download-all": { needs: "anyone", status: 422 },
   "GET /documents/{documentId}/fields": { needs: "view", status: 200 },
   "POST /documents/{documentId}/fields": {
     needs: "edit",
@@ -78,6 +146,8 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ title: "Plan" }),
   },
   "DELETE /workflows/{workflowId}/attachments/{attachmentId}": { needs: "edit", status: 204 },
+  "GET /verifications/{code}": { needs: "anyone", status: 404 },
+  "POST /verifications": { needs: "anyone", status: 415, form: text() },
   "GET /workflows": { needs: "member", status: 200 },
   "POST /workflows/documents": { needs: "member", status: 422, body: () => ({ document_ids: [] }) },
   "GET /workflows/simple-sign/{workflowId}": { needs: "view", status: 200 },
@@ -129,9 +199,57 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 403,
     on: "sent",
   },
+  "GET /companies/{companyId}": { needs: "companyAdmin", status: 200 },
+  "PATCH /companies/{companyId}": { needs: "companyAdmin", status: 200, body: () => ({ name: "Renamed" }) },
+  "GET /companies/{companyId}/groups": { needs: "companyMember", status: 200 },
+  "GET /companies/{companyId}/company-groups": { needs: "companyMember", status: 200 },
+  "POST /companies/{companyId}/company-groups": {
+    needs: "companyAdmin",
+    status: 201,
+    body: () => ({ group_name: "New" }),
+  },
+  "GET /companies/{companyId}/company-groups/{groupId}": { needs: "groupPeople", status: 200 },
+  "PATCH /companies/{companyId}/company-groups/{groupId}": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ group_name: "Renamed" }),
+  },
+  "DELETE /companies/{companyId}/company-groups/{groupId}": { needs: "companyAdmin", status: 204 },
+  "GET /companies/{companyId}/company-groups/{groupId}/company-group-users": { needs: "groupPeople", status: 200 },
+  "POST /companies/{companyId}/company-groups/{groupId}/company-group-users": {
+    needs: "groupManagers",
+    status: 201,
+    body: ({ userId }) => ({ user_id: userId, role_id: 2 }),
+  },
+  "DELETE /companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}": {
+    needs: "groupManagers",
+    status: 204,
+  },
+  "GET /companies/{companyId}/company-users": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/company-users": { needs: "companyAdmin", status: 201, body: () => invited() },
+  "GET /companies/{companyId}/company-users/{companyUserId}": { needs: "companyAdmin", status: 200 },
+  "PATCH /companies/{companyId}/company-users/{companyUserId}": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ role: "2" }),
+  },
+  "DELETE /companies/{companyId}/company-users/{companyUserId}": { needs: "companyAdmin", status: 204 },
+  // That person has accepted long ago.
+  "POST /companies/{companyId}/company-users/{companyUserId}/invitations": { needs: "companyAdmin", status: 409 },
+  "GET /holding-company/companies": { needs: "holding", status: 200 },
+  "POST /holding-company/companies": {
+    needs: "holding",
+    status: 201,
+    body: () => ({ name: "Held", address: "1 Road", contact_email: "held@example.test" }),
+  },
   "GET /signature-requests/{token}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
+  // Without a number in the row there is none to send to.
+  "POST /signature-requests/{token}/otp": { needs: "link", status: 422, body: () => ({}) },
+  "GET /signature-requests/{token}/otp": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/saved-signatures": { needs: "link", status: 200 },
+  "DELETE /signature-requests/{token}/saved-signatures/{savedSignatureId}": { needs: "link", status: 404 },
   "POST /signature-requests/{token}/consent": { needs: "link", status: 422, body: () => ({ version: "none" }) },
   "PUT /signature-requests/{token}/values": { needs: "link", status: 200, body: (p) => ({ data: [entry(p)] }) },
   "POST /signature-requests/{token}/signatures": { needs: "link", status: 422, body: image },
@@ -143,9 +261,49 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 204,
     body: ({ documentId }) => ({ kind: "page_viewed", document_id: documentId, page_index: 0 }),
   },
+  "POST /signature-requests/{token}/form": { needs: "link", status: 303 },
+  "GET /signature-requests/{token}/documents/download": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/attachments/{attachmentId}": { needs: "link", status: 200 },
+  "POST /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
+  },
+  "PUT /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
+  },
   "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },
 };
+
+const invited = () => ({ ...person(), role: "3" });
+
+const insiders = [
+  "colleague",
+  "groupMember",
+  "groupEditor",
+  "groupAdmin",
+  "companyEditor",
+  "companyAdmin",
+  "initiator",
+];
+const administrators = ["companyAdmin", "holding"];
+const groupPeople = ["groupMember", "groupEditor", "groupAdmin", "companyEditor"];
+
+/** What this caller gets for the first tenant's organisation, or a group of it. */
+function statusInCompany(needs: Need, caller: CallerName, status: number): number {
+  if (needs === "holding") return caller === "holding" ? status : 403;
+  if (administrators.includes(caller)) return status;
+  if (!insiders.includes(caller)) return 404;
+  if (needs === "companyMember") return status;
+  if (needs === "companyAdmin") return 403;
+  if (!groupPeople.includes(caller)) return 404;
+  return needs === "groupPeople" || caller === "groupAdmin" ? status : 403;
+}
+export const isOfCompany = (needs: Need) =>
+  needs === "companyMember" || needs === "companyAdmin" || needs === "groupPeople" || needs === "groupManagers";
 
 const viewers = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin", "initiator"];
 
@@ -155,6 +313,7 @@ export function expectedStatus(one: Case, caller: CallerName, where: "group" | "
   if (one.needs === "anyone" || one.needs === "link") return status;
   if (caller === "visitor") return 401;
   if (one.needs === "member") return status;
+  if (one.needs === "holding" || isOfCompany(one.needs)) return statusInCompany(one.needs, caller, status);
   if (where === "personal" ? caller !== "initiator" : !viewers.includes(caller)) return 404;
   return one.needs === "edit" && caller === "groupMember" ? 403 : status;
 }
@@ -167,11 +326,15 @@ export const unknown: Place = {
   pageId: 999_999_995,
   fieldId: 999_999_996,
   attachmentId: 999_999_998,
-  companyId: 999_999_982,
-  groupId: 999_999_997,
   reminderId: 999_999_981,
   signatoryId: 999_999_993,
   token: "u".repeat(43),
+  companyId: 999_999_981,
+  groupId: 999_999_982,
+  companyUserId: 999_999_983,
+  userId: 999_999_984,
+  webhookId: 999_999_972,
+  deliveryId: 999_999_973,
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
@@ -212,6 +375,16 @@ export const foreignBodies: [
     "POST /documents/{documentId}/fields",
     (own, other) => ({ fields: [field("a", 1, own.actionId, own.pageId, { id: other.fieldId })] }),
     404,
+  ],
+  [
+    "POST /companies/{companyId}/company-groups/{groupId}/company-group-users",
+    (_, other) => ({ user_id: other.userId, role_id: 3 }),
+    404,
+  ],
+  [
+    "POST /companies/{companyId}/company-groups/{groupId}/company-group-users",
+    (own, other) => ({ group_id: other.groupId, user_id: own.userId, role_id: 3 }),
+    422,
   ],
 ];
 const fixedPerson = person();

@@ -1,13 +1,22 @@
 import { eq } from "drizzle-orm";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
-import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import {
+  companies,
+  companyGroups,
+  companyGroupUsers,
+  companyUsers,
+  enterpriseSubscriptions,
+  holdingCompanies,
+  holdingCompanyUsers,
+} from "@/db/schema/companies";
 import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
+import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { sealText, sha256 } from "@/lib/platform/crypto";
 import { reminders } from "@/db/schema/reminders";
 import { workflows } from "@/db/schema/workflows";
 import { person, type Sender } from "./given";
-import { givenSubscription } from "./subscription";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
 
 export type Place = {
@@ -18,12 +27,18 @@ export type Place = {
   pageId: number;
   fieldId: number;
   attachmentId: number;
-  companyId: number;
-  groupId: number;
   reminderId: number;
   signatoryId: number;
   token: string;
+  companyId: number;
+  groupId: number;
+  /** Of somebody in that organisation and in that group, who is none of the callers. */
+  companyUserId: number;
+  userId: number;
+  webhookId: number;
+  deliveryId: number;
 };
+type Membership = Pick<Place, "companyId" | "groupId" | "companyUserId" | "userId" | "webhookId" | "deliveryId">;
 export type CallerName =
   | "visitor"
   | "unconfirmed"
@@ -34,6 +49,7 @@ export type CallerName =
   | "groupAdmin"
   | "companyEditor"
   | "companyAdmin"
+  | "holding"
   | "initiator";
 
 export type Tenants = {
@@ -53,7 +69,8 @@ export type Tenants = {
 
 /** Two organisations with a group each, everyone who may stand to a workflow in some way, and workflows to try it on. */
 export async function givenTenants(): Promise<Tenants> {
-  const { companyId, groupId, join } = await givenCompany("First");
+  const holding = await givenHolding();
+  const { companyId, groupId, join, membership } = await givenCompany("First", holding.id);
   const other = await givenCompany("Second");
   const initiator = await join(companyRoles.user, groupRoles.editor);
   const outsider = await other.join(companyRoles.administrator, groupRoles.administrator);
@@ -67,35 +84,78 @@ export async function givenTenants(): Promise<Tenants> {
     groupAdmin: await join(companyRoles.user, groupRoles.administrator),
     companyEditor: await join(companyRoles.editor, groupRoles.member),
     companyAdmin: await join(companyRoles.administrator, null),
+    holding: holding.user,
     initiator,
   };
   const people = [person(), person()];
-  const draft = await placeOf(await givenDraft(initiator, people, { groupId }));
-  const sent = await placeOf(await givenSent(initiator, people, { groupId }), true);
-  const personal = await placeOf(await givenDraft(initiator, people));
-  const foreign = await placeOf(await givenSent(outsider, people, { groupId: other.groupId }), true);
+  const draft = await placeOf(await givenDraft(initiator, people, { groupId }), membership);
+  const sent = await placeOf(await givenSent(initiator, people, { groupId }), membership, true);
+  const personal = await placeOf(await givenDraft(initiator, people), membership);
+  const foreign = await placeOf(await givenSent(outsider, people, { groupId: other.groupId }), other.membership, true);
   await database().delete(companyGroupUsers).where(eq(companyGroupUsers.userId, initiator.id));
   return { companyId, groupId, callers, draft, sent, personal, foreign, foreignGroupId: other.groupId };
 }
 
-async function givenCompany(name: string) {
+async function givenHolding() {
   const db = database();
-  const [company] = await db.insert(companies).values({ name }).returning();
-  if (!company) throw new Error("The company's row was not written");
-  await givenSubscription({ companyId: company.id });
-  const [group] = await db.insert(companyGroups).values({ companyId: company.id, name: "Group" }).returning();
-  if (!group) throw new Error("The group's row was not written");
-  const join = async (roleId: number, groupRole: number | null) => {
-    const member = await givenMember();
-    await db.insert(companyUsers).values({ companyId: company.id, userId: member.id, roleId, acceptedAt: new Date() });
-    if (groupRole !== null)
-      await db.insert(companyGroupUsers).values({ groupId: group.id, userId: member.id, roleId: groupRole });
-    return member;
-  };
-  return { companyId: company.id, groupId: group.id, join };
+  const [holding] = await db.insert(holdingCompanies).values({ name: "Holding" }).returning();
+  if (!holding) throw new Error("The holding's row was not written");
+  const user = await givenMember();
+  await db.insert(holdingCompanyUsers).values({ holdingCompanyId: holding.id, userId: user.id });
+  return { id: holding.id, user };
 }
 
-async function placeOf({ id, document, signatories, fields }: Draft, isSent = false): Promise<Place> {
+async function givenCompany(name: string, holdingCompanyId: number | null = null) {
+  const db = database();
+  const [company] = await db.insert(companies).values({ name, holdingCompanyId }).returning();
+  if (!company) throw new Error("The company's row was not written");
+  await db.insert(enterpriseSubscriptions).values({ companyId: company.id });
+  await db.insert(companyApiCredentials).values({
+    companyId: company.id,
+    keyHash: sha256(`key of ${name}`),
+    keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
+  });
+  const [group] = await db.insert(companyGroups).values({ companyId: company.id, name: "Group" }).returning();
+  if (!group) throw new Error("The group's row was not written");
+  const addTo = async (member: Sender, roleId: number, groupRole: number | null) => {
+    const values = { companyId: company.id, userId: member.id, roleId, acceptedAt: new Date() };
+    const [row] = await db.insert(companyUsers).values(values).returning();
+    if (groupRole !== null)
+      await db.insert(companyGroupUsers).values({ groupId: group.id, userId: member.id, roleId: groupRole });
+    return row?.id ?? 0;
+  };
+  const join = async (roleId: number, groupRole: number | null) => {
+    const member = await givenMember();
+    await addTo(member, roleId, groupRole);
+    return member;
+  };
+  const somebody = await givenMember();
+  const companyUserId = await addTo(somebody, companyRoles.user, groupRoles.member);
+  const membership: Membership = {
+    companyId: company.id,
+    groupId: group.id,
+    companyUserId,
+    userId: somebody.id,
+    ...(await givenWebhook(company.id)),
+  };
+  return { companyId: company.id, groupId: group.id, join, membership };
+}
+
+/** Switched on, with a delivery that was given up. */
+async function givenWebhook(companyId: number): Promise<{ webhookId: number; deliveryId: number }> {
+  const values = { companyId, url: "https://hooks.example/in", events: ["workflow.sent"], secretSealed: "" };
+  const [hook] = await database().insert(webhooks).values(values).returning();
+  if (!hook) throw new Error("The webhook's row was not written");
+  const sent = { webhookId: hook.id, event: "workflow.sent", payload: {}, attempts: 12 };
+  const [delivery] = await database().insert(webhookDeliveries).values(sent).returning();
+  return { webhookId: hook.id, deliveryId: delivery?.id ?? 0 };
+}
+
+async function placeOf(
+  { id, document, signatories, fields }: Draft,
+  membership: Membership,
+  isSent = false,
+): Promise<Place> {
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
   const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
@@ -114,6 +174,7 @@ async function placeOf({ id, document, signatories, fields }: Draft, isSent = fa
     })
     .returning();
   return {
+    ...membership,
     workflowId: id,
     documentId: document.id,
     actionId: signatories[0]?.id,

@@ -30,7 +30,7 @@ function argumentsOf(elements: MessageFormatElement[]): string[] {
 const signature = (message: string) => [...new Set(argumentsOf(parse(message)))].toSorted();
 
 /** The same in both languages, rightly. */
-const alike = new Set(["Email", "E-mail", "Zoom", "No", "Error", "Total", "Editor", "General", "Original"]);
+const alike = new Set(["Email", "E-mail", "Zoom", "No", "Error", "Total", "Plan", "Editor", "General", "Original"]);
 
 describe.each([
   ["es", es],
@@ -75,12 +75,30 @@ test.each([
   ["{count, plural, one {# ακόμη} other {# ακόμη}}", "{count, plural, one {# akomi} other {# akomi}}"],
 ])("%s is written %s", (greek, latin) => expect(romanise(greek)).toBe(latin));
 
-describe("what the code says is in the catalogue:", () => {
-  const sources = ["lib"].flatMap((folder) =>
+const sourcesIn = (folders: string[]) =>
+  folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
       .map((name) => readFileSync(path.join(folder, name), "utf8")),
   );
+
+/** A key is used where its namespace and the words of its path, or what makes them, stand in the code. */
+test("nothing in the catalogue is left over", () => {
+  const words = new Set(sourcesIn(["app", "components", "db", "lib"]).flatMap((text) => text.match(/[\w-]+/g) ?? []));
+  expect(words.size).toBeGreaterThan(2000);
+  const unused = [...english.keys()].filter((key) => {
+    const [namespace = "", ...rest] = key.split(".");
+    // Numbered by the codes of the spec.
+    return [namespace, ...rest].some((part) => !words.has(part) && !/^\d+$/.test(part) && !madeUp(namespace, part));
+  });
+  expect(unused).toEqual([]);
+});
+
+/** Parts whose names are put together: `pdf_` and the code of the refusal. */
+const madeUp = (namespace: string, part: string) => namespace === "errors" && part.startsWith("pdf_");
+
+describe("what the code says is in the catalogue:", () => {
+  const sources = sourcesIn(["lib"]);
   const found = (pattern: RegExp) =>
     sources.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
 

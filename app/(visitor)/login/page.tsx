@@ -3,12 +3,15 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
+import { ExternalSignIn } from "@/components/accounts/external-sign-in";
 import { LoginForm } from "@/components/accounts/login-form";
+import { PassedError } from "@/components/accounts/passed-error";
+import { SignInByToken } from "@/components/accounts/sign-in-by-token";
 import { VisitorCard } from "@/components/accounts/visitor-card";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
+import { configuredProviders } from "@/lib/platform/oauth/providers";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("LoginPage"))("title") };
@@ -18,7 +21,15 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
   const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("LoginPage")]);
   const goTo = sameOriginPath(firstOf(query["origin"])) ?? "/";
   if (ctx.actor.kind === "member") redirect(goTo);
-  const error = firstOf(query["error"]).slice(0, 300);
+  const token = firstOf(query["token"]);
+  if (token)
+    return (
+      <VisitorCard title={t("title")}>
+        <ClientMessages namespaces={["SignInByToken"]}>
+          <SignInByToken token={token} goTo={goTo} />
+        </ClientMessages>
+      </VisitorCard>
+    );
   return (
     <VisitorCard
       title={t("title")}
@@ -28,14 +39,11 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
         </>
       }
     >
-      {error ? (
-        <div className="mb-4">
-          <Banner tone="bad">{error}</Banner>
-        </div>
-      ) : null}
+      <PassedError error={firstOf(query["error"])} />
       <ClientMessages namespaces={["LoginForm", "validation"]}>
         <LoginForm email={firstOf(query["email"])} goTo={goTo} />
       </ClientMessages>
+      <ExternalSignIn providers={configuredProviders()} origin={goTo} />
     </VisitorCard>
   );
 }

@@ -1,26 +1,35 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { chosenPlan } from "@/app/chosen-plan";
 import { firstOf, type Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
+import { ExternalSignIn } from "@/components/accounts/external-sign-in";
+import { PassedError } from "@/components/accounts/passed-error";
+import { SignInByToken } from "@/components/accounts/sign-in-by-token";
 import { SignUpForm } from "@/components/accounts/sign-up-form";
 import { VisitorCard } from "@/components/accounts/visitor-card";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
+import { configuredProviders } from "@/lib/platform/oauth/providers";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("SignUpPage"))("title") };
 }
 
-/** The plan that somebody chose before signing up travels along. */
-const plan = ["package", "users", "workflows"] as const;
-
 export default async function SignUpPage({ searchParams }: { searchParams: Query }) {
   const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("SignUpPage")]);
-  if (ctx.actor.kind === "member") redirect("/");
-  const chosen = new URLSearchParams(plan.flatMap((key) => (query[key] ? [[key, firstOf(query[key])]] : [])));
-  const error = firstOf(query["error"]).slice(0, 300);
+  const onboarding = `/organisation-detail${chosenPlan(query)}`;
+  if (ctx.actor.kind === "member") redirect(query["package"] ? onboarding : "/");
+  const token = firstOf(query["token"]);
+  if (token)
+    return (
+      <VisitorCard title={t("title")}>
+        <ClientMessages namespaces={["SignInByToken"]}>
+          <SignInByToken token={token} goTo={onboarding} />
+        </ClientMessages>
+      </VisitorCard>
+    );
   return (
     <VisitorCard
       title={t("title")}
@@ -31,17 +40,11 @@ export default async function SignUpPage({ searchParams }: { searchParams: Query
         </>
       }
     >
-      {error ? (
-        <div className="mb-4">
-          <Banner tone="bad">{error}</Banner>
-        </div>
-      ) : null}
+      <PassedError error={firstOf(query["error"])} />
       <ClientMessages namespaces={["SignUpForm", "validation"]}>
-        <SignUpForm
-          email={firstOf(query["email"])}
-          goTo={chosen.size ? `/email-verification?${chosen.toString()}` : "/email-verification"}
-        />
+        <SignUpForm email={firstOf(query["email"])} goTo={onboarding} />
       </ClientMessages>
+      <ExternalSignIn providers={configuredProviders()} origin={onboarding} />
     </VisitorCard>
   );
 }

@@ -5,6 +5,7 @@ import { companyInput } from "@/lib/organisations/schema";
 import { route } from "@/lib/platform/http/route";
 
 export const POST = route({
+  who: "person",
   summary: "Make an organisation; the caller becomes its administrator",
   body: companyInput,
   output: z.object({ company: companyDto }),

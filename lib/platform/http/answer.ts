@@ -10,9 +10,8 @@ import { snakePath } from "./case";
 
 /** The one place where a failure becomes an answer: a label, a sentence, a request id, and no internals. */
 export function failureAnswer(error: unknown, language: Language, requestId: string): Response {
-  const known = error instanceof z.ZodError ? fromZod(error) : error;
-  if (!(known instanceof AppError)) log.error({ requestId, err: error }, "request failed");
-  const refusal = known instanceof AppError ? known : new AppError("internal");
+  const refusal = refusalOf(error);
+  if (refusal.code === "internal") log.error({ requestId, err: error }, "request failed");
   const { status, label } = errorTable[refusal.code];
   const { values, fields, retryAfterSeconds } = refusal.detail;
   const errors =
@@ -36,6 +35,12 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
       },
     },
   );
+}
+
+/** What the caller is told of any failure; what nobody foresaw is told as internal. */
+export function refusalOf(error: unknown): AppError {
+  const known = error instanceof z.ZodError ? fromZod(error) : error;
+  return known instanceof AppError ? known : new AppError("internal");
 }
 
 function fromZod(error: z.ZodError): AppError {

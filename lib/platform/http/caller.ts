@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { database } from "@/db/client";
+import { apiKeyPrefix, readApiKey } from "@/lib/platform/api-key";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
@@ -34,13 +35,23 @@ export function visitorContext(headers: Headers): Context {
   };
 }
 
+/** Whose brakes and idempotency keys these are. */
+export function callerName({ actor, request }: Context): string {
+  if (actor.kind !== "member") return `ip:${request.ip}`;
+  return actor.viaKey ? `key:${actor.companyId}` : `user:${actor.userId}`;
+}
+
 export async function contextOf(headers: Headers, method = "GET"): Promise<Context> {
   const bearer = headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
   const cookie = bearer ? undefined : cookieOf(headers, sessionCookie());
   if (cookie && method !== "GET" && method !== "HEAD") assertSameOrigin(headers);
   const token = bearer ?? cookie;
-  const session = token ? await readSession(database(), token) : null;
   const visitor = visitorContext(headers);
+  if (bearer?.startsWith(apiKeyPrefix)) {
+    const holder = await readApiKey(database(), bearer, visitor.now);
+    return holder ? { ...visitor, actor: holder } : visitor;
+  }
+  const session = token ? await readSession(database(), token) : null;
   if (!session) return visitor;
   const { language: own, ...actor } = session;
   return { ...visitor, actor, ...(isLanguage(own) && !cookieOf(headers, "NEXT_LOCALE") && { language: own }) };
@@ -50,7 +61,10 @@ export async function contextOf(headers: Headers, method = "GET"): Promise<Conte
 export function assertSameOrigin(headers: Headers): void {
   const origin = headers.get("origin");
   const site = headers.get("sec-fetch-site");
-  const fine = origin === null ? site === null || site === "same-origin" || site === "none" : isOurs(origin, headers);
+  // A plain form on a page without a referrer posts the origin "null"; only the browser itself says same-origin.
+  const isOwnForm = origin === "null" && site === "same-origin";
+  const fine =
+    origin === null ? site === null || site === "same-origin" || site === "none" : isOwnForm || isOurs(origin, headers);
   if (!fine) throw new AppError("forbidden", "foreign_origin");
 }
 

@@ -4,6 +4,7 @@ import { idempotencyKeys } from "@/db/schema/platform";
 import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
+import { callerName } from "./caller";
 
 const lifeMs = 24 * 3600_000;
 /** A call that died without an answer gives its key back after this. */
@@ -12,7 +13,7 @@ const abandonedMs = 60_000;
 /** The same key with the same body answers the first answer again; with another body, or at once, 409. */
 export async function answerOnce(ctx: Context, key: string, body: string, act: () => Promise<Response>) {
   if (key.length > 255) throw new AppError("bad_request");
-  const caller = ctx.actor.kind === "member" ? `user:${ctx.actor.userId}` : `ip:${ctx.request.ip}`;
+  const caller = callerName(ctx);
   const requestHash = sha256(body);
   const row = and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
   const old = or(

@@ -35,6 +35,13 @@ export async function readJson(request: Request, maximum = 1_000_000): Promise<u
   return value;
 }
 
+/** The fields of a form that was posted without scripts. */
+export async function readFields(request: Request, maximum: number): Promise<Record<string, string>> {
+  const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readLimited(request, maximum))));
+  assertReadable(fields);
+  return fields;
+}
+
 const deepest = 32;
 const halfSurrogate = /\p{Surrogate}/u;
 

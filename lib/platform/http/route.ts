@@ -1,31 +1,31 @@
 import "server-only";
-import { after } from "next/server";
 import { z } from "zod";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { log, withoutSecrets } from "@/lib/platform/log";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "./answer";
-import { contextOf } from "./caller";
+import { logKeyedCall } from "./api-log";
+import { callerName, contextOf } from "./caller";
 import { toCamel, toSnake } from "./case";
 import { answerOnce } from "./idempotency";
-import { assertReadable, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
+import { isPlainForm, leadOn } from "./plain-form";
+import { assertReadable, readFields, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
 
 z.config({ jitless: true });
 
 const general: RateLimit = { name: "call", points: 600, seconds: 60 };
 
 type Shape = z.ZodObject;
-type Who = "anyone" | "member";
-type Given<W extends Who, P extends Shape, Q extends Shape, B extends z.ZodType> = {
+type Who = "anyone" | "member" | "person";
+type Given<P extends Shape, Q extends Shape, B extends z.ZodType> = {
   params: z.infer<P>;
   query: z.infer<Q>;
   body: z.infer<B>;
   file: UploadedFile;
   request: Request;
-  who: W;
 };
-type ContextOf<W extends Who> = W extends "member" ? Context<Member> : Context;
+type ContextOf<W extends Who> = W extends "anyone" ? Context : Context<Member>;
 
 export type RouteDefinition<
   W extends Who = Who,
@@ -36,7 +36,7 @@ export type RouteDefinition<
 > = {
   /** One line for the OpenAPI description. */
   summary: string;
-  /** `member`: only the signed-in; the default. */
+  /** `member`: the signed-in and API keys; the default. `person`: nobody's key, for what is one's own. */
   who?: W;
   params?: P;
   query?: Q;
@@ -48,7 +48,9 @@ export type RouteDefinition<
   status?: number;
   /** False where a stored answer would hold a secret, or be large. */
   idempotent?: boolean;
-  handle: (ctx: ContextOf<W>, given: Given<W, P, Q, B>) => Promise<z.input<O> | Response | void>;
+  /** The page, below /app, that a browser without scripts is led on to after posting this call as a plain form. */
+  pageAfter?: (params: z.infer<P>) => string;
+  handle: (ctx: ContextOf<W>, given: Given<P, Q, B>) => Promise<z.input<O> | Response | void>;
 };
 
 type NextParams = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -63,15 +65,20 @@ export function route<
 >(definition: RouteDefinition<W, P, Q, B, O>) {
   const handler = async (request: Request, next: NextParams): Promise<Response> => {
     const started = performance.now();
+    const asked = { method: request.method, url: request.url, receivedAt: new Date(), body: undefined as unknown };
     let ctx: Context | undefined;
     let answer: Response;
+    const page = isPlainForm(request) ? pageOf(definition, await next.params) : undefined;
     try {
       ctx = await contextOf(request.headers, request.method);
-      answer = await answerCall(definition, ctx, request, await next.params);
+      answer = await answerCall(definition, ctx, request, await next.params, (body) => (asked.body = body));
+      if (page) answer = leadOn(page, answer);
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
       answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
+      if (page) answer = leadOn(page, answer, error);
     }
+    if (ctx) logKeyedCall(ctx, asked, answer);
     const { pathname } = new URL(request.url);
     const line = {
       requestId: answer.headers.get("x-request-id"),
@@ -91,10 +98,13 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   ctx: Context,
   request: Request,
   rawParams: unknown,
+  noteBody: (body: unknown) => void,
 ): Promise<Response> {
   const { actor } = ctx;
-  await limitInProcess(general, actor.kind === "member" ? `user:${actor.userId}` : `ip:${ctx.request.ip}`);
-  if ((definition.who ?? "member") === "member" && actor.kind !== "member") throw new AppError("unauthenticated");
+  await limitInProcess(general, callerName(ctx));
+  const who = definition.who ?? "member";
+  if (who !== "anyone" && actor.kind !== "member") throw new AppError("unauthenticated");
+  if (who === "person" && actor.kind === "member" && actor.viaKey) throw new AppError("forbidden", "not_by_key");
   const params = readParams(definition.params, rawParams);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   assertReadable(asked);
@@ -102,12 +112,15 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   const file = definition.upload
     ? await readFileUpload(request, definition.upload.field, definition.upload.maximum)
     : undefined;
-  const json = definition.body ? await readJson(request, 3_000_000) : undefined;
+  if (file) noteBody({ [definition.upload?.field ?? "file"]: `${file.name} (${file.bytes.byteLength} bytes)` });
+  const read = definition.pageAfter && isPlainForm(request) ? readFields : readJson;
+  const json = definition.body ? await read(request, 3_000_000) : undefined;
+  if (definition.body) noteBody(json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
   const act = async () => {
     // The casts hold: who, body and file are exactly what the definition asked for, checked above.
-    const given = { params, query, body, file, request, who: definition.who } as Given<W, P, Q, B>;
+    const given = { params, query, body, file, request } as Given<P, Q, B>;
     const result = await definition.handle(ctx as ContextOf<W>, given);
     if (result instanceof Response) return result;
     if (!definition.output) return new Response(null, { status: 204 });
@@ -134,7 +147,10 @@ function readParams<S extends Shape>(schema: S | undefined, given: unknown): z.i
   return (read?.data ?? {}) as z.infer<S>;
 }
 
-/** What may happen after the answer has left, and is not missed when the process dies: rows that only inform. */
-export function afterAnswer(act: () => Promise<void>): void {
-  after(() => act().catch((error: unknown) => log.error({ err: error }, "after the answer")));
+function pageOf<P extends Shape>(
+  { params, pageAfter }: { params?: P; pageAfter?: (params: z.infer<P>) => string },
+  given: unknown,
+): string | undefined {
+  const read = params?.safeParse(given);
+  return read?.success ? pageAfter?.(read.data) : undefined;
 }

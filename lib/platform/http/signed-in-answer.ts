@@ -1,14 +1,27 @@
 import "server-only";
+import { onboardingCookie } from "@/lib/platform/http/onboarding-cookie";
 import { sessionCookieHeader } from "@/lib/platform/session";
 
+export type SignedIn = {
+  token: string;
+  language?: string | null;
+  /** Left out where it stays as it is. */
+  onboarded?: boolean;
+};
+
 /** One year; readable by scripts, as it is no secret. */
-const languageCookie = (language: string) => `NEXT_LOCALE=${language}; Path=/; SameSite=Lax; Max-Age=31536000`;
+export const languageCookie = (language: string) => `NEXT_LOCALE=${language}; Path=/; SameSite=Lax; Max-Age=31536000`;
+
+/** Tells the middleware, which reads no database, whom to lead through onboarding. No lock: the pages look themselves. */
+export const onboardingCookieHeader = (onboarded: boolean) =>
+  `${onboardingCookie}=${onboarded ? "" : "1"}; Path=/; SameSite=Lax; Max-Age=${onboarded ? 0 : 31536000}`;
 
 /** The token for API callers, and the same token as cookie for browsers. */
-export function signedInAnswer({ token, language }: { token: string; language?: string | null }): Response {
+export function signedInAnswer({ token, language, onboarded }: SignedIn): Response {
   const headers = new Headers({ "cache-control": "no-store" });
   headers.append("set-cookie", sessionCookieHeader(token));
   if (language) headers.append("set-cookie", languageCookie(language));
+  if (onboarded !== undefined) headers.append("set-cookie", onboardingCookieHeader(onboarded));
   return Response.json({ success: true, token }, { headers });
 }
 
@@ -17,5 +30,6 @@ export function signedOutAnswer(): Response {
   const headers = new Headers();
   headers.append("set-cookie", sessionCookieHeader(null));
   headers.append("set-cookie", languageCookie("en"));
+  headers.append("set-cookie", onboardingCookieHeader(true));
   return new Response(null, { status: 204, headers });
 }

@@ -2,10 +2,9 @@ import "server-only";
 import type { z } from "zod";
 import { toSnake } from "./case";
 
-/** An answer through its schema, with a cookie beside it. */
-export function withCookie<O extends z.ZodObject>(output: O, answer: z.input<O>, cookie: string): Response {
-  return Response.json(
-    { success: true, ...(toSnake(output.parse(answer)) as object) },
-    { headers: { "set-cookie": cookie, "cache-control": "no-store" } },
-  );
+/** An answer through its schema, with cookies beside it. */
+export function withCookie<O extends z.ZodObject>(output: O, answer: z.input<O>, ...cookies: string[]): Response {
+  const headers = new Headers({ "cache-control": "no-store" });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return Response.json({ success: true, ...(toSnake(output.parse(answer)) as object) }, { headers });
 }

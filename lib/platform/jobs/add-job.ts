@@ -6,6 +6,8 @@ export type JobOptions = {
   key?: string;
   runAt?: Date;
   maxAttempts?: number;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
 };
 
 type Transaction = { execute(query: SQL): PromiseLike<unknown> };
@@ -20,12 +22,13 @@ export type AddJob<Tasks> = <Name extends keyof Tasks & string>(
 
 /** Queues the job as part of the given transaction: it runs after the commit, and never after a rollback. */
 export async function addJob(tx: Transaction, name: string, payload: unknown, options: JobOptions = {}) {
-  const { key = null, runAt, maxAttempts = null } = options;
+  const { key = null, runAt, maxAttempts = null, queue = null } = options;
   // A run that is killed counts as an attempt, so one attempt could be none.
   if (maxAttempts !== null && maxAttempts < 2) throw new RangeError("A job needs two attempts or more.");
   await tx.execute(sql`
     select graphile_worker.add_job(
       identifier => ${name}::text,
+      queue_name => ${queue}::text,
       payload => ${JSON.stringify(payload ?? {})}::text::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${maxAttempts}::int,

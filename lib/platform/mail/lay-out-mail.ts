@@ -1,4 +1,5 @@
 import type { Language } from "@/db/enums";
+import { defaultColours, type Palette, paletteOf } from "@/lib/platform/colours";
 import { localeTags } from "@/lib/platform/i18n/catalogue";
 
 export type MailContent = {
@@ -9,27 +10,37 @@ export type MailContent = {
   button?: { label: string; href: string };
   /** Who sent it and why. */
   footer: string[];
+  /** The sender's own look; the product's without. */
+  brand?: MailBrand;
 };
+export type MailBrand = { palette: Palette; name: string; logo: string | null };
+
+const product: MailBrand = { palette: paletteOf(defaultColours), name: "Countersign", logo: null };
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/\r?\n/g, "<br>");
 
 /** One column of 560 px that reads well with images off, and the same as text (look.md, Mails). */
 export function layOutMail(content: MailContent): { html: string; text: string } {
-  const { heading, paragraphs, button, footer } = content;
+  const { heading, paragraphs, button, footer, brand = product } = content;
+  const { mark, onMark, ink } = brand.palette;
   const link = button ? [`${button.label}:\n${button.href}`] : [];
   const text = [heading, ...paragraphs, ...link, "--", ...footer].join("\n\n");
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const html = `<!doctype html>
 <html lang="${localeTags[content.language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escape(heading)}</title></head>
-<body style="margin:0;padding:32px 16px;background:#f7f8f3;color:#1a1c28;${font};font-size:15px;line-height:1.5">
+<body style="margin:0;padding:32px 16px;background:#f7f8f3;color:#${ink};${font};font-size:15px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e3e5dc;border-radius:12px;padding:32px">
-<p style="margin:0 0 24px;font-weight:600">Countersign</p>
+<p style="margin:0 0 24px;font-weight:600">${
+    brand.logo
+      ? `<img src="${escape(brand.logo)}" alt="${escape(brand.name)}" height="40" style="height:40px;width:auto;max-width:240px;border:0">`
+      : escape(brand.name)
+  }</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.2">${escape(heading)}</h1>
 ${paragraphs.map((p) => `<p style="margin:0 0 16px">${escape(p)}</p>`).join("\n")}
 ${
   button
-    ? `<p style="margin:24px 0"><a href="${escape(button.href)}" style="display:inline-block;background:#bed600;color:#1a1c28;padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>
+    ? `<p style="margin:24px 0"><a href="${escape(button.href)}" style="display:inline-block;background:#${mark};color:#${onMark};padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5b6072;word-break:break-all">${escape(button.href)}</p>`
     : ""
 }

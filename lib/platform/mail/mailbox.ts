@@ -24,8 +24,9 @@ const loopbackPeers = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 /** Only in embedded mode, from a loopback peer that asks for a loopback host and came through no proxy (decisions.md). */
 export function isMailboxCaller(headers: Headers): boolean {
-  const { isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
-  const embedded = isLoopback && !RESEND_API_KEY && !SMTP_URL;
+  const { isLoopback, RESEND_API_KEY, SMTP_URL, TWILIO_ACCOUNT_SID } = settings();
+  const takesMail = !RESEND_API_KEY && !SMTP_URL;
+  const embedded = isLoopback && (takesMail || !TWILIO_ACCOUNT_SID);
   const direct = headers.get("x-countersign-forwarded") === null;
   const near = loopbackPeers.test(headers.get("x-countersign-peer") ?? "");
   return embedded && direct && near && loopbackHosts.test(headers.get("host") ?? "");

@@ -7,6 +7,10 @@ export type PdfVerification = {
   /** False where something was appended after signing. */
   coversWholeFile: boolean;
   signerName: string | null;
+  /** The signer vouches for himself: nobody else says that the name is his. */
+  selfSigned: boolean;
+  /** How often the file was saved, as far as it tells: each saving ends with a mark of its own. */
+  revisions: number;
   /** The time that the signer claims. */
   signedAt: Date | null;
   /** The time that an authority attests; the authority itself is not judged. */
@@ -25,19 +29,20 @@ const signatureRange = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 export async function verifyPdf(bytes: Uint8Array): Promise<PdfVerification> {
   const file = new Uint8Array(bytes);
   const sha256 = await digest(file);
-  const unsigned = { signed: false, intact: false, coversWholeFile: false, sha256, ...noSigner };
-  const found = findSignature(file);
+  const text = new TextDecoder("latin1").decode(file);
+  const revisions = text.match(/%%EOF/g)?.length ?? 0;
+  const unsigned = { signed: false, intact: false, coversWholeFile: false, sha256, revisions, ...noSigner };
+  const found = findSignature(file, text);
   if (!found) return unsigned;
   const judged = await judgeSignature(found).catch(() => ({ intact: false, ...noSigner }));
   return { ...unsigned, ...judged, signed: true, coversWholeFile: found.coversWholeFile };
 }
 
-const noSigner = { signerName: null, signedAt: null, timestamp: null, certificateFingerprint: null };
+const noSigner = { signerName: null, selfSigned: false, signedAt: null, timestamp: null, certificateFingerprint: null };
 
 type FoundSignature = { cms: Uint8Array; content: ArrayBuffer; signedAt: Date | null; coversWholeFile: boolean };
 
-function findSignature(file: Uint8Array<ArrayBuffer>): FoundSignature | undefined {
-  const text = new TextDecoder("latin1").decode(file);
+function findSignature(file: Uint8Array<ArrayBuffer>, text: string): FoundSignature | undefined {
   const match = [...text.matchAll(signatureRange)].at(-1);
   if (!match) return undefined;
   const [start = 0, length = 0, next = 0, rest = 0] = match.slice(1).map(Number);
@@ -54,7 +59,11 @@ function findSignature(file: Uint8Array<ArrayBuffer>): FoundSignature | undefine
   };
 }
 
+/** A signature of ours with its time stamp takes about ten kilobytes. */
+const largestSignature = 256 * 1024;
+
 async function judgeSignature({ cms, content, signedAt }: FoundSignature) {
+  if (cms.length > largestSignature) return { intact: false, ...noSigner };
   const signedData = new pkijs.SignedData({ schema: pkijs.ContentInfo.fromBER(new Uint8Array(cms)).content });
   const [signer] = signedData.signerInfos;
   const certificate = signedData.certificates?.find(
@@ -66,6 +75,7 @@ async function judgeSignature({ cms, content, signedAt }: FoundSignature) {
   return {
     intact: isSigned && namesCertificate(signer, certificateFingerprint),
     signerName: commonNameOf(certificate),
+    selfSigned: certificate.subject.isEqual(certificate.issuer),
     signedAt,
     timestamp: await readTimestamp(signer),
     certificateFingerprint,

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
@@ -9,6 +10,7 @@ import { Page } from "@/components/ui/page";
 import { accountTabs, accountTabsOf } from "@/lib/accounts/rules";
 import { findPlan } from "@/lib/billing/find-plan";
 import { tabContents } from "./tab-contents";
+import { TabSkeleton } from "./tab-skeleton";
 
 type Props = { params: Promise<{ tab: string }>; searchParams: Query };
 
@@ -41,7 +43,9 @@ export default async function AccountPage({ params, searchParams }: Props) {
         current={tab}
         tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: `/account/${name}` }))}
       />
-      <Content query={query} />
+      <Suspense key={tab} fallback={<TabSkeleton />}>
+        <Content query={query} />
+      </Suspense>
     </Page>
   );
 }

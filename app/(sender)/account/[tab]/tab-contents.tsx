@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
 import type { AccountTab } from "@/lib/accounts/rules";
 import { AccountTabContent } from "./account-tab";
+import { ApiSettingsTabContent } from "./api-settings-tab";
+import { CompanyGroupsTab, CompanySettingsTab, ManageUsersTab } from "./organisation-tabs";
 import type { TabProps } from "./tab-props";
 
 /** What each tab shows, in a file of its own. A tab without content is not offered. */
 export const tabContents: Partial<Record<AccountTab, (props: TabProps) => Promise<ReactNode>>> = {
   account: AccountTabContent,
+  "company-settings": CompanySettingsTab,
+  "company-groups": CompanyGroupsTab,
+  "manage-users": ManageUsersTab,
+  "api-settings": ApiSettingsTabContent,
 };

@@ -93,7 +93,10 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
           <Banner title={t("cancelReason")}>{workflow.cancelReason}</Banner>
         ) : null}
         {status === ids.inProgress && workflow.expiresAt && isExpired(workflow, ctx.now) ? (
-          <Banner tone="warn" title={t("expired", { date: formatDate(workflow.expiresAt, "DD MMM YYYY", ctx.language, zone) })}>
+          <Banner
+            tone="warn"
+            title={t("expired", { date: formatDate(workflow.expiresAt, "DD MMM YYYY", ctx.language, zone) })}
+          >
             {t("expiredHint")}
           </Banner>
         ) : null}

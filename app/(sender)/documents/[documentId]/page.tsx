@@ -11,5 +11,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function WorkflowDetailPage({ params, searchParams }: Props) {
   const { documentId } = await params;
-  return <DetailScreen documentId={documentId} query={searchParams} path={`/documents/${documentId}`} home="/documents" />;
+  return (
+    <DetailScreen documentId={documentId} query={searchParams} path={`/documents/${documentId}`} home="/documents" />
+  );
 }

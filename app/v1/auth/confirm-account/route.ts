@@ -4,6 +4,7 @@ import { route } from "@/lib/platform/http/route";
 import { signedInAnswer } from "@/lib/platform/http/signed-in-answer";
 
 export const POST = route({
+  who: "person",
   summary: "Confirm the account with the mailed code",
   body: confirmInput,
   output: tokenDto,

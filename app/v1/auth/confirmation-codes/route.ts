@@ -3,6 +3,7 @@ import { resendConfirmationCode } from "@/lib/accounts/resend-confirmation-code"
 import { route } from "@/lib/platform/http/route";
 
 export const POST = route({
+  who: "person",
   summary: "Mail a new confirmation code",
   output: z.object({}),
   idempotent: false,

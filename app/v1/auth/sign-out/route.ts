@@ -3,6 +3,7 @@ import { signedOutAnswer } from "@/lib/platform/http/signed-in-answer";
 import { revokeSession } from "@/lib/platform/session";
 
 export const POST = route({
+  who: "person",
   summary: "Sign out: the session ends on the server",
   idempotent: false,
   handle: async (ctx) => {

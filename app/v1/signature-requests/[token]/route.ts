@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { afterAnswer, route } from "@/lib/platform/http/route";
+import { afterAnswer } from "@/lib/platform/http/after-answer";
+import { route } from "@/lib/platform/http/route";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
-import { isGated, passAccessCode } from "@/lib/signing/gate";
+import { isGated, isGatePassed, passAccessCode, passOtpGate } from "@/lib/signing/gate";
 import { assertReachable, openRequest } from "@/lib/signing/open-request";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { recordOpening } from "@/lib/signing/record-opening";
@@ -16,7 +17,10 @@ export const GET = route({
   handle: async (ctx, { params: { token }, request }) => {
     const code = new URL(request.url).searchParams.get("access-code") ?? request.headers.get("access-code");
     const opened = await openRequest(ctx, token);
-    const cookie = code && isGated(opened.signatory) ? await passAccessCode(ctx, opened, code) : null;
+    // Once through, a code is not tried again: one that was sent is good for one time.
+    const isShut = isGated(opened.signatory) && !isGatePassed(opened, request.headers, ctx.now);
+    const pass = opened.signatory.hasOtpStep ? passOtpGate : passAccessCode;
+    const cookie = code && isShut ? await pass(ctx, opened, code) : null;
     const reached = cookie ? opened : await reachRequest(ctx, token, request.headers);
     const answer = await findSigningRequest(ctx, reached);
     assertReachable(answer.state);

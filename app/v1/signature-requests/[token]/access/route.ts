@@ -1,21 +1,40 @@
 import { z } from "zod";
-import { invalid } from "@/lib/platform/errors";
+import { AppError, invalid } from "@/lib/platform/errors";
 import { route } from "@/lib/platform/http/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
-import { passAccessCode } from "@/lib/signing/gate";
+import { findPassedOtp } from "@/lib/signing/find-otp";
+import { passAccessCode, passOtpGate } from "@/lib/signing/gate";
 import { assertReachable, openRequest, stateOf } from "@/lib/signing/open-request";
-import { accessInput, linkToken } from "@/lib/signing/schema";
+import { passOtp } from "@/lib/signing/pass-otp";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { accessInput, linkToken, otpDetailsDto } from "@/lib/signing/schema";
+
+const output = z.object({ otp: otpDetailsDto.nullish() });
 
 export const POST = route({
-  summary: "Pass the gate with an access code",
+  summary: "Pass the gate with an access code or a one-time code",
   who: "anyone",
   params: z.object({ token: linkToken }),
   body: accessInput,
+  output,
   idempotent: false,
-  handle: async (ctx, { params: { token }, body }) => {
-    const request = await openRequest(ctx, token);
-    assertReachable(stateOf(request, ctx.now));
+  pageAfter: ({ token }) => `/signature-requests/${token}`,
+  handle: async (ctx, { params: { token }, body, request }) => {
+    const opened = await openRequest(ctx, token);
+    assertReachable(stateOf(opened, ctx.now));
+    if (body.otp && !opened.signatory.hasOtpStep) {
+      // A code to sign with: it opens no other gate.
+      const reached = await reachRequest(ctx, token, request.headers);
+      await passOtp(ctx, reached, body.otp);
+      return { otp: await findPassedOtp(ctx, reached) };
+    }
+    if (body.otp) {
+      const cookie = await passOtpGate(ctx, opened, body.otp);
+      return withCookie(output, { otp: await findPassedOtp(ctx, opened) }, cookie);
+    }
+    if (opened.signatory.hasOtpStep)
+      throw body.accessCode ? new AppError("otp_required") : invalid({ otp: "required" });
     if (!body.accessCode) throw invalid({ access_code: "required" });
-    return withCookie(z.object({}), {}, await passAccessCode(ctx, request, body.accessCode));
+    return withCookie(output, {}, await passAccessCode(ctx, opened, body.accessCode));
   },
 });

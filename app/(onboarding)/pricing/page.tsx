@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { requireOnboarding } from "@/app/require-onboarding";
+import { OnboardingFrame } from "@/components/accounts/onboarding-frame";
+import { PlanCard } from "@/components/billing/plan-card";
+import { PriceCalculator } from "@/components/billing/price-calculator";
+import { StartTrial } from "@/components/billing/start-trial";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { ButtonLink } from "@/components/ui/button-link";
+import { chosenAmount, trial, unitRange, workflowRange } from "@/lib/billing/rules";
+import { settings } from "@/lib/platform/settings";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("PricingPage"))("title") };
+}
+
+const subscriptionPoints = ["unlimited", "groups", "branding"] as const;
+const enterprisePoints = ["limits", "api", "support"] as const;
+
+export default async function PricingPage({ searchParams }: { searchParams: Query }) {
+  const [query, t] = await Promise.all([searchParams, getTranslations("PricingPage"), requireOnboarding()]);
+  const users = chosenAmount(firstOf(query["users"]), { ...unitRange, step: 1 });
+  const workflows = chosenAmount(firstOf(query["workflows"]), workflowRange);
+  return (
+    <ClientMessages namespaces={["OnboardingFrame", "PriceCalculator", "Shell", "StartTrial"]}>
+      <OnboardingFrame step="plan" title={t("title")} subtitle={t("subtitle")} width="wide">
+        <div className="grid gap-4 lg:grid-cols-3">
+          <PlanCard
+            title={t("trial.title")}
+            price={t("trial.price")}
+            points={[
+              t("trial.users", { count: trial.users }),
+              t("trial.templates", { count: trial.templates }),
+              t("trial.workflows", { count: trial.workflows }),
+            ]}
+            action={<StartTrial />}
+          />
+          <PlanCard
+            title={t("subscription.title")}
+            price={t("subscription.price")}
+            points={subscriptionPoints.map((point) => t(`subscription.${point}`))}
+          >
+            <PriceCalculator users={users} workflows={workflows} priceTable={settings().PRICE_TABLE} />
+          </PlanCard>
+          <PlanCard
+            title={t("enterprise.title")}
+            price={t("enterprise.price")}
+            points={enterprisePoints.map((point) => t(`enterprise.${point}`))}
+            action={
+              <ButtonLink href="/contact?topic=enterprise" className="w-full">
+                {t("enterprise.contact")}
+              </ButtonLink>
+            }
+          />
+        </div>
+      </OnboardingFrame>
+    </ClientMessages>
+  );
+}

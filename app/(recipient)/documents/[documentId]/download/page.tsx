@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { DownloadScreen } from "@/components/signing/download-screen";
+import { messagesOf } from "@/lib/platform/i18n/catalogue";
+import { settings } from "@/lib/platform/settings";
+import { findDownloads } from "../../find-downloads";
+
+export const metadata: Metadata = { title: "Countersign" };
+
+/** The slug holds the download token here (the sender's pages call it a document's id). */
+export default async function DownloadPage({ params }: { params: Promise<{ documentId: string }> }) {
+  const token = decodeURIComponent((await params).documentId);
+  const { downloads, language } = await findDownloads(token);
+  return (
+    <DownloadScreen
+      language={language}
+      words={messagesOf(language).DownloadPage}
+      supportEmail={settings().SUPPORT_EMAIL}
+      names={downloads?.map(({ document }) => document.name) ?? null}
+      href={`/v1/documents/${encodeURIComponent(token)}/download`}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { DownloadScreen } from "@/components/signing/download-screen";
+import { messagesOf } from "@/lib/platform/i18n/catalogue";
+import { settings } from "@/lib/platform/settings";
+import { findDownloads } from "../find-downloads";
+
+export const metadata: Metadata = { title: "Countersign" };
+
+type Props = { searchParams: Promise<{ uuids?: string | string[] }> };
+
+export default async function DownloadAllPage({ searchParams }: Props) {
+  const uuids = [(await searchParams).uuids ?? []].flat().join(",");
+  const { downloads, language } = await findDownloads(uuids);
+  return (
+    <DownloadScreen
+      language={language}
+      words={messagesOf(language).DownloadPage}
+      supportEmail={settings().SUPPORT_EMAIL}
+      names={downloads?.map(({ document }) => document.name) ?? null}
+      href={`/v1/documents/download-all?${new URLSearchParams({ uuids }).toString()}`}
+    />
+  );
+}

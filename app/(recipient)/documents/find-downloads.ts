@@ -1,0 +1,16 @@
+import { headers } from "next/headers";
+import { visitorContext } from "@/lib/platform/http/caller";
+import { AppError } from "@/lib/platform/errors";
+import { type Download, openDownloads } from "@/lib/sealing/download-links";
+
+/** Null where the link is over, or never was one. Looking changes nothing: mail scanners open every link. */
+export async function findDownloads(
+  tokens: string,
+): Promise<{ downloads: Download[] | null; language: ReturnType<typeof visitorContext>["language"] }> {
+  const ctx = visitorContext(await headers());
+  const downloads = await openDownloads(ctx, tokens).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  return { downloads, language: ctx.language };
+}

@@ -1,0 +1,53 @@
+import { AccessGate } from "@/components/signing/access-gate";
+import type { Language } from "@/db/enums";
+import type { Context } from "@/lib/platform/context";
+import { localeTags, messagesOf } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
+import { findSentOtp } from "@/lib/signing/find-otp";
+import type { SigningRequest } from "@/lib/signing/open-request";
+import { maskNumber } from "@/lib/signing/otp-challenges";
+
+type Props = {
+  ctx: Context;
+  request: SigningRequest;
+  token: string;
+  language: Language;
+  /** The key of a sentence, as a plain form brings it back. */
+  problem: string | undefined;
+};
+
+export async function Gate({ ctx, request, token, language, problem }: Props) {
+  const { signatory, sender } = request;
+  const { AccessGate: words, SigningPage } = messagesOf(language);
+  const sent = signatory.hasOtpStep ? await findSentOtp(ctx, request) : null;
+  return (
+    <div lang={localeTags[language]}>
+      <AccessGate
+        token={token}
+        words={words}
+        failed={SigningPage.failed}
+        sender={`${sender.firstName} ${sender.lastName}`}
+        problem={sentenceOf(language, problem)}
+        otp={
+          signatory.hasOtpStep
+            ? {
+                words: SigningPage.otpAccess,
+                knownNumber: signatory.mobileNumber && maskNumber(signatory.mobileNumber),
+                sent: sent && {
+                  mobileNumber: sent.mobileNumber,
+                  secondsLeft: Math.ceil((sent.expiresAt.getTime() - ctx.now.getTime()) / 1000),
+                },
+              }
+            : null
+        }
+      />
+    </div>
+  );
+}
+
+/** Only what the catalogue holds is ever shown, not what stands in the address. */
+function sentenceOf(language: Language, problem = ""): string {
+  const [, namespace, key = ""] = /^(errors|validation)\.(\w+)$/.exec(problem) ?? [];
+  const t = namespace ? translator(language, namespace) : null;
+  return t?.has(key) ? t(key) : "";
+}

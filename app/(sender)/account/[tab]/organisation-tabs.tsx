@@ -1,0 +1,28 @@
+import { currentMe } from "@/app/me";
+import { NewOrganisation } from "@/components/organisations/new-organisation";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { CompanyGroups } from "../../organisation/company-groups";
+import { CompanySettings } from "../../organisation/company-settings";
+import { CompanyUsers } from "../../organisation/company-users";
+import type { TabProps } from "./tab-props";
+
+/** Who pays for a plan and has no organisation yet makes it here first. */
+export async function CompanySettingsTab() {
+  const { company } = await currentMe();
+  if (company) return <CompanySettings companyId={company.id} />;
+  return (
+    <ClientMessages namespaces={["CompanyForm", "validation"]}>
+      <NewOrganisation />
+    </ClientMessages>
+  );
+}
+
+export async function CompanyGroupsTab({ query }: TabProps) {
+  const { company } = await currentMe();
+  return company ? <CompanyGroups companyId={company.id} query={query} /> : null;
+}
+
+export async function ManageUsersTab({ query }: TabProps) {
+  const { company } = await currentMe();
+  return company ? <CompanyUsers companyId={company.id} query={query} /> : null;
+}

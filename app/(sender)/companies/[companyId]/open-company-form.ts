@@ -1,0 +1,24 @@
+import "server-only";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { orNotFound } from "@/app/or-not-found";
+import { requireMember } from "@/app/page-context";
+import { companyId as companyIdSchema, companyUserId, groupId } from "@/lib/organisations/schema";
+import { getCompanyFor } from "@/lib/organisations/access";
+
+const address = z.object({
+  companyId: companyIdSchema,
+  groupId: groupId.optional(),
+  companyUserId: companyUserId.optional(),
+});
+
+/** What the forms below an organisation's number begin with: the ids of the address, and the lock. */
+export async function openCompanyForm(
+  params: Promise<Record<string, string>>,
+  permission: "company:groups" | "company:users",
+) {
+  const [read, ctx] = await Promise.all([params.then((given) => address.safeParse(given)), requireMember()]);
+  if (!read.success) notFound();
+  const company = await orNotFound(getCompanyFor(ctx, permission, read.data.companyId));
+  return { ctx, company, ids: read.data };
+}

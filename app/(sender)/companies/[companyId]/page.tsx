@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { Query } from "@/app/first-of";
+import { requireMember } from "@/app/page-context";
+import { RememberCompany } from "@/components/organisations/remember-company";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { Page } from "@/components/ui/page";
+import { chosenCompany } from "../../organisation/chosen-company";
+import { companyTabs, tabHref } from "../../organisation/tab-href";
+import { companyTabContents } from "./company-tab-contents";
+
+/** Under /companies/ a word is a tab, a number an id. */
+type Props = { params: Promise<{ companyId: string }>; searchParams: Query };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("CompaniesPage"))("title") };
+}
+
+/** An organisation as its holding's people work in it. */
+export default async function CompanyTabPage({ params, searchParams }: Props) {
+  const [{ companyId: asked }, query, { actor }, t] = await Promise.all([
+    params,
+    searchParams,
+    requireMember(),
+    getTranslations("CompaniesPage"),
+  ]);
+  const offered = companyTabs.filter((name) => companyTabContents[name]);
+  const tab = offered.find((name) => name === asked);
+  const Content = tab && companyTabContents[tab];
+  if (!Content) notFound();
+  const company = await chosenCompany(query);
+  return (
+    <Page title={company.name} back={{ href: "/", label: t("back") }}>
+      <RememberCompany companyId={company.id} />
+      <LinkTabs
+        label={t("tabs")}
+        current={tab}
+        tabs={offered.map((name) => ({ key: name, label: t(`tab.${name}`), href: tabHref(actor, company.id, name) }))}
+      />
+      <Content companyId={company.id} query={query} />
+    </Page>
+  );
+}

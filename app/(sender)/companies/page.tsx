@@ -1,0 +1,12 @@
+import { redirect } from "next/navigation";
+import type { Query } from "@/app/first-of";
+import { requireMember } from "@/app/page-context";
+import { chosenCompany } from "../organisation/chosen-company";
+import { tabHref } from "../organisation/tab-href";
+
+/** The first tab of the organisation that was chosen. */
+export default async function CompaniesPage({ searchParams }: { searchParams: Query }) {
+  const [ctx, query] = await Promise.all([requireMember(), searchParams]);
+  const company = await chosenCompany(query);
+  redirect(tabHref(ctx.actor, company.id, "company-settings"));
+}

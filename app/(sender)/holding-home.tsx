@@ -1,0 +1,59 @@
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { currentMe } from "@/app/me";
+import { requireMember } from "@/app/page-context";
+import { CompanyCards } from "@/components/organisations/company-cards";
+import { NewHeldCompany } from "@/components/organisations/new-held-company";
+import { RememberCompany } from "@/components/organisations/remember-company";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchBox } from "@/components/ui/search-box";
+import { companiesQuery } from "@/lib/organisations/schema";
+import { listHeldCompanies } from "@/lib/organisations/holding-companies";
+
+const perPage = 24;
+
+/** The organisations of a holding company; being here is having left the one that was worked in. */
+export async function HoldingHome({ searchParams }: { searchParams: Query }) {
+  const [query, ctx, me, t] = await Promise.all([
+    searchParams,
+    requireMember(),
+    currentMe(),
+    getTranslations("HoldingHome"),
+  ]);
+  const asked = companiesQuery.parse({ page: firstOf(query["page"]) || 1, perPage, search: firstOf(query["search"]) });
+  const { companies, total } = await listHeldCompanies(ctx, asked);
+  return (
+    <Page
+      title={t("greeting", { name: me.user.firstName })}
+      subtitle={t("welcome", { holding: me.holdingCompany?.name ?? "" })}
+      actions={
+        <ClientMessages namespaces={["CompanyForm", "validation"]}>
+          <NewHeldCompany />
+        </ClientMessages>
+      }
+    >
+      <RememberCompany companyId={null} />
+      <ClientMessages>
+        <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
+        {companies.length > 0 ? (
+          <CompanyCards
+            cards={companies.map(({ id, name, address }) => ({
+              id,
+              name,
+              address: address ?? "",
+              href: `/companies?company=${id}`,
+            }))}
+          />
+        ) : (
+          <EmptyState title={asked.search ? t("notFound", { search: asked.search }) : t("empty")}>
+            {asked.search ? t("caseMatters") : t("emptyText")}
+          </EmptyState>
+        )}
+        <Pagination page={Math.max(1, asked.page)} perPage={perPage} total={total} />
+      </ClientMessages>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { getTranslations } from "next-intl/server";
+import { firstOf } from "@/app/first-of";
+import { requireMember } from "@/app/page-context";
+import { viewerZone } from "@/app/viewer-zone";
+import { ApiKeyCard } from "@/components/integrations/api-key-card";
+import { type ApiLogItem, ApiLogTable } from "@/components/integrations/api-log-table";
+import { PageSize } from "@/components/integrations/page-size";
+import { WebhooksCard } from "@/components/integrations/webhooks-card";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { getApiCompanyFor } from "@/lib/integrations/api-key";
+import { findMaskedKey } from "@/lib/integrations/masked-key";
+import { listApiLogs } from "@/lib/integrations/list-api-logs";
+import { apiLogsQuery } from "@/lib/integrations/schema";
+import { listWebhooks } from "@/lib/integrations/webhooks";
+import { formatDate } from "@/lib/platform/i18n/dates";
+
+type Props = { companyId: number; query: Record<string, string | string[] | undefined> };
+
+/** The organisation's API key, its webhooks, and the log of its calls. */
+export async function ApiSettings({ companyId, query }: Props) {
+  const [ctx, t, zone] = await Promise.all([requireMember(), getTranslations("ApiSettings"), viewerZone()]);
+  const company = await getApiCompanyFor(ctx, companyId);
+  const asked = apiLogsQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
+  const isAll = asked.perPage === 1000;
+  const page = { ...asked, page: Math.max(1, asked.page), perPage: isAll ? 1000 : 10 };
+  const [masked, hooks, { apiLogs, total }] = await Promise.all([
+    findMaskedKey(ctx, company.id),
+    listWebhooks(ctx, company.id),
+    listApiLogs(ctx, company.id, page),
+  ]);
+  const timeOf = (date: Date) => formatDate(date, "DD/MM/YYYY HH:mm:ss A", ctx.language, zone);
+  const items: ApiLogItem[] = apiLogs.map((row) => ({
+    id: row.id,
+    requestId: row.requestId,
+    endpoint: row.requestEndpoint,
+    method: row.requestMethod,
+    body: row.requestBody,
+    responseCode: row.responseCode,
+    responseMessage: row.responseMessage,
+    receivedAt: timeOf(row.requestReceivedAt),
+    respondedAt: timeOf(row.requestRespondedAt),
+    ipAddress: row.requestIpAddress,
+  }));
+  const at = `/v1/companies/${company.id}`;
+  return (
+    <ClientMessages namespaces={["ApiSettings", "Webhooks", "validation"]}>
+      <div className="flex flex-col gap-6">
+        <ApiKeyCard path={`${at}/company-api-credentials`} masked={masked} />
+        <WebhooksCard
+          path={`${at}/webhooks`}
+          webhooks={hooks.map(({ id, url, events, enabled }) => ({ id, url, events, enabled }))}
+        />
+        <Card title={t("logsTitle")} actions={<PageSize isAll={isAll} />}>
+          {total === 0 ? (
+            <EmptyState title={t("noLogs")}>{t("noLogsHint")}</EmptyState>
+          ) : (
+            <ApiLogTable items={items} sort={{ id: page.sort, desc: page.direction === "desc" }} />
+          )}
+          <Pagination page={page.page} perPage={page.perPage} total={total} />
+        </Card>
+      </div>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { firstOf } from "@/app/first-of";
+import { requireMember } from "@/app/page-context";
+import { type CompanyRow, getCompanyFor } from "@/lib/organisations/access";
+import { AppError } from "@/lib/platform/errors";
+
+/**
+ * The organisation that a holding's user works in: named by the address, so that two browser tabs never mix two of
+ * them up; else the one chosen last. Without one there is nothing to show here.
+ */
+export async function chosenCompany(query: Record<string, string | string[] | undefined>): Promise<CompanyRow> {
+  const ctx = await requireMember();
+  if (ctx.actor.holdingCompanyId === null) notFound();
+  const named = firstOf(query["company"]) || (await cookies()).get("organisation")?.value;
+  const id = Number(named);
+  if (!named || !Number.isSafeInteger(id) || id <= 0) redirect("/");
+  try {
+    return await getCompanyFor(ctx, "company:edit", id);
+  } catch (error) {
+    if (error instanceof AppError) redirect("/");
+    throw error;
+  }
+}

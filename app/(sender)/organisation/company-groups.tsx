@@ -1,0 +1,65 @@
+import { Plus } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { firstOf } from "@/app/first-of";
+import { requireMember } from "@/app/page-context";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { GroupTable } from "@/components/organisations/group-table";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchBox } from "@/components/ui/search-box";
+import { getCompanyFor, standingsIn } from "@/lib/organisations/access";
+import { groupsQuery } from "@/lib/organisations/schema";
+import { listGroups } from "@/lib/organisations/list-groups";
+import { allows } from "@/lib/permissions/policy";
+
+type Props = { companyId: number; query: Record<string, string | string[] | undefined> };
+const flags = ["groupCreated", "groupSaved", "userCreated", "userSaved"] as const;
+
+/** The groups in the viewer's sight; what can be done with them is for administrators. */
+export async function CompanyGroups({ companyId, query }: Props) {
+  const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyGroups")]);
+  const asked = groupsQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
+  const company = await getCompanyFor(ctx, "company:view", companyId);
+  const { groups, total } = await listGroups(ctx, companyId, asked);
+  const mayChange = allows("company:groups", standingsIn(ctx.actor, company));
+  const base = `/companies/${companyId}/groups`;
+  const flag = flags.find((name) => firstOf(query[name]));
+  const create = mayChange ? (
+    <ButtonLink variant="primary" href={`${base}/new`} icon={<Plus aria-hidden size={18} />}>
+      {t("create")}
+    </ButtonLink>
+  ) : undefined;
+  const nothing = asked.search ? (
+    <EmptyState title={t("notFound", { search: asked.search })} />
+  ) : (
+    <EmptyState title={t("empty")} action={create}>
+      {t("emptyText")}
+    </EmptyState>
+  );
+  return (
+    <section className="flex flex-col gap-4">
+      {flag ? <Banner tone="good">{t(flag)}</Banner> : null}
+      <ClientMessages namespaces={["GroupTable"]}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <SearchBox label={t("search")} className="w-full max-w-[360px]" />
+          {total > 0 || asked.search ? create : null}
+        </div>
+        <GroupTable
+          companyId={companyId}
+          sort={{ id: asked.sort, desc: asked.direction === "desc" }}
+          empty={nothing}
+          rows={groups.map(({ id, name, users }) => ({
+            id,
+            name,
+            people: t("people", { count: users.length }),
+            manageHref: `${base}/${id}/users`,
+            editHref: mayChange ? `${base}/${id}` : null,
+          }))}
+        />
+        <Pagination page={Math.max(1, asked.page)} perPage={asked.perPage} total={total} />
+      </ClientMessages>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { getTranslations } from "next-intl/server";
+import { requireMember } from "@/app/page-context";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { EditDetails } from "@/components/organisations/edit-details";
+import { Facts } from "@/components/ui/facts";
+import { getCompanyFor } from "@/lib/organisations/access";
+import { companyLanguageOr } from "@/lib/organisations/schema";
+import { CompanyLookAndMail } from "./look-and-mail";
+
+/** Everything of an organisation that its administrators set, but for groups and users. */
+export function CompanySettings({ companyId }: { companyId: number }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <CompanyDetails companyId={companyId} />
+      <CompanyLookAndMail companyId={companyId} />
+    </div>
+  );
+}
+
+/** The details, with the panel that edits them. */
+async function CompanyDetails({ companyId }: { companyId: number }) {
+  const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyDetails")]);
+  const company = await getCompanyFor(ctx, "company:edit", companyId);
+  const { name, address, contactFirstName, contactLastName, contactEmail, contactPhone } = company;
+  const defaultLanguage = companyLanguageOr(company.defaultLanguage);
+  const or = (text: string | null) => text ?? t("none");
+  const contact = [contactFirstName, contactLastName].filter(Boolean).join(" ");
+  return (
+    <section aria-labelledby="company-details">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="company-details" className="text-20">
+          {t("title")}
+        </h2>
+        <ClientMessages namespaces={["CompanyForm", "validation"]}>
+          <EditDetails
+            company={{
+              id: company.id,
+              name,
+              address: address ?? "",
+              contactFirstName: contactFirstName ?? "",
+              contactLastName: contactLastName ?? "",
+              contactEmail: contactEmail ?? "",
+              contactPhone: contactPhone ?? "",
+              defaultLanguage,
+            }}
+          />
+        </ClientMessages>
+      </div>
+      <Facts
+        facts={[
+          { term: t("name"), value: name },
+          { term: t("address"), value: or(address) },
+          { term: t("contact"), value: or(contact || null) },
+          { term: t("email"), value: or(contactEmail) },
+          { term: t("phone"), value: or(contactPhone) },
+          { term: t("language"), value: t(`languages.${defaultLanguage}`) },
+        ]}
+      />
+    </section>
+  );
+}

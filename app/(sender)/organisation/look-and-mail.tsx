@@ -1,0 +1,65 @@
+import "server-only";
+import { requireMember } from "@/app/page-context";
+import { BrandingForm } from "@/components/branding/branding-form";
+import { MailServerForm } from "@/components/mail-server/mail-server-form";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { findBranding } from "@/lib/branding/find-branding";
+import { findMailSettings } from "@/lib/mails/find-mail-settings";
+import { getCompanyFor } from "@/lib/organisations/access";
+import type { Owner } from "@/lib/organisations/owner";
+import type { MemberContext } from "@/lib/platform/context";
+
+/** The organisation's branding and, unless it is one of a holding company, its mail server (spec accounts.md section 6). */
+export async function CompanyLookAndMail({ companyId }: { companyId: number }) {
+  const ctx = await requireMember();
+  const company = await getCompanyFor(ctx, "company:brand", companyId);
+  const path = `/v1/companies/${company.id}`;
+  return (
+    <Forms
+      ctx={ctx}
+      owner={{ companyId: company.id }}
+      name={company.name}
+      branding={`${path}/company-branding`}
+      mail={company.holdingCompanyId === null ? `${path}/company-mail-settings` : null}
+    />
+  );
+}
+
+/** One's own, which take precedence over the organisation's. */
+export async function OwnLookAndMail({ name }: { name: string }) {
+  const ctx = await requireMember();
+  return (
+    <Forms
+      ctx={ctx}
+      owner={{ userId: ctx.actor.userId }}
+      name={name}
+      branding="/v1/users/branding"
+      mail="/v1/users/mail-settings"
+    />
+  );
+}
+
+type Props = { ctx: MemberContext; owner: Owner; name: string; branding: string; mail: string | null };
+
+async function Forms({ ctx, owner, name, branding, mail }: Props) {
+  const [look, server] = await Promise.all([
+    findBranding(ctx, owner),
+    mail === null ? null : findMailSettings(ctx, owner),
+  ]);
+  const scope = owner.companyId === undefined ? "user" : "company";
+  return (
+    <ClientMessages namespaces={["BrandingForm", "MailServerForm", "validation"]}>
+      <div className="flex flex-col gap-6">
+        <BrandingForm path={branding} branding={look} name={name} scope={scope} />
+        {mail === null ? null : (
+          <MailServerForm
+            path={mail}
+            setting={server && { ...server, isFailed: server.failedAt !== null }}
+            scope={scope}
+            ownEmail={ctx.actor.email}
+          />
+        )}
+      </div>
+    </ClientMessages>
+  );
+}

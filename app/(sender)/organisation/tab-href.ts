@@ -1,0 +1,17 @@
+import "server-only";
+import type { Member } from "@/lib/platform/context";
+
+export const companyTabs = ["company-settings", "company-groups", "manage-users", "api-settings"] as const;
+export type CompanyTab = (typeof companyTabs)[number];
+
+/** Where a tab of this organisation is: below /companies with the organisation named for the holding, on the account for others. */
+export function tabHref(actor: Member, companyId: number, tab: CompanyTab, flags: Record<string, string> = {}): string {
+  const isHolding = actor.holdingCompanyId !== null;
+  const query = new URLSearchParams({ ...(isHolding && { company: String(companyId) }), ...flags });
+  const path = isHolding ? `/companies/${tab}` : `/account/${tab}`;
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
+
+/** Where the user form leads back to: a holding's people come to the groups (decisions.md, Routes). */
+export const listTab = (actor: Member): CompanyTab =>
+  actor.holdingCompanyId === null ? "manage-users" : "company-groups";

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { pageContext } from "@/app/page-context";
+import { routes } from "@/app/v1/routes";
+import { CallList } from "@/components/developers/call-list";
+import { CallReference } from "@/components/developers/call-reference";
+import { Guide } from "@/components/developers/guide";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { Logo } from "@/components/ui/logo";
+import { TextLink } from "@/components/ui/text-link";
+import { readApiReference } from "@/lib/platform/http/api-reference";
+import { describeApi } from "@/lib/platform/http/open-api";
+import { settings } from "@/lib/platform/settings";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("DevelopersPage"))("title") };
+}
+
+/** The description of the API, made readable: one call at a time, each with an address. */
+export default async function DevelopersPage({ searchParams }: { searchParams: Query }) {
+  const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("DevelopersPage")]);
+  const { origin } = settings().appUrl;
+  const calls = readApiReference(describeApi(routes, origin)).filter((call) => call.group !== "dev");
+  const chosen = calls.find((call) => call.key === firstOf(query["call"]));
+  return (
+    <div className="mx-auto grid max-w-[1280px] gap-x-10 gap-y-6 px-4 py-6 sm:px-8 lg:grid-cols-[300px_minmax(0,1fr)]">
+      <header className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
+        <Logo />
+        <TextLink href="/">{t("back")}</TextLink>
+      </header>
+      <CallList calls={calls} current={chosen?.key ?? null} />
+      <main id="main" tabIndex={-1} className="min-w-0 outline-none max-lg:order-first">
+        {chosen ? (
+          <ClientMessages namespaces={["DevelopersPage"]}>
+            <CallReference key={chosen.key} call={chosen} origin={origin} isSignedIn={ctx.actor.kind === "member"} />
+          </ClientMessages>
+        ) : (
+          <Guide origin={origin} />
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { pageContext } from "@/app/page-context";
+import { VisitorCard } from "@/components/accounts/visitor-card";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { TextInput } from "@/components/ui/text-input";
+import { SealedWorkflowFacts } from "@/components/verification/sealed-workflow-facts";
+import { VerifyFile } from "@/components/verification/verify-file";
+import { findSealedWorkflow } from "@/lib/verification/find-sealed-workflow";
+import { ownFingerprint } from "@/lib/verification/own-fingerprint";
+import { verificationCode } from "@/lib/verification/schema";
+import { limitVerification } from "@/lib/verification/verify-document";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("VerifyPage");
+  return { title: t("title"), description: t("description") };
+}
+
+/** Anyone may check a document that was sealed here, or anywhere. */
+export default async function VerifyPage({ searchParams }: { searchParams: Query }) {
+  const [query, t] = await Promise.all([searchParams, getTranslations("VerifyPage")]);
+  const code = firstOf(query["code"]);
+  return (
+    <VisitorCard title={t("title")} subtitle={t("subtitle")} wide>
+      <ClientMessages namespaces={["VerifyPage"]}>
+        <VerifyFile ownFingerprint={await ownFingerprint()} />
+      </ClientMessages>
+      <section className="mt-8 border-t border-line pt-6">
+        <h2 className="text-17">{t("byCode")}</h2>
+        <form className="mt-3 flex flex-wrap items-end gap-3">
+          <TextInput
+            className="min-w-0 flex-1 basis-[280px]"
+            label={t("codeLabel")}
+            hint={t("codeHint")}
+            name="code"
+            defaultValue={code}
+            maxLength={64}
+            required
+          />
+          <Button type="submit" className="mb-[26px]">
+            {t("look")}
+          </Button>
+        </form>
+        {code ? <CodeAnswer code={code} /> : null}
+      </section>
+    </VisitorCard>
+  );
+}
+
+async function CodeAnswer({ code }: { code: string }) {
+  const [ctx, t] = await Promise.all([pageContext(), getTranslations("VerifyPage")]);
+  const read = verificationCode.safeParse(code);
+  await limitVerification(ctx);
+  const workflow = read.success ? await findSealedWorkflow(ctx, read.data) : null;
+  if (!workflow)
+    return (
+      <div className="mt-4">
+        <Banner tone="warn" title={t("codeUnknown")}>
+          {t("codeUnknownText")}
+        </Banner>
+      </div>
+    );
+  return (
+    <div className="mt-4">
+      <SealedWorkflowFacts workflow={workflow} />
+    </div>
+  );
+}

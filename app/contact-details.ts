@@ -1,0 +1,11 @@
+import "server-only";
+import { currentMe } from "./me";
+import { pageContext } from "./page-context";
+
+/** What a form of the visitors' pages may fill in for those who are signed in. */
+export async function contactDetails(): Promise<{ name: string; email: string }> {
+  const { actor } = await pageContext();
+  if (actor.kind !== "member") return { name: "", email: "" };
+  const { user } = await currentMe();
+  return { name: `${user.firstName} ${user.lastName}`, email: user.email };
+}

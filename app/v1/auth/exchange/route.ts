@@ -1,0 +1,15 @@
+import { exchangeCookie, exchangeToken } from "@/lib/accounts/exchange-token";
+import { exchangeInput, tokenDto } from "@/lib/accounts/schema";
+import { cookieOf } from "@/lib/platform/http/caller";
+import { route } from "@/lib/platform/http/route";
+import { signedInAnswer } from "@/lib/platform/http/signed-in-answer";
+
+export const POST = route({
+  summary: "Sign in with the one-time code of an external sign-in, in the browser that it was given to",
+  who: "anyone",
+  body: exchangeInput,
+  output: tokenDto,
+  idempotent: false,
+  handle: async (ctx, { body, request }) =>
+    signedInAnswer(await exchangeToken(ctx, body.token, cookieOf(request.headers, exchangeCookie))),
+});

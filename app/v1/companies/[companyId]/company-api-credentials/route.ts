@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { generateApiKey, getApiCompanyFor, showApiKey } from "@/lib/integrations/api-key";
+import { companyParams } from "@/lib/organisations/company-params";
+import { route } from "@/lib/platform/http/route";
+
+const output = z.object({ secretKey: z.string() });
+
+export const GET = route({
+  summary: "The organisation's API key in clear; who reads it is recorded",
+  who: "person",
+  params: companyParams,
+  output,
+  handle: async (ctx, { params }) => {
+    const { id } = await getApiCompanyFor(ctx, params.companyId);
+    return { secretKey: await showApiKey(ctx, id) };
+  },
+});
+
+export const PATCH = route({
+  summary: "Generate a new API key; the one before stops working",
+  who: "person",
+  params: companyParams,
+  output,
+  handle: async (ctx, { params }) => {
+    const { id } = await getApiCompanyFor(ctx, params.companyId);
+    return { secretKey: await generateApiKey(ctx, id) };
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { findBranding } from "@/lib/branding/find-branding";
+import { saveBranding } from "@/lib/branding/save-branding";
+import { brandingDto, brandingInput, productBranding } from "@/lib/branding/schema";
+import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
+import { companyParams } from "@/lib/organisations/company-params";
+import { route } from "@/lib/platform/http/route";
+
+const output = z.object({ companyBranding: brandingDto });
+
+export const GET = route({
+  summary: "The organisation's logo and colours",
+  params: companyParams,
+  output,
+  handle: async (ctx, { params }) => {
+    const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
+    return { companyBranding: (await findBranding(ctx, { companyId: id })) ?? productBranding };
+  },
+});
+
+export const POST = route({
+  summary: "Set the organisation's colours, keep or remove its logo",
+  params: companyParams,
+  body: brandingInput,
+  output,
+  handle: async (ctx, { params, body }) => {
+    const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
+    return { companyBranding: await saveBranding(ctx, { companyId: id }, body) };
+  },
+});

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { companyId, groupId, userId } from "@/lib/organisations/schema";
+import { removeGroupUser } from "@/lib/organisations/remove-group-user";
+import { route } from "@/lib/platform/http/route";
+
+export const DELETE = route({
+  summary: "Take somebody out of a group",
+  params: z.object({ companyId, groupId, userId }),
+  handle: (ctx, { params: at }) => removeGroupUser(ctx, at.companyId, at.groupId, at.userId),
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { findMailSettings } from "@/lib/mails/find-mail-settings";
+import { saveMailSettings } from "@/lib/mails/save-mail-settings";
+import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
+import { mailSettingsInput } from "@/lib/mails/schema";
+import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
+import { companyParams } from "@/lib/organisations/company-params";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "The organisation's own mail server, without its password",
+  params: companyParams,
+  output: z.object({ companyMailSetting: mailSettingDto.nullable() }),
+  handle: async (ctx, { params }) => {
+    const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
+    return { companyMailSetting: await findMailSettings(ctx, { companyId: id }) };
+  },
+});
+
+export const POST = route({
+  summary: "Set the organisation's own mail server",
+  params: companyParams,
+  body: mailSettingsInput,
+  output: z.object({ companyMailSetting: mailSettingDto }),
+  idempotent: false,
+  handle: async (ctx, { params, body }) => {
+    const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
+    return { companyMailSetting: await saveMailSettings(ctx, { companyId: id }, body) };
+  },
+});

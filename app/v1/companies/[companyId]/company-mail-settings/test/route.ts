@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { testMailInput } from "@/lib/mails/schema";
+import { testMailServer } from "@/lib/mails/test-mail-server";
+import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
+import { companyParams } from "@/lib/organisations/company-params";
+import { route } from "@/lib/platform/http/route";
+
+export const POST = route({
+  summary: "Send a test mail through the organisation's own mail server",
+  params: companyParams,
+  body: testMailInput,
+  output: z.object({}),
+  handle: async (ctx, { params, body }) => {
+    const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
+    await testMailServer(ctx, { companyId: id }, body.to);
+    return {};
+  },
+});

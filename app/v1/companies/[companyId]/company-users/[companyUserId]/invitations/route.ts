@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { companyId, companyUserId } from "@/lib/organisations/schema";
+import { resendInvitation } from "@/lib/organisations/resend-invitation";
+import { route } from "@/lib/platform/http/route";
+
+export const POST = route({
+  summary: "Mail a waiting invitation again",
+  params: z.object({ companyId, companyUserId }),
+  output: z.object({}),
+  idempotent: false,
+  handle: async (ctx, { params: at }) => {
+    await resendInvitation(ctx, at.companyId, at.companyUserId);
+    return {};
+  },
+});

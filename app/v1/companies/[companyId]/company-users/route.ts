@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { companyId, companyUserDto, companyUserInput, companyUsersQuery } from "@/lib/organisations/schema";
+import { inviteUser } from "@/lib/organisations/invite-user";
+import { listCompanyUsers } from "@/lib/organisations/list-company-users";
+import { route } from "@/lib/platform/http/route";
+
+const params = z.object({ companyId });
+
+export const GET = route({
+  summary: "A page of the organisation's users",
+  params,
+  query: companyUsersQuery,
+  output: z.object({ companyUsers: z.array(companyUserDto), total: z.number() }),
+  handle: (ctx, { params: { companyId: id }, query }) => listCompanyUsers(ctx, id, query),
+});
+
+export const POST = route({
+  summary: "Invite somebody into the organisation",
+  params,
+  body: companyUserInput,
+  output: z.object({ companyUser: companyUserDto }),
+  status: 201,
+  idempotent: false,
+  handle: async (ctx, { params: { companyId: id }, body }) => ({ companyUser: await inviteUser(ctx, id, body) }),
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { getCompanyFor } from "@/lib/organisations/access";
+import { companyId, groupDto } from "@/lib/organisations/schema";
+import { listOwnGroups } from "@/lib/organisations/list-groups";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "The groups that the caller is in; all of them for an administrator",
+  params: z.object({ companyId }),
+  output: z.object({ companyGroups: z.array(groupDto) }),
+  handle: async (ctx, { params: { companyId: id } }) => ({
+    companyGroups: await listOwnGroups(ctx, await getCompanyFor(ctx, "company:view", id)),
+  }),
+});

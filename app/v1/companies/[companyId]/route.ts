@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { companyDto } from "@/lib/accounts/schema";
+import { changeCompany } from "@/lib/organisations/change-company";
+import { findCompany } from "@/lib/organisations/find-company";
+import { companyAnswer, companyChange, companyId } from "@/lib/organisations/schema";
+import { route } from "@/lib/platform/http/route";
+
+const params = z.object({ companyId });
+
+export const GET = route({
+  summary: "An organisation with its groups, branding, mail server and API key",
+  params,
+  output: companyAnswer,
+  handle: (ctx, { params: { companyId: id } }) => findCompany(ctx, id),
+});
+
+export const PATCH = route({
+  summary: "Change the details of an organisation",
+  params,
+  body: companyChange,
+  output: z.object({ company: companyDto }),
+  handle: async (ctx, { params: { companyId: id }, body }) => ({ company: await changeCompany(ctx, id, body) }),
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { getApiCompanyFor } from "@/lib/integrations/api-key";
+import { deliveryDto, deliveryParams } from "@/lib/integrations/schema";
+import { redeliver } from "@/lib/integrations/webhooks";
+import { route } from "@/lib/platform/http/route";
+
+export const POST = route({
+  summary: "Send a delivery again",
+  params: deliveryParams,
+  output: z.object({ delivery: deliveryDto }),
+  handle: async (ctx, { params }) => {
+    const { id } = await getApiCompanyFor(ctx, params.companyId);
+    return { delivery: await redeliver(ctx, id, params.webhookId, params.deliveryId) };
+  },
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { getApiCompanyFor } from "@/lib/integrations/api-key";
+import { deliveriesQuery, deliveryDto, webhookParams } from "@/lib/integrations/schema";
+import { listDeliveries } from "@/lib/integrations/webhooks";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "What was sent to a webhook, newest first",
+  params: webhookParams,
+  query: deliveriesQuery,
+  output: z.object({ deliveries: z.array(deliveryDto), total: z.number() }),
+  handle: async (ctx, { params, query }) => {
+    const { id } = await getApiCompanyFor(ctx, params.companyId);
+    return listDeliveries(ctx, id, params.webhookId, query);
+  },
+});

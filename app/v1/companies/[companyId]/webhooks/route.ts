@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { getApiCompanyFor } from "@/lib/integrations/api-key";
+import { webhookDto, webhookInput } from "@/lib/integrations/schema";
+import { createWebhook, listWebhooks } from "@/lib/integrations/webhooks";
+import { companyParams } from "@/lib/organisations/company-params";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "The organisation's webhooks",
+  params: companyParams,
+  output: z.object({ webhooks: z.array(webhookDto) }),
+  handle: async (ctx, { params }) => {
+    const { id } = await getApiCompanyFor(ctx, params.companyId);
+    return { webhooks: await listWebhooks(ctx, id) };
+  },
+});
+
+export const POST = route({
+  summary: "Add a webhook; the answer holds its signing secret, this once",
+  params: companyParams,
+  body: webhookInput,
+  output: z.object({ webhook: webhookDto, signingSecret: z.string() }),
+  status: 201,
+  idempotent: false,
+  handle: async (ctx, { params, body }) => {
+    const { id } = await getApiCompanyFor(ctx, params.companyId);
+    return createWebhook(ctx, id, body);
+  },
+});

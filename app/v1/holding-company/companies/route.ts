@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { companyDto } from "@/lib/accounts/schema";
+import { companiesAnswer, companiesQuery, companyInput } from "@/lib/organisations/schema";
+import { createHeldCompany, listHeldCompanies } from "@/lib/organisations/holding-companies";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "A page of the holding company's organisations",
+  query: companiesQuery,
+  output: companiesAnswer,
+  handle: (ctx, { query }) => listHeldCompanies(ctx, query),
+});
+
+export const POST = route({
+  summary: "Make an organisation of the holding company",
+  body: companyInput,
+  output: z.object({ company: companyDto }),
+  status: 201,
+  handle: async (ctx, { body }) => ({ company: await createHeldCompany(ctx, body) }),
+});

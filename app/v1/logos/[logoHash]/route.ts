@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { loadLogo } from "@/lib/branding/load-logo";
+import { logoHash } from "@/lib/branding/schema";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "A logo, for mails and signing pages",
+  who: "anyone",
+  params: z.object({ logoHash }),
+  handle: (ctx, { params }) => loadLogo(ctx, params.logoHash),
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { Context } from "@/lib/platform/context";
+import { route } from "@/lib/platform/http/route";
+import { withCookie } from "@/lib/platform/http/with-cookie";
+import { findPassedOtp, findSentOtp } from "@/lib/signing/find-otp";
+import { isGatePassed, passOtpGate } from "@/lib/signing/gate";
+import { openRequest, type SigningRequest } from "@/lib/signing/open-request";
+import { maskNumber } from "@/lib/signing/otp-challenges";
+import { passOtp } from "@/lib/signing/pass-otp";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { linkToken, otpDetailsDto, otpInput, otpSentDto } from "@/lib/signing/schema";
+import { sendOtp } from "@/lib/signing/send-otp";
+
+const params = z.object({ token: linkToken });
+
+/** A one-time code may be what opens the gate; any other gate stands before it. */
+async function reachOtp(ctx: Context, token: string, headers: Headers): Promise<SigningRequest> {
+  const request = await openRequest(ctx, token);
+  return request.signatory.hasOtpStep ? request : reachRequest(ctx, token, headers);
+}
+
+export const POST = route({
+  summary: "Send a one-time code by text message",
+  who: "anyone",
+  params,
+  query: z.object({ "mobile-number": otpInput.shape.mobileNumber }),
+  body: otpInput,
+  output: z.object({ sent: otpSentDto }),
+  idempotent: false,
+  pageAfter: ({ token }) => `/signature-requests/${token}`,
+  handle: async (ctx, { params: { token }, query, body, request }) => ({
+    sent: await sendOtp(ctx, await reachOtp(ctx, token, request.headers), query["mobile-number"] || body.mobileNumber),
+  }),
+});
+
+const output = z.object({
+  otp: otpDetailsDto.nullable(),
+  sent: otpSentDto.nullable(),
+  /** The number that the sender entered, masked. */
+  mobileNumber: z.string().nullable(),
+});
+
+export const GET = route({
+  summary: "Validate a one-time code; without a code, what was sent and passed",
+  who: "anyone",
+  params,
+  query: z.object({ "access-code": z.string().max(6, "codeWrong").optional() }),
+  output,
+  handle: async (ctx, { params: { token }, query, request }) => {
+    const code = query["access-code"];
+    const opened = code ? await reachOtp(ctx, token, request.headers) : await reachRequest(ctx, token, request.headers);
+    const { mobileNumber } = opened.signatory;
+    const answer = async () => ({
+      otp: await findPassedOtp(ctx, opened),
+      sent: await findSentOtp(ctx, opened),
+      mobileNumber: mobileNumber && maskNumber(mobileNumber),
+    });
+    if (!code) return answer();
+    if (!opened.signatory.hasOtpStep || isGatePassed(opened, request.headers, ctx.now)) {
+      await passOtp(ctx, opened, code);
+      return answer();
+    }
+    const cookie = await passOtpGate(ctx, opened, code);
+    return withCookie(output, await answer(), cookie);
+  },
+});

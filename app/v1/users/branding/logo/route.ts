@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { saveLogo } from "@/lib/branding/save-logo";
+import { maximumLogoBytes } from "@/lib/branding/schema";
+import { route } from "@/lib/platform/http/route";
+
+export const POST = route({
+  summary: "Upload one's own logo: PNG, JPEG or WebP of at most 1 MB",
+  who: "person",
+  upload: { field: "logo", maximum: maximumLogoBytes },
+  output: z.object({ logoPath: z.string() }),
+  handle: async (ctx, { file }) => ({ logoPath: await saveLogo(ctx, { userId: ctx.actor.userId }, file.bytes) }),
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { findMailSettings } from "@/lib/mails/find-mail-settings";
+import { saveMailSettings } from "@/lib/mails/save-mail-settings";
+import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
+import { mailSettingsInput } from "@/lib/mails/schema";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "One's own mail server, without its password",
+  who: "person",
+  output: z.object({ userMailSetting: mailSettingDto.nullable() }),
+  handle: async (ctx) => ({ userMailSetting: await findMailSettings(ctx, { userId: ctx.actor.userId }) }),
+});
+
+export const POST = route({
+  summary: "Set one's own mail server, which takes precedence over the organisation's",
+  who: "person",
+  body: mailSettingsInput,
+  output: z.object({ userMailSetting: mailSettingDto }),
+  idempotent: false,
+  handle: async (ctx, { body }) => ({
+    userMailSetting: await saveMailSettings(ctx, { userId: ctx.actor.userId }, body),
+  }),
+});

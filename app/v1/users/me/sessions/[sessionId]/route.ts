@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { endSession } from "@/lib/accounts/end-session";
+import { route } from "@/lib/platform/http/route";
+import { signedOutAnswer } from "@/lib/platform/http/signed-in-answer";
+
+export const DELETE = route({
+  who: "person",
+  summary: "Sign out one of one's own sessions",
+  params: z.object({ sessionId: z.coerce.number().int().positive() }),
+  handle: async (ctx, { params }) => {
+    await endSession(ctx, params.sessionId);
+    return params.sessionId === ctx.actor.sessionId ? signedOutAnswer() : undefined;
+  },
+});

@@ -1,0 +1,11 @@
+import { route } from "@/lib/platform/http/route";
+import { maximumVerifiedBytes, verificationDto } from "@/lib/verification/schema";
+import { verifyDocument } from "@/lib/verification/verify-document";
+
+export const POST = route({
+  summary: "Judge a PDF: whether its seal is whole, whose it is, and what is known of its workflow here",
+  who: "anyone",
+  upload: { field: "document", maximum: maximumVerifiedBytes },
+  output: verificationDto,
+  handle: (ctx, { file }) => verifyDocument(ctx, file),
+});

@@ -1,0 +1,33 @@
+import { getTranslations } from "next-intl/server";
+import { buttonStyle } from "@/components/ui/button-style";
+import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
+
+const names: Record<ExternalProvider, string> = { google: "Google", microsoft: "Microsoft" };
+
+type Props = { providers: readonly ExternalProvider[]; origin?: string };
+
+/** The ways in beside the password; nothing where none is set up. `origin` is where to go on after it. */
+export async function ExternalSignIn({ providers, origin }: Props) {
+  if (providers.length === 0) return null;
+  const t = await getTranslations("ExternalSignIn");
+  const query = origin && origin !== "/" ? `?origin=${encodeURIComponent(origin)}` : "";
+  return (
+    <div className="mt-6">
+      <p className="mb-4 flex items-center gap-3 text-13 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("or")}
+      </p>
+      <div className="flex flex-col gap-2">
+        {providers.map((provider) => (
+          // A call that leads away, not a page: the router must not fetch it.
+          <a
+            key={provider}
+            href={`/v1/auth/oauth2/signin/${provider}${query}`}
+            className={buttonStyle("secondary", "medium")}
+          >
+            {t("with", { provider: names[provider] })}
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { SelectInput } from "@/components/ui/select-input";
+import { useToast } from "@/components/ui/toast";
+import { type Language, languages } from "@/db/enums";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { languageNames } from "@/lib/platform/i18n/language-names";
+
+/** Chosen is saved: the page, and every mail from now on, speaks it. */
+export function LanguageSelect({ language }: { language: Language }) {
+  const t = useTranslations("LanguageSelect");
+  const router = useRouter();
+  const toast = useToast();
+  const [chosen, setChosen] = useState(language);
+  const choose = async (next: Language) => {
+    setChosen(next);
+    try {
+      await callApi("PATCH", "/v1/users/default-language", { defaultLanguage: next });
+      router.refresh();
+    } catch (error) {
+      setChosen(language);
+      toast.failed(CallFailure.from(error).message ?? t("fallback"));
+    }
+  };
+  return (
+    <SelectInput
+      label={t("label")}
+      hint={t("hint")}
+      value={chosen}
+      choices={languages.map((code) => ({ value: code, label: languageNames[code] }))}
+      onChange={(event) => {
+        const next = languages.find((code) => code === event.target.value);
+        if (next) void choose(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+import { LogOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useSignOut } from "@/components/shell/use-sign-out";
+import { Button } from "@/components/ui/button";
+import { Logo } from "@/components/ui/logo";
+import { Stepper } from "@/components/ui/stepper";
+
+const steps = ["organisation", "plan"] as const;
+
+type Props = {
+  step: (typeof steps)[number];
+  title: ReactNode;
+  subtitle: ReactNode;
+  width?: "narrow" | "wide";
+  children: ReactNode;
+};
+
+/** The few steps between signing up and the dashboard. Needs the namespaces `OnboardingFrame` and `Shell`. */
+export function OnboardingFrame({ step, title, subtitle, width = "narrow", children }: Props) {
+  const t = useTranslations("OnboardingFrame");
+  const signOut = useSignOut();
+  const at = steps.indexOf(step);
+  return (
+    <div className={`mx-auto w-full px-4 py-6 sm:px-8 ${width === "narrow" ? "max-w-[704px]" : "max-w-[1120px]"}`}>
+      <header className="mb-8 flex items-center justify-between gap-4">
+        <Logo />
+        <Button variant="quiet" icon={<LogOut aria-hidden size={16} />} onClick={() => void signOut()}>
+          {t("signOut")}
+        </Button>
+      </header>
+      <Stepper
+        label={t("steps")}
+        steps={steps.map((name, index) => ({
+          label: t(`step.${name}`),
+          state: index < at ? "done" : index === at ? "current" : "open",
+        }))}
+      />
+      <main id="main" className="mt-8">
+        <h1 className="text-26">{title}</h1>
+        <p className="mt-2 max-w-[68ch] text-ink-2">{subtitle}</p>
+        <div className="mt-8">{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { getTranslations } from "next-intl/server";
+import { Banner } from "@/components/ui/banner";
+
+/** What a redirect to this page says in its query: a reason of ours in the reader's words, anything else as it came. */
+export async function PassedError({ error }: { error: string }) {
+  if (!error) return null;
+  const t = await getTranslations("errors");
+  const known = ["external_failed", "external_refused", "external_unverified", "external_unavailable"] as const;
+  const reason = known.find((name) => name === error);
+  return (
+    <div className="mb-4">
+      <Banner tone="bad">{reason ? t(reason) : error.slice(0, 300)}</Banner>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { profileForm } from "@/lib/accounts/schema";
+
+type Props = { firstName: string; lastName: string; phoneNumber: string };
+
+export function ProfileForm(props: Props) {
+  const t = useTranslations("ProfileForm");
+  const router = useRouter();
+  const toast = useToast();
+  const form = useZodForm(profileForm, props);
+  const submit = useSubmit(form, "/v1/users/me", {
+    method: "PATCH",
+    onSuccess: () => {
+      toast.done(t("done"));
+      router.refresh(); // the name stands in the menu too
+    },
+  });
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <FormBanner form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="firstName" label={t("firstName")} autoComplete="given-name" />
+        <TextField form={form} name="lastName" label={t("lastName")} autoComplete="family-name" />
+      </div>
+      <TextField
+        form={form}
+        name="phoneNumber"
+        label={t("phone")}
+        optional={t("optional")}
+        type="tel"
+        autoComplete="tel"
+      />
+      <div>
+        <SubmitButton form={form} variant="secondary">
+          {t("submit")}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Spinner } from "@/components/ui/spinner";
+import { useToast } from "@/components/ui/toast";
+import { appPath } from "@/lib/platform/http/app-path";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+
+/** Turns the one-time code of the address into a session. `goTo` is a checked path of ours. */
+export function SignInByToken({ token, goTo }: { token: string; goTo: string }) {
+  const t = useTranslations("SignInByToken");
+  const { doneLater } = useToast();
+  const [failure, setFailure] = useState<string>();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return; // the code works once
+    asked.current = true;
+    callApi("POST", "/v1/auth/exchange", { token })
+      .then(() => {
+        doneLater(t("done"));
+        window.location.replace(appPath(goTo)); // a fresh start, and the code leaves the history
+      })
+      .catch((error: unknown) => setFailure(CallFailure.from(error).message ?? t("fallback")));
+  }, [token, goTo, doneLater, t]);
+  if (failure)
+    return (
+      <div className="flex flex-col gap-6">
+        <Banner tone="bad" live>
+          {failure}
+        </Banner>
+        <ButtonLink href="/login" prefetch={false}>
+          {t("back")}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <p role="status" className="flex items-center gap-3">
+      <Spinner />
+      {t("waiting")}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+import { useFormatter, useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { Facts } from "@/components/ui/facts";
+import { SelectInput } from "@/components/ui/select-input";
+import {
+  type PriceTable,
+  totalPrice,
+  unitPrice,
+  unitRange,
+  unitsFor,
+  workflowRange,
+  workflowsPerUnit,
+} from "@/lib/billing/rules";
+
+type Props = { users: number; workflows: number; priceTable: PriceTable };
+
+const userChoices = Array.from({ length: unitRange.maximum }, (_, index) => String(index + 1));
+
+/** What a subscription of so many users and workflows costs; each choice may raise the units. */
+export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, priceTable }: Props) {
+  const t = useTranslations("PriceCalculator");
+  const format = useFormatter();
+  const id = useId();
+  const [users, setUsers] = useState(firstUsers);
+  const [workflows, setWorkflows] = useState(firstWorkflows);
+  const units = unitsFor({ users, workflows });
+  const euros = (cents: number) => format.number(cents / 100, { style: "currency", currency: "EUR" });
+  return (
+    <div className="flex flex-col gap-5">
+      <SelectInput
+        label={t("users")}
+        value={String(users)}
+        choices={userChoices.map((value) => ({ value, label: value }))}
+        onChange={(event) => setUsers(Number(event.target.value))}
+      />
+      <div>
+        <label htmlFor={id} className="mb-1.5 flex justify-between gap-4 font-medium">
+          {t("workflows")}
+          <output htmlFor={id} className="tabular-nums">
+            {format.number(workflows)}
+          </output>
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={workflowRange.minimum}
+          max={workflowRange.maximum}
+          step={workflowRange.step}
+          value={workflows}
+          aria-valuetext={t("workflowsValue", { count: workflows })}
+          onChange={(event) => setWorkflows(Number(event.target.value))}
+          className="h-10 w-full cursor-pointer accent-ink pointer-coarse:h-11"
+        />
+      </div>
+      <div aria-live="polite">
+        <Facts
+          stacked
+          facts={[
+            { term: t("includes"), value: t("included", { users: units, workflows: units * workflowsPerUnit }) },
+            { term: t("perUser"), value: euros(unitPrice(units, priceTable)) },
+            {
+              term: t("total"),
+              value: (
+                <strong className="text-20 tabular-nums">{euros(totalPrice(units, "monthly", priceTable))}</strong>
+              ),
+            },
+            { term: t("yearly"), value: euros(totalPrice(units, "annual", priceTable)) },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

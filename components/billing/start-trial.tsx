@@ -1,0 +1,30 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { appPath } from "@/lib/platform/http/app-path";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+
+/** Choosing the trial ends onboarding (decisions.md). */
+export function StartTrial() {
+  const t = useTranslations("StartTrial");
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      await callApi("PATCH", "/v1/users/me", { onboarded: true });
+      toast.doneLater(t("done"));
+      window.location.assign(appPath("/")); // a fresh start: what the router had fetched led back here
+    } catch (error) {
+      toast.failed(CallFailure.from(error).message ?? t("fallback"));
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="primary" busy={busy} onClick={() => void start()} className="w-full">
+      {t("start")}
+    </Button>
+  );
+}

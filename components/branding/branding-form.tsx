@@ -1,0 +1,59 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { ColourField } from "@/components/ui/colour-field";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { SwitchField } from "@/components/ui/switch-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { type BrandingDto, brandingForm, productBranding } from "@/lib/branding/schema";
+import { BrandingPreviews } from "./branding-previews";
+import { LogoUpload } from "./logo-upload";
+
+type Props = {
+  /** The call that reads and sets it. */
+  path: string;
+  branding: BrandingDto | null;
+  /** What stands where there is no logo. */
+  name: string;
+  scope: "company" | "user";
+};
+
+export function BrandingForm({ path, branding, name, scope }: Props) {
+  const t = useTranslations("BrandingForm");
+  const router = useRouter();
+  const { done } = useToast();
+  const { logoPath, primaryColor, accentColor, enabled } = branding ?? { ...productBranding, enabled: true };
+  const form = useZodForm(brandingForm, { primaryColor, accentColor, enabled });
+  const submit = useSubmit(form, path, {
+    onSuccess: (_, values) => {
+      done(t("saved"));
+      form.reset(values);
+      router.refresh();
+    },
+  });
+  const typed = form.watch();
+  const shown = brandingForm.safeParse(typed);
+  return (
+    <Card title={t("title")}>
+      <p className="mb-4 max-w-[70ch] text-ink-2">{t(`intro.${scope}`)}</p>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="flex flex-col gap-6">
+          <LogoUpload path={path} logoPath={logoPath} />
+          <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+            <FormBanner form={form} />
+            <ColourField form={form} name="primaryColor" label={t("primaryColor")} pick={t("pickPrimary")} />
+            <ColourField form={form} name="accentColor" label={t("accentColor")} pick={t("pickAccent")} />
+            <p className="text-13 text-ink-2">{t("contrast")}</p>
+            <SwitchField form={form} name="enabled" label={t("enabled")} hint={t(`enabledHint.${scope}`)} />
+            <SubmitButton form={form}>{t("submit")}</SubmitButton>
+          </form>
+        </div>
+        <BrandingPreviews colours={shown.data ?? { primaryColor, accentColor }} logoPath={logoPath} name={name} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+import { Trash2, Upload } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+
+/** Uploads as soon as it is chosen: the logo is in use from then on. `path` is the branding's call. */
+export function LogoUpload({ path, logoPath }: { path: string; logoPath: string | null }) {
+  const t = useTranslations("BrandingForm");
+  const router = useRouter();
+  const { done } = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function act(call: () => Promise<unknown>, said: string) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await call();
+      done(said);
+      router.refresh();
+    } catch (error) {
+      const { message, errors, label } = CallFailure.from(error);
+      setProblem(label === "FileTooLarge" ? t("logoTooLarge") : (errors["logo"] ?? message ?? t("logoFailed")));
+    } finally {
+      setBusy(false);
+    }
+  }
+  function upload(file: File) {
+    const form = new FormData();
+    form.set("logo", file);
+    return act(() => callApi("POST", `${path}/logo`, form), t("logoSaved"));
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="font-medium">{t("logo")}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        {logoPath ? (
+          <img
+            src={logoPath}
+            alt={t("currentLogo")}
+            className="h-12 w-auto max-w-48 rounded-control border border-line bg-white object-contain p-1"
+          />
+        ) : null}
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label={t("logoFile")}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = "";
+            if (file) void upload(file);
+          }}
+        />
+        <Button busy={busy} icon={<Upload aria-hidden size={16} />} onClick={() => input.current?.click()}>
+          {t(logoPath ? "changeLogo" : "uploadLogo")}
+        </Button>
+        {logoPath ? (
+          <Button
+            variant="quiet"
+            icon={<Trash2 aria-hidden size={16} />}
+            onClick={() => void act(() => callApi("POST", path, { logoPath: null }), t("logoRemoved"))}
+          >
+            {t("removeLogo")}
+          </Button>
+        ) : null}
+      </div>
+      <p className="text-13 text-ink-2">{t("logoHint")}</p>
+      {problem ? (
+        <p role="alert" className="text-13 text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { z } from "zod";
+import { FieldError } from "@/components/ui/field-frame";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SidePanel } from "@/components/ui/side-panel";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { webhookEvents, webhookInput } from "@/lib/integrations/schema";
+import type { WebhookItem } from "./webhooks-card";
+
+type Props = {
+  path: string;
+  webhook?: WebhookItem;
+  onClose: () => void;
+  /** Told the signing secret of a new one. */
+  onSecret?: (secret: string) => void;
+};
+
+const created = z.object({ signingSecret: z.string() });
+const form = webhookInput.pick({ url: true, events: true });
+
+export function WebhookPanel({ path, webhook, onClose, onSecret }: Props) {
+  const t = useTranslations("Webhooks");
+  const router = useRouter();
+  const { done } = useToast();
+  const known = webhookEvents.filter((event) => webhook?.events.includes(event));
+  const hook = useZodForm(form, { url: webhook?.url ?? "https://", events: webhook ? known : [...webhookEvents] });
+  const submit = useSubmit(hook, webhook ? `${path}/${webhook.id}` : path, {
+    method: webhook ? "PATCH" : "POST",
+    onSuccess: (answer) => {
+      const secret = created.safeParse(answer);
+      if (secret.success) onSecret?.(secret.data.signingSecret);
+      done(t("saved"));
+      onClose();
+      router.refresh();
+    },
+  });
+  const problem = hook.formState.errors.events?.message;
+  return (
+    <SidePanel open onOpenChange={onClose} title={t(webhook ? "editTitle" : "addTitle")}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <FormBanner form={hook} />
+        <TextField form={hook} name="url" label={t("url")} type="url" hint={t("urlHint")} spellCheck={false} />
+        <fieldset className="flex flex-col gap-2" aria-describedby={problem ? "events-error" : undefined}>
+          <legend className="mb-2 font-medium">{t("events")}</legend>
+          {webhookEvents.map((event) => (
+            <label key={event} className="flex min-h-8 items-center gap-3">
+              <input type="checkbox" value={event} className="size-4 accent-ink" {...hook.register("events")} />
+              <span>
+                <code className="text-13">{event}</code>
+                <span className="block text-13 text-ink-2">{t(`event.${event.replace(".", "_") as EventKey}`)}</span>
+              </span>
+            </label>
+          ))}
+          <FieldError id="events" error={problem} />
+        </fieldset>
+        <SubmitButton form={hook}>{t("save")}</SubmitButton>
+      </form>
+    </SidePanel>
+  );
+}
+
+/** A point would lead further into the catalogue. */
+type EventKey =
+  "workflow_sent" | "workflow_completed" | "workflow_declined" | "workflow_cancelled" | "signatory_finished";

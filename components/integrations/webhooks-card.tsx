@@ -1,0 +1,108 @@
+"use client";
+import { EllipsisVertical, Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useToast } from "@/components/ui/toast";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { DeliveriesPanel } from "./deliveries-panel";
+import { SecretDialog } from "./secret-dialog";
+import { WebhookPanel } from "./webhook-panel";
+
+export type WebhookItem = { id: number; url: string; events: string[]; enabled: boolean };
+type Open = { kind: "edit" | "deliveries" | "delete"; webhook: WebhookItem } | { kind: "new" } | null;
+
+/** `path` is the call of the organisation's webhooks. */
+export function WebhooksCard({ path, webhooks }: { path: string; webhooks: WebhookItem[] }) {
+  const t = useTranslations("Webhooks");
+  const router = useRouter();
+  const { done, failed } = useToast();
+  const [open, setOpen] = useState<Open>(null);
+  const [secret, setSecret] = useState<string>();
+  const close = () => setOpen(null);
+
+  async function toggle({ id, enabled }: WebhookItem) {
+    try {
+      await callApi("PATCH", `${path}/${id}`, { enabled: !enabled });
+      done(t(enabled ? "switchedOff" : "switchedOn"));
+      router.refresh();
+    } catch (error) {
+      failed(CallFailure.from(error).message ?? t("failed"));
+    }
+  }
+  async function remove({ id }: WebhookItem) {
+    await callApi("DELETE", `${path}/${id}`);
+    done(t("deleted"));
+    router.refresh();
+  }
+  return (
+    <Card
+      title={t("title")}
+      actions={
+        <Button icon={<Plus aria-hidden size={16} />} onClick={() => setOpen({ kind: "new" })}>
+          {t("add")}
+        </Button>
+      }
+    >
+      <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
+      {webhooks.length === 0 ? (
+        <EmptyState title={t("empty")} />
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line">
+          {webhooks.map((webhook) => (
+            <li key={webhook.id} className="flex items-center justify-between gap-3 px-4 py-3">
+              <div className="min-w-0">
+                <p className="font-medium break-all">{webhook.url}</p>
+                <p className="text-13 text-ink-2">{webhook.events.join(" · ")}</p>
+              </div>
+              <div className="flex shrink-0 items-center gap-2">
+                <StatusDot tone={webhook.enabled ? "good" : "neutral"}>{t(webhook.enabled ? "on" : "off")}</StatusDot>
+                <Menu
+                  label={t("actions", { url: webhook.url })}
+                  trigger={
+                    <IconButton
+                      label={t("actions", { url: webhook.url })}
+                      icon={<EllipsisVertical aria-hidden size={18} />}
+                    />
+                  }
+                >
+                  <MenuItem onSelect={() => setOpen({ kind: "deliveries", webhook })}>{t("deliveries")}</MenuItem>
+                  <MenuItem onSelect={() => setOpen({ kind: "edit", webhook })}>{t("edit")}</MenuItem>
+                  <MenuItem onSelect={() => void toggle(webhook)}>
+                    {t(webhook.enabled ? "switchOff" : "switchOn")}
+                  </MenuItem>
+                  <MenuItem danger onSelect={() => setOpen({ kind: "delete", webhook })}>
+                    {t("delete")}
+                  </MenuItem>
+                </Menu>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open?.kind === "new" ? <WebhookPanel path={path} onClose={close} onSecret={setSecret} /> : null}
+      {open?.kind === "edit" ? <WebhookPanel path={path} webhook={open.webhook} onClose={close} /> : null}
+      {open?.kind === "deliveries" ? <DeliveriesPanel path={path} webhook={open.webhook} onClose={close} /> : null}
+      {open?.kind === "delete" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={t("deleteTitle")}
+          confirm={t("delete")}
+          danger
+          act={() => remove(open.webhook)}
+        >
+          <p className="break-all">{t("deleteText", { url: open.webhook.url })}</p>
+        </ConfirmDialog>
+      ) : null}
+      {secret ? <SecretDialog secret={secret} onClose={() => setSecret(undefined)} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
+import { Card } from "@/components/ui/card";
+import { FormBanner } from "@/components/ui/form-banner";
+import { PasswordField } from "@/components/ui/password-field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { SwitchField } from "@/components/ui/switch-field";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { mailSettingsForm, mailSettingsInput, type SavedMailServer } from "@/lib/mails/schema";
+import { TestMailForm } from "./test-mail-form";
+
+type Props = {
+  /** The call that reads and sets it. */
+  path: string;
+  setting: SavedMailServer | null;
+  scope: "company" | "user";
+  /** Where a test mail goes unless told otherwise. */
+  ownEmail: string;
+};
+
+export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
+  const t = useTranslations("MailServerForm");
+  const router = useRouter();
+  const { done } = useToast();
+  const form = useZodForm(mailSettingsForm, {
+    enabled: setting?.enabled ?? true,
+    fromAddress: setting?.fromAddress ?? "",
+    host: setting?.host ?? "",
+    port: String(setting?.port ?? 587),
+    password: "",
+    passwordConfirmation: "",
+  });
+  const submit = useSubmit(form, path, {
+    body: (values) => mailSettingsInput.parse(values),
+    onSuccess: () => {
+      done(t("saved"));
+      form.setValue("password", "");
+      form.setValue("passwordConfirmation", "");
+      router.refresh();
+    },
+  });
+  return (
+    <Card title={t("title")}>
+      <p className="mb-4 max-w-[70ch] text-ink-2">{t(`intro.${scope}`)}</p>
+      {setting?.isFailed ? (
+        <div className="mb-4">
+          <Banner tone="warn" title={t("failedTitle")}>
+            {t("failed")}
+          </Banner>
+        </div>
+      ) : null}
+      <form onSubmit={submit} noValidate className="flex max-w-[560px] flex-col gap-4">
+        <FormBanner form={form} />
+        <SwitchField form={form} name="enabled" label={t("enabled")} />
+        <TextField form={form} name="fromAddress" label={t("fromAddress")} type="email" hint={t("fromHint")} />
+        <div className="grid gap-4 sm:grid-cols-[1fr_140px]">
+          <TextField form={form} name="host" label={t("host")} placeholder="smtp.example.com" spellCheck={false} />
+          <TextField form={form} name="port" label={t("port")} inputMode="numeric" maxLength={5} />
+        </div>
+        <PasswordField
+          form={form}
+          name="password"
+          label={t("password")}
+          autoComplete="new-password"
+          {...(setting && { hint: t("passwordHint") })}
+        />
+        <PasswordField
+          form={form}
+          name="passwordConfirmation"
+          label={t("passwordConfirmation")}
+          autoComplete="new-password"
+        />
+        <SubmitButton form={form}>{t("submit")}</SubmitButton>
+      </form>
+      {setting ? <TestMailForm path={path} ownEmail={ownEmail} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { testMailInput } from "@/lib/mails/schema";
+
+/** Through the saved server, at once: what the server says against it is shown in its own words. */
+export function TestMailForm({ path, ownEmail }: { path: string; ownEmail: string }) {
+  const t = useTranslations("MailServerForm");
+  const { done } = useToast();
+  const form = useZodForm(testMailInput, { to: ownEmail });
+  const submit = useSubmit(form, `${path}/test`, { onSuccess: (_, { to }) => done(t("tested", { to })) });
+  return (
+    <form onSubmit={submit} noValidate className="mt-8 flex max-w-[560px] flex-col gap-3 border-t border-line pt-6">
+      <h3 className="text-15 font-semibold">{t("testTitle")}</h3>
+      <FormBanner form={form} />
+      <TextField form={form} name="to" label={t("testTo")} type="email" />
+      <SubmitButton form={form} variant="secondary">
+        {t("test")}
+      </SubmitButton>
+    </form>
+  );
+}

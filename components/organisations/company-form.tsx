@@ -1,0 +1,66 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextAreaField } from "@/components/ui/text-area-field";
+import { TextField } from "@/components/ui/text-field";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { type CompanyLanguage, companyInput, companyLanguages } from "@/lib/organisations/schema";
+import type { Method } from "@/lib/platform/http/call-api";
+
+export type CompanyDetails = {
+  name: string;
+  address: string;
+  contactFirstName: string;
+  contactLastName: string;
+  contactEmail: string;
+  contactPhone: string;
+  defaultLanguage: CompanyLanguage;
+};
+const blank: CompanyDetails = {
+  name: "",
+  address: "",
+  contactFirstName: "",
+  contactLastName: "",
+  contactEmail: "",
+  contactPhone: "",
+  defaultLanguage: "en",
+};
+
+type Props = {
+  company?: CompanyDetails;
+  method: Method;
+  path: string;
+  submit: string;
+  onSuccess: (answer: unknown) => void;
+};
+
+/** An organisation's details as the account reads them: names and phone may be left out. Needs `CompanyForm`, `validation`. */
+export function CompanyForm({ company = blank, method, path, submit, onSuccess }: Props) {
+  const t = useTranslations("CompanyForm");
+  const form = useZodForm(companyInput, company);
+  const send = useSubmit(form, path, { method, onSuccess });
+  const optional = t("optional");
+  return (
+    <form method="post" onSubmit={send} noValidate className="flex flex-col gap-4">
+      <FormBanner form={form} />
+      <TextField form={form} name="name" label={t("name")} autoComplete="organization" />
+      <TextAreaField form={form} name="address" label={t("address")} rows={2} autoComplete="street-address" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="contactFirstName" label={t("contactFirstName")} optional={optional} />
+        <TextField form={form} name="contactLastName" label={t("contactLastName")} optional={optional} />
+      </div>
+      <TextField form={form} name="contactEmail" type="email" label={t("contactEmail")} />
+      <TextField form={form} name="contactPhone" type="tel" label={t("contactPhone")} optional={optional} />
+      <SelectField
+        form={form}
+        name="defaultLanguage"
+        label={t("defaultLanguage")}
+        choices={companyLanguages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+      />
+      <SubmitButton form={form}>{submit}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { groupInput } from "@/lib/organisations/schema";
+
+type Props = {
+  companyId: number;
+  /** Absent for a new one. */
+  group?: { id: number; name: string };
+  /** Where it goes afterwards, with its flag; and without having done anything. */
+  doneHref: string;
+  backHref: string;
+};
+
+export function GroupForm({ companyId, group, doneHref, backHref }: Props) {
+  const t = useTranslations("GroupForm");
+  const router = useRouter();
+  const form = useZodForm(groupInput, { groupName: group?.name ?? "" });
+  const path = `/v1/companies/${companyId}/company-groups`;
+  const submit = useSubmit(form, group ? `${path}/${group.id}` : path, {
+    method: group ? "PATCH" : "POST",
+    onSuccess: () => router.push(doneHref),
+  });
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <FormBanner form={form} />
+      <TextField form={form} name="groupName" label={t("name")} hint={group ? undefined : t("hint")} />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton form={form}>{t(group ? "save" : "create")}</SubmitButton>
+        <ButtonLink href={backHref}>{t("back")}</ButtonLink>
+      </div>
+    </form>
+  );
+}

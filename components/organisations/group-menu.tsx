@@ -1,0 +1,55 @@
+"use client";
+import { EllipsisVertical, Pencil, Trash2, Users } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/platform/http/call-api";
+import type { GroupRow } from "./group-table";
+
+export function GroupMenu({ companyId, group }: { companyId: number; group: GroupRow }) {
+  const t = useTranslations("GroupTable");
+  const [asking, setAsking] = useState(false);
+  const router = useRouter();
+  const toast = useToast();
+  const label = t("actionsOf", { group: group.name });
+  return (
+    <>
+      <Menu
+        label={label}
+        trigger={<IconButton label={label} icon={<EllipsisVertical aria-hidden size={18} className="text-ink-2" />} />}
+      >
+        <MenuItem href={group.manageHref} icon={<Users aria-hidden size={16} />}>
+          {t("manage")}
+        </MenuItem>
+        {group.editHref ? (
+          <>
+            <MenuItem href={group.editHref} icon={<Pencil aria-hidden size={16} />}>
+              {t("edit")}
+            </MenuItem>
+            <MenuItem danger icon={<Trash2 aria-hidden size={16} />} onSelect={() => setAsking(true)}>
+              {t("delete")}
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("deleteTitle", { group: group.name })}
+        confirm={t("delete")}
+        danger
+        act={async () => {
+          await callApi("DELETE", `/v1/companies/${companyId}/company-groups/${group.id}`);
+          toast.done(t("deleted"));
+          router.refresh();
+        }}
+      >
+        <p>{t("deleteText")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+import { createColumnHelper } from "@tanstack/react-table";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useMemo } from "react";
+import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
+import { GroupMenu } from "./group-menu";
+
+export type GroupRow = {
+  id: number;
+  name: string;
+  people: string;
+  manageHref: string;
+  /** Null where the viewer may not change it. */
+  editHref: string | null;
+};
+
+const column = createColumnHelper<typeof serverTableFeatures, GroupRow>();
+const cellStyles = {
+  name: "w-full break-words",
+  people: "whitespace-nowrap text-ink-2 max-sm:hidden",
+  actions: "py-1.5",
+};
+
+type Props = { companyId: number; rows: GroupRow[]; sort: { id: string; desc: boolean }; empty: ReactNode };
+
+export function GroupTable({ companyId, rows, sort, empty }: Props) {
+  const t = useTranslations("GroupTable");
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor("name", {
+          id: "name",
+          header: t("name"),
+          enableSorting: true,
+          cell: ({ row }) => (
+            <>
+              <span className="font-semibold">{row.original.name}</span>
+              <span className="block text-13 text-ink-2 sm:hidden">{row.original.people}</span>
+            </>
+          ),
+        }),
+        column.accessor("people", { id: "people", header: t("people"), enableSorting: false }),
+        column.display({
+          id: "actions",
+          header: () => <span className="sr-only">{t("actions")}</span>,
+          enableSorting: false,
+          cell: ({ row }) => <GroupMenu companyId={companyId} group={row.original} />,
+        }),
+      ]),
+    [t, companyId],
+  );
+  return (
+    <ServerTable
+      caption={t("caption")}
+      columns={columns}
+      rows={rows}
+      sort={sort}
+      cellStyles={cellStyles}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SearchBox } from "@/components/ui/search-box";
+import { SidePanel } from "@/components/ui/side-panel";
+import { useToast } from "@/components/ui/toast";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { GroupPerson, type Person } from "./group-person";
+
+type Props = {
+  companyId: number;
+  group: { id: number; name: string };
+  members: Person[];
+  /** Of the organisation's other people those that the search found, and how many were left off. */
+  others: Person[];
+  more: number;
+  backHref: string;
+};
+
+/** Over the list of groups, with an address of its own. */
+export function GroupUsersPanel({ companyId, group, members, others, more, backHref }: Props) {
+  const t = useTranslations("GroupUsersPanel");
+  const router = useRouter();
+  const toast = useToast();
+  const [busy, setBusy] = useState<number>();
+  const path = `/v1/companies/${companyId}/company-groups/${group.id}/company-group-users`;
+  const change = async (userId: number, act: () => Promise<unknown>, done: string) => {
+    setBusy(userId);
+    try {
+      await act();
+      toast.done(done);
+      router.refresh();
+    } catch (error) {
+      toast.failed(CallFailure.from(error).message ?? t("fallback"));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const give = (person: Person, roleId: number) =>
+    change(
+      person.userId,
+      () => callApi("POST", path, { groupId: group.id, userId: person.userId, roleId }),
+      t(person.roleId === null ? "added" : "changed", { name: person.name }),
+    );
+  const remove = (person: Person) =>
+    change(person.userId, () => callApi("DELETE", `${path}/${person.userId}`), t("removed", { name: person.name }));
+  const listOf = (people: Person[]) => (
+    <ul className="flex flex-col">
+      {people.map((person) => (
+        <GroupPerson
+          key={person.userId}
+          person={person}
+          busy={busy === person.userId}
+          give={(roleId) => void give(person, roleId)}
+          remove={() => void remove(person)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <SidePanel open onOpenChange={(open) => !open && router.push(backHref)} title={t("title", { group: group.name })}>
+      <section aria-labelledby="group-members" className="mb-8">
+        <h3 id="group-members" className="mb-2 text-15 font-semibold">
+          {t("members", { count: members.length })}
+        </h3>
+        {members.length > 0 ? listOf(members) : <p className="text-ink-2">{t("nobody")}</p>}
+      </section>
+      <section aria-labelledby="group-others">
+        <h3 id="group-others" className="mb-2 text-15 font-semibold">
+          {t("others")}
+        </h3>
+        <SearchBox label={t("search")} name="person" className="mb-3" />
+        {others.length > 0 ? listOf(others) : <p className="text-ink-2">{t("noOthers")}</p>}
+        {more > 0 ? <p className="mt-3 text-13 text-ink-2">{t("more", { count: more })}</p> : null}
+      </section>
+    </SidePanel>
+  );
+}

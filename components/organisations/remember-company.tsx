@@ -1,0 +1,10 @@
+"use client";
+import { useEffect } from "react";
+
+/** The organisation that a holding's user works in, for pages whose address does not name it; null is leaving it. */
+export function RememberCompany({ companyId }: { companyId: number | null }) {
+  useEffect(() => {
+    document.cookie = `organisation=${companyId ?? ""}; path=/; samesite=lax${companyId === null ? "; max-age=0" : ""}`;
+  }, [companyId]);
+  return null;
+}

@@ -1,0 +1,67 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { companyLanguages, type CompanyUserInput, companyUserInput, roles } from "@/lib/organisations/schema";
+
+type Props = {
+  companyId: number;
+  /** Absent for an invitation. */
+  companyUserId?: number;
+  values: CompanyUserInput;
+  /** Of somebody who has an account the address stays. */
+  emailFixed?: boolean;
+  doneHref: string;
+  backHref: string;
+};
+
+export function UserForm({ companyId, companyUserId, values, emailFixed = false, doneHref, backHref }: Props) {
+  const t = useTranslations("UserForm");
+  const router = useRouter();
+  const form = useZodForm(companyUserInput, values);
+  const path = `/v1/companies/${companyId}/company-users`;
+  const submit = useSubmit(form, companyUserId ? `${path}/${companyUserId}` : path, {
+    method: companyUserId ? "PATCH" : "POST",
+    onSuccess: () => router.push(doneHref),
+  });
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <FormBanner form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="firstName" label={t("firstName")} />
+        <TextField form={form} name="lastName" label={t("lastName")} />
+      </div>
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label={t("email")}
+        readOnly={emailFixed}
+        hint={emailFixed ? t("emailFixed") : undefined}
+      />
+      <SelectField
+        form={form}
+        name="role"
+        label={t("role")}
+        hint={t(`roleHint.${form.watch("role")}`)}
+        choices={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+      />
+      <SelectField
+        form={form}
+        name="defaultLanguage"
+        label={t("defaultLanguage")}
+        choices={companyLanguages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton form={form}>{t(companyUserId ? "save" : "invite")}</SubmitButton>
+        <ButtonLink href={backHref}>{t("back")}</ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { EllipsisVertical, Pencil, Send, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import type { UserRow } from "./user-table";
+
+type Props = { companyId: number; user: UserRow; heirIsViewer: boolean };
+
+/** Nobody deletes himself or invites himself again. */
+export function UserMenu({ companyId, user, heirIsViewer }: Props) {
+  const t = useTranslations("UserTable");
+  const [asking, setAsking] = useState(false);
+  const router = useRouter();
+  const toast = useToast();
+  const name = `${user.firstName} ${user.lastName}`;
+  const path = `/v1/companies/${companyId}/company-users/${user.id}`;
+  const resend = async () => {
+    try {
+      await callApi("POST", `${path}/invitations`);
+      toast.done(t("resent"));
+    } catch (error) {
+      toast.failed(CallFailure.from(error).message ?? t("fallback"));
+    }
+  };
+  return (
+    <>
+      <Menu
+        label={t("actionsOf", { name })}
+        trigger={
+          <IconButton
+            label={t("actionsOf", { name })}
+            icon={<EllipsisVertical aria-hidden size={18} className="text-ink-2" />}
+          />
+        }
+      >
+        <MenuItem href={user.editHref} icon={<Pencil aria-hidden size={16} />}>
+          {t("edit")}
+        </MenuItem>
+        {user.accepted || user.oneself ? null : (
+          <MenuItem icon={<Send aria-hidden size={16} />} onSelect={() => void resend()}>
+            {t("resend")}
+          </MenuItem>
+        )}
+        {user.oneself ? null : (
+          <MenuItem danger icon={<Trash2 aria-hidden size={16} />} onSelect={() => setAsking(true)}>
+            {t("delete")}
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("deleteTitle", { name })}
+        confirm={t("delete")}
+        danger
+        act={async () => {
+          await callApi("DELETE", path);
+          toast.done(t("deleted"));
+          router.refresh();
+        }}
+      >
+        <p>{t(user.accepted ? (heirIsViewer ? "deleteText" : "deleteTextHolding") : "deleteInvited")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

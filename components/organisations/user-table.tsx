@@ -1,0 +1,90 @@
+"use client";
+import { createColumnHelper } from "@tanstack/react-table";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useMemo } from "react";
+import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
+import { StatusDot } from "@/components/ui/status-dot";
+import { UserMenu } from "./user-menu";
+
+export type UserRow = {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: string;
+  groups: string;
+  accepted: boolean;
+  oneself: boolean;
+  editHref: string;
+};
+
+const column = createColumnHelper<typeof serverTableFeatures, UserRow>();
+const cellStyles = {
+  name: "min-w-[180px] break-words max-sm:w-full",
+  groups: "max-w-[220px] break-words text-ink-2 max-lg:hidden",
+  email: "max-w-[260px] break-words text-ink-2 max-md:hidden",
+  accepted_at: "max-sm:hidden",
+  actions: "w-12 py-1.5",
+};
+
+type Props = {
+  companyId: number;
+  rows: UserRow[];
+  sort: { id: string; desc: boolean };
+  empty: ReactNode;
+  /** Whether what a removed user leaves comes to the viewer; else to an administrator of the organisation. */
+  heirIsViewer: boolean;
+};
+
+export function UserTable({ companyId, rows, sort, empty, heirIsViewer }: Props) {
+  const t = useTranslations("UserTable");
+  const columns = useMemo(() => {
+    const status = ({ accepted }: UserRow) => (
+      <StatusDot tone={accepted ? "good" : "neutral"}>{t(accepted ? "accepted" : "pending")}</StatusDot>
+    );
+    return column.columns([
+      column.accessor("firstName", {
+        id: "name",
+        header: t("name"),
+        enableSorting: true,
+        cell: ({ row }) => (
+          <>
+            <span className="font-semibold">
+              {row.original.firstName} {row.original.lastName}
+            </span>
+            <span className="block text-13 text-ink-2">
+              {row.original.role}
+              {row.original.oneself ? ` · ${t("you")}` : null}
+            </span>
+            <span className="block text-13 break-all text-ink-2 md:hidden">{row.original.email}</span>
+            <span className="block text-13 text-ink-2 sm:hidden">{status(row.original)}</span>
+          </>
+        ),
+      }),
+      column.accessor("groups", { id: "groups", header: t("groups"), enableSorting: false }),
+      column.accessor("email", { id: "email", header: t("email"), enableSorting: true }),
+      column.accessor("accepted", {
+        id: "accepted_at",
+        header: t("status"),
+        enableSorting: true,
+        cell: ({ row }) => status(row.original),
+      }),
+      column.display({
+        id: "actions",
+        header: () => <span className="sr-only">{t("actions")}</span>,
+        enableSorting: false,
+        cell: ({ row }) => <UserMenu companyId={companyId} user={row.original} heirIsViewer={heirIsViewer} />,
+      }),
+    ]);
+  }, [t, companyId, heirIsViewer]);
+  return (
+    <ServerTable
+      caption={t("caption")}
+      columns={columns}
+      rows={rows}
+      sort={sort}
+      cellStyles={cellStyles}
+      empty={empty}
+    />
+  );
+}

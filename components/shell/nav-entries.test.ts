@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { navEntriesOf } from "./nav-entries";
+
+const keysOf = (over: Partial<Parameters<typeof navEntriesOf>[0]>) =>
+  navEntriesOf({ inHolding: false, hasCompany: false, groupCount: 0, ...over }).map(({ key }) => key);
+
+test("a holding company's people see their organisations and nothing else", () => {
+  expect(keysOf({ inHolding: true, hasCompany: true, groupCount: 3 })).toEqual(["organisations"]);
+});
+
+test("everyone else sees the dashboard first and the account last", () => {
+  const keys = keysOf({});
+  expect([keys[0], keys.at(-1)]).toEqual(["dashboard", "account"]);
+  expect(keys).not.toContain("organisations");
+});

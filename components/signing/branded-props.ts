@@ -1,0 +1,17 @@
+import type { CSSProperties } from "react";
+import { paletteOf } from "@/lib/platform/colours";
+
+type Colours = { primaryColor: string; accentColor: string };
+
+/** What makes a part of the page wear the sender's colours; nothing where there are none. Plain styles, no script. */
+export function brandedProps(branding: Colours | null): { className?: string; style?: CSSProperties } {
+  if (!branding) return {};
+  const { mark, onMark, ink, inkOnDark } = paletteOf(branding);
+  const style = {
+    "--brand-mark": `#${mark}`,
+    "--brand-on-mark": `#${onMark}`,
+    "--brand-ink": `#${ink}`,
+    "--brand-ink-on-dark": `#${inkOnDark}`,
+  };
+  return { className: "branded", style: style as CSSProperties }; // React's type knows no custom properties
+}

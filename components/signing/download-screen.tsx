@@ -1,0 +1,45 @@
+import type { Language } from "@/db/enums";
+import { localeTags, type Messages } from "@/lib/platform/i18n/catalogue";
+import { fill } from "./words";
+
+type Props = {
+  language: Language;
+  words: Messages["DownloadPage"];
+  supportEmail: string;
+  /** Of the documents that the link opens; null where it opens none. */
+  names: readonly string[] | null;
+  href: string;
+};
+
+export function DownloadScreen({ language, words, supportEmail, names, href }: Props) {
+  return (
+    <main className="terminal" lang={localeTags[language]}>
+      <div className="terminal-card">
+        <p className={`terminal-mark terminal-mark-${names ? "complete" : "expired"}`} aria-hidden="true" />
+        {names ? (
+          <>
+            <h1>{names.length > 1 ? words.titleAll : words.title}</h1>
+            <ul className="download-names">
+              {names.map((name, index) => (
+                <li key={`${index} ${name}`}>{name}</li>
+              ))}
+            </ul>
+            <p>{words.text}</p>
+            <p>
+              <a className="button button-primary" href={href} download>
+                {names.length > 1 ? words.downloadAll : words.download}
+              </a>
+            </p>
+          </>
+        ) : (
+          <>
+            <h1>{words.expiredTitle}</h1>
+            <p>{words.expiredText}</p>
+            <p className="quiet">{fill(words.contact, { email: supportEmail })}</p>
+          </>
+        )}
+      </div>
+      <p className="powered">{words.poweredBy} Countersign</p>
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import "@fontsource/caveat/400.css";
+import "@fontsource/dancing-script/400.css";
+import "@fontsource/great-vibes/400.css";
+import "@fontsource/mynerve/400.css";
+import { scriptCoverage } from "./script-coverage";
+
+/** Four hands; Mynerve also writes Greek (decisions.md, Signing). */
+export const faces = ["Dancing Script", "Great Vibes", "Caveat", "Mynerve"] as const;
+export type Face = (typeof faces)[number];
+
+const size = 96; // pixels: three times what a field shows, so that print is sharp
+const margin = 24;
+const ink = "#1a1c28";
+
+const signsOf = new Map<Face, ReadonlySet<number>>();
+
+function signs(face: Face): ReadonlySet<number> {
+  const known = signsOf.get(face);
+  if (known) return known;
+  const made = new Set<number>();
+  for (const range of scriptCoverage[face].split(" ")) {
+    const [from = "", to = from] = range.split("-");
+    for (let code = parseInt(from, 16); code <= parseInt(to, 16); code++) made.add(code);
+  }
+  signsOf.set(face, made);
+  return made;
+}
+
+/** Signs that this hand cannot write: it must have every one that is typed. */
+export function missingSigns(text: string, face: Face): string[] {
+  const known = signs(face);
+  return [...new Set(Array.from(text.normalize("NFC")))].filter((sign) => !known.has(sign.codePointAt(0) ?? 0));
+}
+
+export const facesFor = (text: string): Face[] =>
+  text.trim() === "" ? [] : faces.filter((face) => missingSigns(text, face).length === 0);
+
+/** The text in that hand as a data URL; null where the browser has no canvas. */
+export async function drawText(text: string, face: Face): Promise<string | null> {
+  const font = `${size}px "${face}"`;
+  await document.fonts.load(font, text);
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.font = font;
+  const { width, actualBoundingBoxLeft: left } = context.measureText(text);
+  canvas.width = Math.ceil(width + Math.max(left, 0) + 2 * margin);
+  canvas.height = size * 1.8;
+  context.font = font;
+  context.fillStyle = ink;
+  context.fillText(text, margin + Math.max(left, 0), size * 1.2);
+  return canvas.toDataURL("image/png");
+}

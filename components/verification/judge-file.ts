@@ -1,0 +1,52 @@
+import { callApi, CallFailure } from "@/lib/platform/http/call-api";
+import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
+import { isWhole, verdictOf } from "@/lib/verification/rules";
+import type { VerificationDto } from "@/lib/verification/schema";
+
+export type Judged = VerificationDto & { by: "browser" | "server" };
+
+/** Judges the bytes here; the server is told their fingerprint alone, to say what it knows of the workflow. */
+export async function judgeHere(file: File, ownFingerprint: string): Promise<Judged | "notAPdf"> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!looksLikePdf(bytes)) return "notAPdf";
+  const { verifyPdf } = await import("@/lib/platform/pdf/verify"); // 90 KB that only this moment needs
+  const found = await verifyPdf(bytes);
+  const verdict = verdictOf(found, ownFingerprint);
+  return {
+    by: "browser",
+    intact: isWhole(verdict),
+    verdict,
+    sealedBy: found.signerName,
+    sealedAt: found.signedAt,
+    timestamp: found.timestamp,
+    revisions: found.revisions,
+    sha256: found.sha256,
+    workflow: await findWorkflow(found.sha256),
+  };
+}
+
+export async function judgeOnServer(file: File): Promise<Judged> {
+  const form = new FormData();
+  form.set("document", file);
+  const answer = (await callApi("POST", "/v1/verifications", form)) as VerificationDto; // parsed through that schema
+  return { ...withDates(answer), by: "server" };
+}
+
+async function findWorkflow(sha256: string): Promise<VerificationDto["workflow"]> {
+  try {
+    const answer = await callApi("GET", `/v1/verifications/${sha256}`);
+    const workflow = answer as NonNullable<VerificationDto["workflow"]>; // parsed through sealedWorkflowDto
+    return { ...workflow, sealedAt: dateOf(workflow.sealedAt) };
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 404) return null;
+    throw error;
+  }
+}
+
+const dateOf = (written: Date | string | null) => (written === null ? null : new Date(written));
+const withDates = (answer: VerificationDto): VerificationDto => ({
+  ...answer,
+  sealedAt: dateOf(answer.sealedAt),
+  timestamp: dateOf(answer.timestamp),
+  workflow: answer.workflow && { ...answer.workflow, sealedAt: dateOf(answer.workflow.sealedAt) },
+});

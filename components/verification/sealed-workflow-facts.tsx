@@ -1,0 +1,43 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Facts } from "@/components/ui/facts";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import type { SealedWorkflowDto } from "@/lib/verification/schema";
+
+/** What this installation itself recorded of the workflow. */
+export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto }) {
+  const t = useTranslations("VerifyPage");
+  const language = languageOr(useLocale());
+  const { auditChain, documents, recipientCount, sealedAt, uuid } = workflow;
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-17">{t("recordedHere")}</h3>
+      <Facts
+        facts={[
+          { term: t("code"), value: <code className="text-13 break-all">{uuid}</code> },
+          {
+            term: t("sealedAt"),
+            value: sealedAt ? `${formatDate(sealedAt, "DD MMMM YYYY, HH:mm", language)} UTC` : t("notSaid"),
+          },
+          { term: t("recipients"), value: t("recipientCount", { count: recipientCount }) },
+          {
+            term: t("auditChain"),
+            value: auditChain.whole ? t("chainWhole") : t("chainBroken", { entry: auditChain.firstBroken ?? 0 }),
+          },
+          {
+            term: t("documentFingerprints"),
+            value: (
+              <ol className="grid list-inside list-decimal gap-1">
+                {documents.map(({ sha256 }) => (
+                  <li key={sha256} className="text-13 break-all">
+                    <code>{sha256}</code>
+                  </li>
+                ))}
+              </ol>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { Facts } from "@/components/ui/facts";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import type { Verdict } from "@/lib/verification/rules";
+import type { Judged } from "./judge-file";
+import { SealedWorkflowFacts } from "./sealed-workflow-facts";
+
+const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
+  sealedHere: { icon: CircleCheck, colour: "text-good" },
+  sealedElsewhere: { icon: CircleCheck, colour: "text-good" },
+  selfSigned: { icon: TriangleAlert, colour: "text-warn" },
+  addedLater: { icon: TriangleAlert, colour: "text-warn" },
+  changed: { icon: CircleAlert, colour: "text-bad" },
+  unsigned: { icon: TriangleAlert, colour: "text-warn" },
+};
+
+/** What was found, first in words for everyone, then in facts for those who want them. */
+export function VerdictCard({ name, judged }: { name: string; judged: Judged }) {
+  const t = useTranslations("VerifyPage");
+  const language = languageOr(useLocale());
+  const { icon: Icon, colour } = looks[judged.verdict];
+  const moment = (date: Date | null) =>
+    date ? `${formatDate(date, "DD MMMM YYYY, HH:mm", language)} UTC` : t("notSaid");
+  return (
+    <section className="rounded-card border border-line bg-paper p-4 sm:p-6" aria-labelledby="verdict">
+      <div className="flex items-start gap-3">
+        <Icon aria-hidden size={28} className={`mt-0.5 shrink-0 ${colour}`} />
+        <div className="min-w-0">
+          <p className="text-13 break-words text-ink-2">{name}</p>
+          <h2 id="verdict" className="text-20">
+            {t(`verdict.${judged.verdict}.title`)}
+          </h2>
+          <p className="mt-1 max-w-[65ch]">{t(`verdict.${judged.verdict}.text`)}</p>
+        </div>
+      </div>
+      <div className="mt-5 grid gap-4">
+        <Facts
+          facts={[
+            ...(judged.verdict === "unsigned"
+              ? []
+              : [
+                  { term: t("sealedBy"), value: judged.sealedBy ?? t("notSaid") },
+                  { term: t("sealedAt"), value: moment(judged.sealedAt) },
+                  { term: t("timestamp"), value: judged.timestamp ? moment(judged.timestamp) : t("noTimestamp") },
+                ]),
+            { term: t("revisions"), value: t("revisionCount", { count: judged.revisions }) },
+            { term: t("fingerprint"), value: <code className="text-13 break-all">{judged.sha256}</code> },
+            { term: t("judgedBy"), value: t(`by.${judged.by}`) },
+          ]}
+        />
+        {judged.workflow ? (
+          <SealedWorkflowFacts workflow={judged.workflow} />
+        ) : (
+          <p className="text-ink-2">{t("unknownHere")}</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { FileDrop } from "@/components/ui/file-drop";
+import { Spinner } from "@/components/ui/spinner";
+import { type Judged, judgeHere, judgeOnServer } from "./judge-file";
+import { VerdictCard } from "./verdict-card";
+
+type State = { kind: "idle" } | { kind: "busy" } | { kind: "failed"; reason: "notAPdf" | "failed"; message?: string };
+
+/** The file is judged in the browser; only its fingerprint is looked up, unless the visitor asks the server to judge too. */
+export function VerifyFile({ ownFingerprint }: { ownFingerprint: string }) {
+  const t = useTranslations("VerifyPage");
+  const [file, setFile] = useState<File | null>(null);
+  const [judged, setJudged] = useState<Judged | null>(null);
+  const [state, setState] = useState<State>({ kind: "idle" });
+
+  async function judge(chosen: File, by: (file: File) => Promise<Judged | "notAPdf">) {
+    setFile(chosen);
+    setState({ kind: "busy" });
+    try {
+      const result = await by(chosen);
+      setJudged(result === "notAPdf" ? null : result);
+      setState(result === "notAPdf" ? { kind: "failed", reason: "notAPdf" } : { kind: "idle" });
+    } catch (error) {
+      setState({ kind: "failed", reason: "failed", ...(error instanceof Error && { message: error.message }) });
+    }
+  }
+
+  const here = (chosen: File) => judgeHere(chosen, ownFingerprint);
+  return (
+    <div className="grid gap-4">
+      <FileDrop
+        title={t("drop")}
+        hint={t("staysHere")}
+        choose={t("choose")}
+        accept="application/pdf,.pdf"
+        compact={judged !== null}
+        disabled={state.kind === "busy"}
+        onFiles={([chosen]) => {
+          if (chosen) void judge(chosen, here);
+        }}
+      />
+      <div aria-live="polite" className="grid gap-4">
+        {state.kind === "busy" ? <Spinner label={t("checking")} /> : null}
+        {state.kind === "failed" ? (
+          <Banner tone="bad" title={state.reason === "notAPdf" ? t("notAPdf") : t("failed")}>
+            {state.message}
+          </Banner>
+        ) : null}
+        {judged && state.kind === "idle" ? <VerdictCard name={file?.name ?? ""} judged={judged} /> : null}
+      </div>
+      {file && judged?.by === "browser" && state.kind === "idle" ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button onClick={() => void judge(file, judgeOnServer)}>{t("askServer")}</Button>
+          <span className="text-13 text-ink-2">{t("askServerHint")}</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { companyUsers } from "@/db/schema/companies";
+import { oneTimeTokens, users } from "@/db/schema/users";
+import { type Context, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
+import { assertNotCommon } from "./common-passwords";
+import { enter } from "./enter";
+import { findInvitation } from "./find-invitation";
+import { hashPassword } from "./passwords";
+import type { acceptInvitationInput } from "./schema";
+
+/**
+ * The invited one belongs to the organisation and is signed in. A new account gets its password here; one that is
+ * there already is entered by its owner first, and keeps the password it has (decisions.md).
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, password }: z.infer<typeof acceptInvitationInput>,
+): Promise<SignedIn> {
+  if (password !== undefined) assertNotCommon(password);
+  return transact(ctx, async (tx) => {
+    const invitation = await findInvitation(tx, token);
+    // The deleted row is the lock: of two calls at once, one finds nothing. A refusal below takes it back.
+    const [used] = invitation
+      ? await tx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, invitation.tokenId)).returning()
+      : [];
+    if (!invitation || !used) throw new AppError("expired", "invitation_expired");
+    const { user, membershipId, hasAccount } = invitation;
+    const isOwner = tx.actor.kind === "member" && tx.actor.userId === user.id;
+    if (hasAccount && !isOwner) throw new AppError("conflict", "sign_in_to_accept", { values: { email: user.email } });
+    if (!hasAccount && password === undefined) throw invalid({ password: "passwordMissing" });
+    const [member = user] = await tx.db
+      .update(users)
+      .set({
+        // The mailed token proves the address.
+        confirmedAt: user.confirmedAt ?? tx.now,
+        onboardedAt: user.onboardedAt ?? tx.now,
+        ...(!hasAccount && password !== undefined && { passwordHash: await hashPassword(password) }),
+      })
+      .where(eq(users.id, user.id))
+      .returning();
+    await tx.db.update(companyUsers).set({ acceptedAt: tx.now }).where(eq(companyUsers.id, membershipId));
+    await tx.db
+      .delete(oneTimeTokens)
+      .where(and(eq(oneTimeTokens.userId, user.id), eq(oneTimeTokens.purpose, "invitation")));
+    return enter(tx, member);
+  });
+}

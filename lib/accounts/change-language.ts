@@ -1,0 +1,14 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Language } from "@/db/enums";
+import { users } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { toUserDto } from "./to-dto";
+
+/** From here on pages, mails and answers to this person are in that language. */
+export async function changeLanguage(ctx: MemberContext, defaultLanguage: Language) {
+  const [user] = await ctx.db.update(users).set({ defaultLanguage }).where(eq(users.id, ctx.actor.userId)).returning();
+  if (!user) throw new AppError("unauthenticated");
+  return toUserDto(user);
+}

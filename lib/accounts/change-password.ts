@@ -1,0 +1,28 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { users } from "@/db/schema/users";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { forgetLimit, limitInDatabase } from "@/lib/platform/rate-limit";
+import { assertNotCommon } from "./common-passwords";
+import { passwordMatches } from "./passwords";
+import type { changePasswordInput } from "./schema";
+import { setPassword } from "./set-password";
+
+/** A stolen session must not guess the password that it lacks. */
+const limit = { name: "change-password", points: 10, seconds: 900 };
+
+/** Takes the present password and sets another one; every other session ends. */
+export async function changePassword(ctx: MemberContext, input: z.infer<typeof changePasswordInput>): Promise<void> {
+  const key = String(ctx.actor.userId);
+  await limitInDatabase(limit, key);
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId));
+  if (!user) throw new AppError("unauthenticated");
+  if (user.passwordHash === null) throw new AppError("conflict", "no_password_yet");
+  if (!(await passwordMatches(user.passwordHash, input.currentPassword)))
+    throw invalid({ currentPassword: "passwordWrong" });
+  assertNotCommon(input.password);
+  await transact(ctx, (tx) => setPassword(tx, user, input.password));
+  await forgetLimit(limit, key);
+}

@@ -1,0 +1,28 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { users } from "@/db/schema/users";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { profileInput } from "./schema";
+import { toUserDto } from "./to-dto";
+
+/** What is given changes; an empty number is none. */
+export async function changeProfile(ctx: MemberContext, input: z.infer<typeof profileInput>) {
+  return transact(ctx, async (tx) => {
+    const own = eq(users.id, tx.actor.userId);
+    const [before] = await tx.db.select().from(users).where(own).for("update");
+    if (!before) throw new AppError("unauthenticated");
+    const [user = before] = await tx.db
+      .update(users)
+      .set({
+        firstName: input.firstName ?? before.firstName,
+        lastName: input.lastName ?? before.lastName,
+        phoneNumber: input.phoneNumber === undefined ? before.phoneNumber : input.phoneNumber || null,
+        onboardedAt: before.onboardedAt ?? (input.onboarded ? tx.now : null),
+      })
+      .where(own)
+      .returning();
+    return toUserDto(user);
+  });
+}

@@ -1,0 +1,15 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { sessions } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+
+/** That browser is signed out. Somebody else's session is as one that is not there. */
+export async function endSession(ctx: MemberContext, sessionId: number): Promise<void> {
+  const [ended] = await ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, ctx.actor.userId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  if (!ended) throw new AppError("not_found");
+}

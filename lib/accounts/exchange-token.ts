@@ -1,0 +1,32 @@
+import "server-only";
+import { and, eq, gt } from "drizzle-orm";
+import { oneTimeTokens, users } from "@/db/schema/users";
+import { type Context, transact } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
+import { enter } from "./enter";
+
+/** Only the browser that came back from the provider has it: a link with somebody else's code signs nobody in. */
+export const exchangeCookie = "countersign.exchange";
+
+export const exchangeHash = (token: string, bound: string) => sha256(`${token}.${bound}`);
+
+/** The code of `/login?token=` becomes a session, once. */
+export async function exchangeToken(ctx: Context, token: string, bound: string | undefined): Promise<SignedIn> {
+  return transact(ctx, async (tx) => {
+    const [used] = await tx.db
+      .delete(oneTimeTokens)
+      .where(
+        and(
+          eq(oneTimeTokens.tokenHash, exchangeHash(token, bound ?? "")),
+          eq(oneTimeTokens.purpose, "signIn"),
+          gt(oneTimeTokens.expiresAt, tx.now),
+        ),
+      )
+      .returning();
+    const [user] = used ? await tx.db.select().from(users).where(eq(users.id, used.userId)) : [];
+    if (!user) throw new AppError("expired", "sign_in_expired");
+    return enter(tx, user);
+  });
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { companies, companyUsers } from "@/db/schema/companies";
+import { externalIdentities, oneTimeTokens, users } from "@/db/schema/users";
+import type { Context } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
+
+/** What the mailed token invites to; null when it expired, was used or was withdrawn. Looking uses nothing up. */
+export async function findInvitation(ctx: Context, token: string) {
+  const [row] = await ctx.db
+    .select({ tokenId: oneTimeTokens.id, membershipId: companyUsers.id, user: users, company: companies })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .innerJoin(companyUsers, and(eq(companyUsers.userId, users.id), isNull(companyUsers.acceptedAt)))
+    .innerJoin(companies, eq(companies.id, companyUsers.companyId))
+    .where(
+      and(
+        eq(oneTimeTokens.tokenHash, sha256(token)),
+        eq(oneTimeTokens.purpose, "invitation"),
+        gt(oneTimeTokens.expiresAt, ctx.now),
+      ),
+    );
+  if (!row) return null;
+  const [external] = await ctx.db
+    .select({ id: externalIdentities.id })
+    .from(externalIdentities)
+    .where(eq(externalIdentities.userId, row.user.id))
+    .limit(1);
+  return { ...row, hasAccount: row.user.passwordHash !== null || external !== undefined };
+}

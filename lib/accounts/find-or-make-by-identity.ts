@@ -1,0 +1,67 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import { externalIdentities, oneTimeTokens, users } from "@/db/schema/users";
+import { type Context, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { Claims } from "@/lib/platform/oauth/providers";
+import { revokeOtherSessions } from "@/lib/platform/session";
+import { email, personName } from "./schema";
+
+type UserRow = typeof users.$inferSelect;
+
+/** The account of whoever the provider has recognised: linked before, or by a verified address, or made now. */
+export async function findOrMakeByIdentity(ctx: Context, claims: Claims): Promise<UserRow> {
+  const [issuer, subject] = [claims.iss, claims.sub];
+  if (!issuer || !subject) throw new AppError("forbidden", "external_failed");
+  return transact(ctx, async (tx) => {
+    const [known] = await tx.db
+      .select({ user: users })
+      .from(externalIdentities)
+      .innerJoin(users, eq(users.id, externalIdentities.userId))
+      .where(and(eq(externalIdentities.issuer, issuer), eq(externalIdentities.subject, subject)));
+    if (known) return known.user;
+    const address = email.safeParse(claims.email);
+    if (!address.success || !isVerified(claims)) throw new AppError("forbidden", "external_unverified");
+    const user = await ownerOf(tx, address.data, claims);
+    await tx.db.insert(externalIdentities).values({ userId: user.id, issuer, subject }).onConflictDoNothing();
+    return user;
+  });
+}
+
+const isVerified = ({ email_verified: byProvider, xms_edov: byDomain }: Claims) =>
+  byProvider === true || byProvider === "true" || [true, "true", "1", 1].some((yes) => yes === byDomain);
+
+async function ownerOf(tx: Context, address: string, claims: Claims): Promise<UserRow> {
+  const [made] = await tx.db
+    .insert(users)
+    .values({
+      email: address,
+      firstName: nameOr(claims.given_name ?? claims.name, address.split("@")[0]),
+      lastName: nameOr(claims.family_name, "–"),
+      defaultLanguage: tx.language,
+      confirmedAt: tx.now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  if (made) return made;
+  const [user] = await tx.db.select().from(users).where(eq(users.email, address)).for("update");
+  if (!user) throw new AppError("internal");
+  if (user.confirmedAt) return user;
+  // Nobody had proved this address: a password that somebody else may have set on it ends here, with all it opened.
+  await revokeOtherSessions(tx, user.id);
+  const opens = inArray(oneTimeTokens.purpose, ["passwordReset", "signIn"]);
+  await tx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), opens));
+  const [owned = user] = await tx.db
+    .update(users)
+    .set({ confirmedAt: tx.now, passwordHash: null })
+    .where(eq(users.id, user.id))
+    .returning();
+  return owned;
+}
+
+function nameOr(given: string | undefined, otherwise: string | undefined): string {
+  const name = personName.safeParse(given);
+  if (name.success) return name.data;
+  const second = personName.safeParse(otherwise);
+  return second.success ? second.data : "–";
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { sessions } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+
+const shown = 100;
+
+/** Where the caller is signed in, the newest first. */
+export async function listSessions(ctx: MemberContext) {
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, ctx.actor.userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, ctx.now)))
+    .orderBy(desc(sessions.id))
+    .limit(shown);
+  return rows.map(({ id, ip, userAgent, createdAt, expiresAt }) => ({
+    id,
+    ipAddress: ip,
+    userAgent,
+    createdAt,
+    expiresAt,
+    current: id === ctx.actor.sessionId,
+  }));
+}

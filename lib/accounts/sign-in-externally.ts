@@ -1,0 +1,90 @@
+import "server-only";
+import { oneTimeTokens } from "@/db/schema/users";
+import type { Context } from "@/lib/platform/context";
+import { randomToken } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { assertSameOrigin, cookieOf } from "@/lib/platform/http/caller";
+import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
+import { oauthError, type OauthAnswer, runOauth } from "@/lib/platform/oauth/run-oauth";
+import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
+import { appLink, settings } from "@/lib/platform/settings";
+import { exchangeCookie, exchangeHash } from "./exchange-token";
+import { findOrMakeByIdentity } from "./find-or-make-by-identity";
+
+const lifeSeconds = 60;
+/** Where the browser wanted to go, kept while it is at the provider. */
+const originCookie = "countersign.origin";
+
+/** Sends the browser to the provider. Only from a page of ours: nobody is signed in by another site's link. */
+export async function startExternalSignIn(provider: ExternalProvider, request: Request): Promise<Response> {
+  assertSameOrigin(request.headers);
+  const csrf = await runOauth({ action: "csrf", provider, request });
+  const token = (csrf.body as { csrfToken?: string } | null)?.csrfToken ?? "";
+  const cookies = Object.fromEntries(csrf.cookies.map((cookie) => nameAndValue(cookie)));
+  const body = { csrfToken: token, callbackUrl: appLink("/") };
+  const started = await runOauth({ action: "signin", provider, request, cookies, body });
+  if (oauthError(started.location)) return refused("external_unavailable", started);
+  const origin = sameOriginPath(new URL(request.url).searchParams.get("origin")) ?? "";
+  return goTo(String(started.location), started.cookies, [
+    cookieHeader(originCookie, encodeURIComponent(origin), origin ? 900 : 0),
+  ]);
+}
+
+/** The provider has answered: the browser gets a code that signs it in once, within a minute, and only this browser. */
+export async function finishExternalSignIn(
+  ctx: Context,
+  provider: ExternalProvider,
+  request: Request,
+): Promise<Response> {
+  const bound = randomToken();
+  let reason: string | undefined;
+  const answer = await runOauth({
+    action: "callback",
+    provider,
+    request,
+    onClaims: async (claims) => {
+      try {
+        const user = await findOrMakeByIdentity(ctx, claims);
+        const token = randomToken();
+        await ctx.db.insert(oneTimeTokens).values({
+          userId: user.id,
+          purpose: "signIn",
+          tokenHash: exchangeHash(token, bound),
+          expiresAt: new Date(ctx.now.getTime() + lifeSeconds * 1000),
+        });
+        const origin = sameOriginPath(decodeURIComponent(cookieOf(request.headers, originCookie) ?? ""));
+        return appLink(`/login?${new URLSearchParams({ token, ...(origin && { origin }) }).toString()}`);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        reason = error.reason;
+        return appLink("/login");
+      }
+    },
+  });
+  const denied = new URL(request.url).searchParams.get("error") === "access_denied";
+  const failed = oauthError(answer.location) && (denied ? "external_refused" : "external_failed");
+  if (reason ?? failed) return refused(String(reason ?? failed), answer);
+  return goTo(String(answer.location), answer.cookies, [
+    cookieHeader(exchangeCookie, bound, lifeSeconds),
+    cookieHeader(originCookie, "", 0),
+  ]);
+}
+
+const refused = (reason: string, { cookies }: OauthAnswer) => goTo(appLink(`/login?error=${reason}`), cookies, []);
+
+function goTo(location: string, theirs: string[], ours: string[]): Response {
+  const headers = new Headers({ location, "cache-control": "no-store", "referrer-policy": "no-referrer" });
+  for (const cookie of [...theirs, ...ours]) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+function cookieHeader(name: string, value: string, seconds: number): string {
+  const secure = settings().appUrl.protocol === "https:" ? "; Secure" : "";
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
+}
+
+function nameAndValue(header: string): [string, string] {
+  const pair = header.split(";")[0] ?? "";
+  const at = pair.indexOf("=");
+  return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
+}

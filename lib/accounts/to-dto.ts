@@ -1,0 +1,11 @@
+import type { z } from "zod";
+import type { users } from "@/db/schema/users";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import type { userDto } from "./schema";
+
+export const toUserDto = (user: typeof users.$inferSelect): z.input<typeof userDto> => ({
+  ...user,
+  defaultLanguage: user.defaultLanguage ? languageOr(user.defaultLanguage) : null,
+  verified: user.confirmedAt !== null,
+  hasPassword: user.passwordHash !== null,
+});

@@ -1,0 +1,39 @@
+import "server-only";
+import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { brandings } from "@/db/schema/appearance";
+import { type Owner, ownedBy } from "@/lib/organisations/owner";
+import type { Context } from "@/lib/platform/context";
+import { type BrandingDto, logoPathOf } from "./schema";
+
+type Branding = Pick<typeof brandings.$inferSelect, "logoHash" | "primaryColor" | "accentColor" | "enabled">;
+
+const toDto = ({ logoHash, ...rest }: Branding): BrandingDto => ({ ...rest, logoPath: logoPathOf(logoHash) });
+
+/** As its owner set it; null where nothing was saved. */
+export async function findBranding(ctx: Context, owner: Owner): Promise<BrandingDto | null> {
+  const [row] = await ctx.db.select().from(brandings).where(ownedBy(brandings, owner));
+  return row ? toDto(row) : null;
+}
+
+const ofUser = alias(brandings, "user_branding");
+const ofCompany = alias(brandings, "company_branding");
+
+/** For a statement that reads a workflow anyway: left join each table on its condition, select both columns. */
+export const senderBranding = {
+  ofUser,
+  ofCompany,
+  columns: { userBranding: ofUser, companyBranding: ofCompany },
+  isOfUser: (userId: SQLWrapper): SQL | undefined => and(eq(ofUser.userId, userId), eq(ofUser.enabled, true)),
+  isOfCompany: (companyId: SQLWrapper): SQL | undefined =>
+    and(eq(ofCompany.companyId, companyId), eq(ofCompany.enabled, true)),
+};
+
+/** The sender's own takes precedence over the organisation's. */
+export function chooseBranding(row: {
+  userBranding: Branding | null;
+  companyBranding: Branding | null;
+}): BrandingDto | null {
+  const chosen = row.userBranding ?? row.companyBranding;
+  return chosen && toDto(chosen);
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { defaultColours } from "@/lib/platform/colours";
+
+/** Hex without #; one that is typed with it is understood. */
+const colour = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/^#/, "").toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-F]{6}$/, "notAColour"));
+
+export const brandingInput = z.object({
+  /** The path of the logo that was uploaded last keeps it, null takes it away. */
+  logoPath: z.string().max(200).nullish(),
+  primaryColor: colour.optional(),
+  accentColor: colour.optional(),
+  enabled: z.boolean().optional(),
+});
+export type BrandingInput = z.infer<typeof brandingInput>;
+
+export const brandingForm = brandingInput.pick({ primaryColor: true, accentColor: true, enabled: true }).required();
+
+export const brandingDto = z.object({
+  logoPath: z.string().nullable(),
+  primaryColor: z.string(),
+  accentColor: z.string(),
+  enabled: z.boolean(),
+});
+export type BrandingDto = z.infer<typeof brandingDto>;
+
+/** What holds where nothing was saved (spec accounts.md section 3). */
+export const productBranding: BrandingDto = { logoPath: null, ...defaultColours, enabled: false };
+
+export const maximumLogoBytes = 1_000_000;
+export const logoHash = z.string().regex(/^[0-9a-f]{64}$/);
+export const logoPathOf = (hash: string | null) => (hash ? `/v1/logos/${hash}` : null);

@@ -1,0 +1,62 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companies, enterpriseSubscriptions } from "@/db/schema/companies";
+import { companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
+import { readKey, sealKey } from "./masked-key";
+import { getCompanyFor } from "@/lib/organisations/access";
+import { apiKeyPrefix } from "@/lib/platform/api-key";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { randomToken, sha256 } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { isApiCompany } from "@/lib/platform/api-key";
+
+/** The organisation, the permission, and the plan: keys, logs and webhooks are for enterprise and holding (api.md). */
+export async function getApiCompanyFor(ctx: MemberContext, companyId: number) {
+  const company = await getCompanyFor(ctx, "company:api", companyId);
+  if (!(await hasApi(ctx, company.id))) throw new AppError("plan_limit", "api_needs_enterprise");
+  return company;
+}
+
+export async function hasApi(ctx: Context, companyId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: companies.id })
+    .from(companies)
+    .leftJoin(enterpriseSubscriptions, eq(enterpriseSubscriptions.companyId, companies.id))
+    .where(isApiCompany(companyId, ctx.now));
+  return row !== undefined;
+}
+
+/** A new key; the one before stops working with this commit. */
+export async function generateApiKey(ctx: MemberContext, companyId: number): Promise<string> {
+  const key = apiKeyPrefix + randomToken();
+  await transact(ctx, async (tx) => {
+    const set = {
+      keyHash: sha256(key),
+      keySealed: sealKey(companyId, key),
+      makerId: tx.actor.userId,
+      updatedAt: tx.now,
+    };
+    await tx.db
+      .insert(companyApiCredentials)
+      .values({ companyId, ...set })
+      .onConflictDoUpdate({ target: companyApiCredentials.companyId, set });
+    await recordCredentialEvent(tx, companyId, "generated");
+  });
+  return key;
+}
+
+/** In clear, and recorded who saw it. */
+export async function showApiKey(ctx: MemberContext, companyId: number): Promise<string> {
+  return transact(ctx, async (tx) => {
+    const key = await readKey(tx, companyId);
+    if (!key) throw new AppError("not_found");
+    await recordCredentialEvent(tx, companyId, "shown");
+    return key;
+  });
+}
+
+async function recordCredentialEvent(tx: MemberContext, companyId: number, kind: "generated" | "shown") {
+  await tx.db
+    .insert(credentialEvents)
+    .values({ companyId, userId: tx.actor.userId, kind, ip: tx.request.ip, createdAt: tx.now });
+}

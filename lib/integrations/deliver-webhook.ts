@@ -1,0 +1,66 @@
+import "server-only";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { type Context, transact } from "@/lib/platform/context";
+import { AddressRefused } from "@/lib/platform/guarded-connection";
+import { guardedPost } from "@/lib/platform/guarded-post";
+import { settings } from "@/lib/platform/settings";
+import { queueDelivery } from "./queue-delivery";
+import { openWebhookSecret } from "./webhook-secret";
+import { webhookSignature } from "./webhook-signature";
+
+/** Minutes between the tries: three days in all, close together at first. */
+const pausesMinutes = [1, 5, 30, 120, 300, 600, 720, 720, 720, 1104];
+
+type Outcome = { code: number | null; problem: string | null };
+
+/** One try. What is not taken (2xx) is tried again with growing pauses for three days, then given up. */
+export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<void> {
+  const [row] = await ctx.db
+    .select({ delivery: webhookDeliveries, hook: webhooks })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(and(eq(webhookDeliveries.id, deliveryId), isNotNull(webhookDeliveries.nextAttemptAt)));
+  if (!row) return;
+  const { delivery, hook } = row;
+  const outcome = hook.enabled ? await post(ctx, row) : { code: null, problem: "disabled" };
+  const pause = hook.enabled && outcome.problem ? pausesMinutes[delivery.attempts] : undefined;
+  const now = new Date();
+  const nextAttemptAt = pause === undefined ? null : new Date(now.getTime() + pause * 60_000);
+  await transact(ctx, async (tx) => {
+    await tx.db
+      .update(webhookDeliveries)
+      .set({
+        attempts: delivery.attempts + 1,
+        responseCode: outcome.code,
+        lastError: outcome.problem,
+        deliveredAt: outcome.problem ? null : now,
+        nextAttemptAt,
+      })
+      .where(eq(webhookDeliveries.id, delivery.id));
+    if (nextAttemptAt) await queueDelivery(tx, delivery, nextAttemptAt);
+  });
+}
+
+async function post(
+  ctx: Context,
+  { delivery, hook }: { delivery: typeof webhookDeliveries.$inferSelect; hook: typeof webhooks.$inferSelect },
+): Promise<Outcome> {
+  const body = JSON.stringify({ id: delivery.uuid, ...delivery.payload });
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Countersign-Webhooks/1",
+    "countersign-event": delivery.event,
+    "countersign-delivery": delivery.uuid,
+    "countersign-signature": webhookSignature(openWebhookSecret(hook), body, ctx.now),
+  };
+  const guard = { allowPrivate: settings().ALLOW_PRIVATE_WEBHOOKS };
+  try {
+    const { status } = await guardedPost(new URL(hook.url), body, headers, guard);
+    return { code: status, problem: status >= 200 && status < 300 ? null : "status" };
+  } catch (error) {
+    if (error instanceof AddressRefused) return { code: null, problem: "address" };
+    const isLate = error instanceof Error && error.name === "AbortError";
+    return { code: null, problem: isLate ? "timeout" : "unreachable" };
+  }
+}

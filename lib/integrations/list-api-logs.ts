@@ -1,0 +1,29 @@
+import "server-only";
+import { asc, count, desc, eq } from "drizzle-orm";
+import { apiLogs } from "@/db/schema/integrations";
+import type { Context } from "@/lib/platform/context";
+import type { ApiLogsQuery } from "./schema";
+
+const columns = {
+  request_endpoint: apiLogs.requestEndpoint,
+  request_method: apiLogs.requestMethod,
+  response_code: apiLogs.responseCode,
+  request_received_at: apiLogs.requestReceivedAt,
+  request_responded_at: apiLogs.requestRespondedAt,
+} as const;
+
+export async function listApiLogs(ctx: Context, companyId: number, { page, perPage, sort, direction }: ApiLogsQuery) {
+  const own = eq(apiLogs.companyId, companyId);
+  const order = direction === "asc" ? asc : desc;
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select()
+      .from(apiLogs)
+      .where(own)
+      .orderBy(order(columns[sort]), order(apiLogs.id))
+      .limit(perPage)
+      .offset((Math.max(page, 1) - 1) * perPage),
+    ctx.db.select({ total: count() }).from(apiLogs).where(own),
+  ]);
+  return { apiLogs: rows, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { and, arrayContains, eq } from "drizzle-orm";
+import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { type signatories, workflows } from "@/db/schema/workflows";
+import { workflowStatusIds } from "@/db/enums";
+import type { Context } from "@/lib/platform/context";
+import { queueDelivery } from "./queue-delivery";
+import type { WebhookEvent } from "./schema";
+
+/**
+ * Tells the organisation's webhooks, in the transaction of what happened: never of a change that was rolled back.
+ * Only of workflows that the organisation may see: those of its groups, and those made with its key.
+ */
+export async function queueEvent(
+  tx: Context,
+  event: WebhookEvent,
+  workflowId: number,
+  person?: Pick<typeof signatories.$inferSelect, "id" | "firstName" | "lastName" | "email">,
+): Promise<void> {
+  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId));
+  if (!workflow?.companyId || (workflow.groupId === null && !workflow.madeByApiKey)) return;
+  const hooks = await tx.db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(
+      and(
+        eq(webhooks.companyId, workflow.companyId),
+        eq(webhooks.enabled, true),
+        arrayContains(webhooks.events, [event]),
+      ),
+    );
+  if (hooks.length === 0) return;
+  const payload = {
+    event,
+    created_at: tx.now.toISOString(),
+    workflow: {
+      id: workflow.id,
+      uuid: workflow.uuid,
+      name: workflow.name,
+      group_id: workflow.groupId,
+      workflow_status_id: workflowStatusIds[workflow.status],
+    },
+    ...(person && {
+      signatory: { id: person.id, first_name: person.firstName, last_name: person.lastName, email: person.email },
+    }),
+  };
+  const rows = hooks.map((hook) => ({
+    webhookId: hook.id,
+    event,
+    payload,
+    createdAt: tx.now,
+    nextAttemptAt: tx.now,
+  }));
+  for (const row of await tx.db.insert(webhookDeliveries).values(rows).returning()) await queueDelivery(tx, row);
+}

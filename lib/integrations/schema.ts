@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+export const logSorts = [
+  "request_endpoint",
+  "request_method",
+  "response_code",
+  "request_received_at",
+  "request_responded_at",
+] as const;
+
+export const apiLogsQuery = z.object({
+  page: z.coerce.number().int().min(0).catch(1).default(1),
+  perPage: z.coerce.number().int().min(1).max(1000).catch(10).default(10),
+  sort: z.enum(logSorts).catch("request_received_at").default("request_received_at"),
+  direction: z.enum(["asc", "desc"]).catch("desc").default("desc"),
+});
+export type ApiLogsQuery = z.infer<typeof apiLogsQuery>;
+
+export const apiLogDto = z.object({
+  requestId: z.string(),
+  requestEndpoint: z.string(),
+  requestMethod: z.string(),
+  requestBody: z.string(),
+  responseCode: z.number(),
+  responseMessage: z.string(),
+  requestReceivedAt: z.date(),
+  requestRespondedAt: z.date(),
+  requestIpAddress: z.string(),
+});
+
+export const webhookEvents = [
+  "workflow.sent",
+  "workflow.completed",
+  "workflow.declined",
+  "workflow.cancelled",
+  "signatory.finished",
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+const events = z
+  .array(z.enum(webhookEvents, "notValid"), "eventRequired")
+  .min(1, "eventRequired")
+  .max(20)
+  .transform((list) => [...new Set(list)]);
+
+/** Whether http is accepted is the installation's to say; here only the shape. */
+const url = z
+  .string("required")
+  .trim()
+  .min(1, "required")
+  .max(2000)
+  .refine((text) => {
+    const read = URL.canParse(text) ? new URL(text) : null;
+    return read !== null && /^https?:$/.test(read.protocol) && !read.username && !read.password;
+  }, "notAWebhookAddress");
+
+export const webhookInput = z.object({ url, events, enabled: z.boolean().default(true) });
+export type WebhookInput = z.infer<typeof webhookInput>;
+export const webhookChange = z.object({
+  url: url.optional(),
+  events: events.optional(),
+  enabled: z.boolean().optional(),
+});
+export type WebhookChange = z.infer<typeof webhookChange>;
+
+export const webhookDto = z.object({
+  id: z.number(),
+  url: z.string(),
+  events: z.array(z.string()),
+  enabled: z.boolean(),
+  createdAt: z.date(),
+});
+
+export const deliveryDto = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  event: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  attempts: z.number(),
+  responseCode: z.number().nullable(),
+  lastError: z.string().nullable(),
+  status: z.enum(["delivered", "waiting", "failed"]),
+  createdAt: z.date(),
+  deliveredAt: z.date().nullable(),
+  nextAttemptAt: z.date().nullable(),
+});
+export type DeliveryDto = z.infer<typeof deliveryDto>;
+
+export const webhookParams = z.object({
+  companyId: z.coerce.number().int().positive(),
+  webhookId: z.coerce.number().int().positive(),
+});
+export const deliveryParams = webhookParams.extend({ deliveryId: z.coerce.number().int().positive() });
+export const deliveriesQuery = z.object({
+  page: z.coerce.number().int().min(0).catch(1).default(1),
+  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+});
+export const maximumWebhooks = 10;

@@ -1,0 +1,119 @@
+import "server-only";
+import { and, asc, count, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { companies } from "@/db/schema/companies";
+import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { type Context, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { settings } from "@/lib/platform/settings";
+import { queueDelivery } from "./queue-delivery";
+import type { deliveriesQuery, DeliveryDto, WebhookChange, WebhookInput } from "./schema";
+import { maximumWebhooks } from "./schema";
+import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret";
+
+type WebhookRow = typeof webhooks.$inferSelect;
+
+// The organisation is in sight already, and the permission seen to: what follows goes through its id.
+
+export function listWebhooks(ctx: Context, companyId: number): Promise<WebhookRow[]> {
+  return ctx.db.select().from(webhooks).where(eq(webhooks.companyId, companyId)).orderBy(asc(webhooks.id));
+}
+
+/** Answers the secret too, this once. */
+export async function createWebhook(ctx: Context, companyId: number, input: WebhookInput) {
+  assertAddress(input.url);
+  return transact(ctx, async (tx) => {
+    await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");
+    const known = await listWebhooks(tx, companyId);
+    if (known.length >= maximumWebhooks) throw new AppError("conflict", "webhooks_maximum");
+    const secret = newWebhookSecret();
+    const [webhook] = await tx.db
+      .insert(webhooks)
+      .values({ ...input, companyId, secretSealed: sealWebhookSecret(companyId, secret) })
+      .returning();
+    if (!webhook) throw new Error("The webhook's row was not written");
+    return { webhook, signingSecret: secret };
+  });
+}
+
+export async function changeWebhook(
+  ctx: Context,
+  companyId: number,
+  webhookId: number,
+  change: WebhookChange,
+): Promise<WebhookRow> {
+  if (change.url) assertAddress(change.url);
+  return transact(ctx, async (tx) => {
+    const webhook = await getWebhook(tx, companyId, webhookId);
+    const [changed] = await tx.db
+      .update(webhooks)
+      .set({ ...change, updatedAt: tx.now })
+      .where(eq(webhooks.id, webhook.id))
+      .returning();
+    return changed ?? webhook;
+  });
+}
+
+export async function deleteWebhook(ctx: Context, companyId: number, webhookId: number): Promise<void> {
+  const webhook = await getWebhook(ctx, companyId, webhookId);
+  await ctx.db.delete(webhooks).where(eq(webhooks.id, webhook.id));
+}
+
+export async function listDeliveries(
+  ctx: Context,
+  companyId: number,
+  webhookId: number,
+  { page, perPage }: z.infer<typeof deliveriesQuery>,
+): Promise<{ deliveries: DeliveryDto[]; total: number }> {
+  const webhook = await getWebhook(ctx, companyId, webhookId);
+  const own = eq(webhookDeliveries.webhookId, webhook.id);
+  const rows = await ctx.db
+    .select()
+    .from(webhookDeliveries)
+    .where(own)
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(perPage)
+    .offset((Math.max(page, 1) - 1) * perPage);
+  const [counted] = await ctx.db.select({ total: count() }).from(webhookDeliveries).where(own);
+  return { deliveries: rows.map(toDeliveryDto), total: counted?.total ?? 0 };
+}
+
+/** Tried again now, from the start of the schedule; the receiver knows it by the same uuid. */
+export async function redeliver(
+  ctx: Context,
+  companyId: number,
+  webhookId: number,
+  deliveryId: number,
+): Promise<DeliveryDto> {
+  return transact(ctx, async (tx) => {
+    const webhook = await getWebhook(tx, companyId, webhookId);
+    if (!webhook.enabled) throw new AppError("conflict", "webhook_disabled");
+    const [delivery] = await tx.db
+      .update(webhookDeliveries)
+      .set({ attempts: 0, deliveredAt: null, lastError: null, responseCode: null, nextAttemptAt: tx.now })
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhook.id)))
+      .returning();
+    if (!delivery) throw new AppError("not_found");
+    await queueDelivery(tx, delivery);
+    return toDeliveryDto(delivery);
+  });
+}
+
+async function getWebhook(ctx: Context, companyId: number, webhookId: number): Promise<WebhookRow> {
+  const [webhook] = await ctx.db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.companyId, companyId)));
+  if (!webhook) throw new AppError("not_found");
+  return webhook;
+}
+
+const toDeliveryDto = (row: typeof webhookDeliveries.$inferSelect): DeliveryDto => ({
+  ...row,
+  status: row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "failed",
+});
+
+function assertAddress(url: string): void {
+  if (new URL(url).protocol === "http:" && !settings().ALLOW_PRIVATE_WEBHOOKS)
+    throw invalid({ url: "notAWebhookAddress" });
+}

@@ -1,0 +1,96 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
+import { mailSettings } from "@/db/schema/appearance";
+import { companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import type { Owner } from "@/lib/organisations/owner";
+import { type Context, transact } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import { deliverThrough, MailServerFailure, type MailServerProblem } from "@/lib/platform/mail/own-server";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { deliverByProduct, findUnsentMail, markSent, queueOwnDelivery } from "./deliver-mail";
+import { findMailServer, type OwnServer, readMailServer } from "./find-mail-server";
+import { renderMail } from "./render-mail";
+
+/** Trying again would change nothing until somebody changes the settings. */
+const forGood = new Set<MailServerProblem>(["address", "credentials", "certificate", "refused"]);
+/** Minutes until a server that cannot be reached is tried again; after the last it has failed for good. */
+const pausesMinutes = [1, 2, 4, 8];
+
+/** Through the sender's or the organisation's server; by the product's own way where that one fails for good. */
+export async function deliverOwnMail(ctx: Context, mailId: number): Promise<void> {
+  const mail = await findUnsentMail(ctx, mailId);
+  if (!mail) return;
+  const own = await findMailServer(ctx, mail);
+  if (!own) return addJob(ctx.db, "deliverMail", { mailId });
+  if (own.settings.retryAt && own.settings.retryAt > ctx.now) return queueOwnDelivery(ctx, mailId, own);
+  const [message, server] = await Promise.all([renderMail(ctx, mail), readMailServer(ctx, own.owner)]);
+  try {
+    if (message && server) await deliverThrough(server, message);
+  } catch (error) {
+    if (!(error instanceof MailServerFailure)) throw error;
+    // Its quarrel is with this one mail: another way may take it.
+    if (error.problem === "message") return deliverByProduct(ctx, mail);
+    if (error.problem === "later") throw error; // the job's own repetitions
+    await recordFailure(ctx, own, error);
+    return addJob(ctx.db, "deliverMail", { mailId });
+  }
+  await markSent(ctx, mail, message !== null);
+  if (own.settings.failures > 0)
+    await ctx.db
+      .update(mailSettings)
+      .set({ failures: 0, retryAt: null, lastError: null })
+      .where(eq(mailSettings.id, own.settings.id));
+}
+
+async function recordFailure(ctx: Context, { settings, owner }: OwnServer, failure: MailServerFailure): Promise<void> {
+  const pause = pausesMinutes[settings.failures];
+  const isFinal = forGood.has(failure.problem) || pause === undefined;
+  const now = new Date();
+  await transact(ctx, async (tx) => {
+    const marked = await tx.db
+      .update(mailSettings)
+      .set({
+        lastError: failure.message,
+        failures: sql`${mailSettings.failures} + 1`,
+        ...(isFinal ? { failedAt: now, retryAt: null } : { retryAt: new Date(now.getTime() + pause * 60_000) }),
+        updatedAt: sql`${mailSettings.updatedAt}`,
+      })
+      // Saved anew meanwhile, it is another server, and this failure is not its own.
+      .where(
+        and(
+          eq(mailSettings.id, settings.id),
+          eq(mailSettings.passwordSealed, settings.passwordSealed),
+          isNull(mailSettings.failedAt),
+        ),
+      )
+      .returning({ id: mailSettings.id });
+    if (!isFinal || marked.length === 0) return;
+    for (const reader of await listReaders(tx, owner))
+      await queueMail(tx, {
+        template: "mailServerFailed",
+        recipient: reader.email,
+        language: languageOr(reader.defaultLanguage),
+        data: { name: reader.firstName, host: settings.host, error: failure.words ?? "", own: "userId" in owner },
+      });
+  });
+}
+
+/** Who can mend it: the organisation's administrators, or the person. */
+async function listReaders(tx: Context, owner: Owner) {
+  const columns = { email: users.email, firstName: users.firstName, defaultLanguage: users.defaultLanguage };
+  if (owner.userId !== undefined) return tx.db.select(columns).from(users).where(eq(users.id, owner.userId));
+  return tx.db
+    .select(columns)
+    .from(companyUsers)
+    .innerJoin(users, eq(users.id, companyUsers.userId))
+    .where(
+      and(
+        eq(companyUsers.companyId, owner.companyId),
+        eq(companyUsers.roleId, companyRoles.administrator),
+        sql`${companyUsers.acceptedAt} is not null`,
+      ),
+    );
+}

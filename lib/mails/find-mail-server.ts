@@ -1,0 +1,63 @@
+import "server-only";
+import { and, eq, or } from "drizzle-orm";
+import { mailSettings } from "@/db/schema/appearance";
+import { companies } from "@/db/schema/companies";
+import type { mails } from "@/db/schema/platform";
+import { users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
+import { type Owner, ownedBy } from "@/lib/organisations/owner";
+import type { Context } from "@/lib/platform/context";
+import type { MailServer } from "@/lib/platform/mail/own-server";
+import { openMailPassword } from "./save-mail-settings";
+
+export type OwnServer = { settings: typeof mailSettings.$inferSelect; owner: Owner };
+
+/** The sender's own server, else the organisation's; null while none is enabled, or it failed for good. */
+export async function findMailServer(
+  ctx: Context,
+  { workflowId }: Pick<typeof mails.$inferSelect, "workflowId">,
+): Promise<OwnServer | null> {
+  if (workflowId === null) return null; // about an account: never by a server that its owner could lock himself out with
+  const rows = await ctx.db
+    .select({ settings: mailSettings })
+    .from(workflows)
+    .innerJoin(
+      mailSettings,
+      or(eq(mailSettings.userId, workflows.initiatorId), eq(mailSettings.companyId, workflows.companyId)),
+    )
+    .where(and(eq(workflows.id, workflowId), eq(mailSettings.enabled, true)));
+  const chosen = (rows.find((row) => row.settings.userId !== null) ?? rows[0])?.settings;
+  return !chosen || chosen.failedAt ? null : { settings: chosen, owner: ownerOf(chosen) };
+}
+
+function ownerOf({ companyId, userId }: typeof mailSettings.$inferSelect): Owner {
+  if (companyId !== null) return { companyId };
+  if (userId !== null) return { userId };
+  throw new Error("Mail settings have one owner");
+}
+
+/** Ready to be talked to: the password opened, the owner's name as the sender's. */
+export async function readMailServer(ctx: Context, owner: Owner): Promise<MailServer | null> {
+  const [row] = await ctx.db.select().from(mailSettings).where(ownedBy(mailSettings, owner));
+  if (!row) return null;
+  const { host, port, fromAddress, passwordSealed } = row;
+  return {
+    host,
+    port,
+    fromAddress,
+    fromName: await nameOf(ctx, owner),
+    password: openMailPassword(owner, passwordSealed),
+  };
+}
+
+async function nameOf(ctx: Context, owner: Owner): Promise<string> {
+  if (owner.companyId !== undefined) {
+    const [company] = await ctx.db
+      .select({ name: companies.name })
+      .from(companies)
+      .where(eq(companies.id, owner.companyId));
+    return company?.name ?? "";
+  }
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, owner.userId));
+  return user ? `${user.firstName} ${user.lastName}` : "";
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { mailSettings } from "@/db/schema/appearance";
+import { type Owner, ownerColumn, ownerName } from "@/lib/organisations/owner";
+import { type Context, transact } from "@/lib/platform/context";
+import { openText, sealText } from "@/lib/platform/crypto";
+import { invalid } from "@/lib/platform/errors";
+import { AddressRefused, plainHost } from "@/lib/platform/guarded-connection";
+import { findMailSettings } from "./find-mail-settings";
+import type { MailSettingDto } from "./mail-setting-dto";
+import type { MailSettingsInput } from "./schema";
+
+/** Saved anew, a server that had failed is tried again. The caller has seen to the permission. */
+export async function saveMailSettings(
+  ctx: Context,
+  owner: Owner,
+  { password, host, ...input }: MailSettingsInput,
+): Promise<MailSettingDto> {
+  const set = {
+    ...input,
+    host: hostOf(host),
+    passwordSealed: sealMailPassword(owner, password),
+    failedAt: null,
+    lastError: null,
+    failures: 0,
+    retryAt: null,
+    updatedAt: ctx.now,
+  };
+  return transact(ctx, async (tx) => {
+    await tx.db
+      .insert(mailSettings)
+      .values({ ...owner, ...set })
+      .onConflictDoUpdate({ target: ownerColumn(mailSettings, owner), set });
+    const saved = await findMailSettings(tx, owner);
+    if (!saved) throw new Error("The mail settings' row was not written");
+    return saved;
+  });
+}
+
+function hostOf(host: string): string {
+  try {
+    return plainHost(host);
+  } catch (error) {
+    if (error instanceof AddressRefused) throw invalid({ host: "notAHost" });
+    throw error;
+  }
+}
+
+/** The owner and the column are bound in: another owner's row cannot use the password. */
+const bound = (owner: Owner) => `${ownerName(owner)}:mail_settings.password`;
+export const sealMailPassword = (owner: Owner, password: string) => sealText("mail-server", bound(owner), password);
+export const openMailPassword = (owner: Owner, sealed: string) => openText("mail-server", bound(owner), sealed);

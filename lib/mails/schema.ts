@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { confirmed, email, mustMatch, passwordConfirmation } from "@/lib/accounts/schema";
+import type { MailSettingDto } from "./mail-setting-dto";
+
+/** The ports that mail servers listen on; any other would make this a port scanner (threats.md 17). */
+export const mailPorts = [25, 465, 587, 2525] as const;
+
+const password = z.string("passwordMissing").min(1, "passwordMissing").max(500);
+const mailPort = z
+  .number("notANumber")
+  .int("notANumber")
+  .refine((value) => mailPorts.some((known) => known === value), "mailPort");
+const port = z.coerce.number("notANumber").pipe(mailPort);
+
+export const mailSettingsInput = z.object({
+  enabled: z.boolean().default(true),
+  fromAddress: email,
+  host: z.string("required").trim().min(1, "required").max(253),
+  port,
+  password,
+});
+export type MailSettingsInput = z.infer<typeof mailSettingsInput>;
+
+/** The form asks for the password twice (spec accounts.md section 5). */
+export const mailSettingsForm = mailSettingsInput
+  .extend({
+    enabled: z.boolean(),
+    port: z.string().trim().min(1, "required").regex(/^\d+$/, "notANumber").transform(Number).pipe(mailPort),
+    passwordConfirmation,
+  })
+  .refine(confirmed, mustMatch);
+
+export const testMailInput = z.object({ to: email });
+
+/** What the form shows of a server that is saved. */
+export type SavedMailServer = Pick<MailSettingDto, "enabled" | "fromAddress" | "host" | "port"> & { isFailed: boolean };

@@ -1,0 +1,43 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type Owner, ownerName } from "@/lib/organisations/owner";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { translator } from "@/lib/platform/i18n/translate";
+import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
+import { deliverThrough, MailServerFailure } from "@/lib/platform/mail/own-server";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { settings } from "@/lib/platform/settings";
+import { readMailServer } from "./find-mail-server";
+
+const limit = { name: "mail-test", points: 20, seconds: 3600 };
+const patienceMs = 10_000;
+
+/** Sends a mail through the saved server at once; what the server says against it is the caller's to read. */
+export async function testMailServer(ctx: Context, owner: Owner, to: string): Promise<void> {
+  const server = await readMailServer(ctx, owner);
+  if (!server) throw new AppError("conflict", "no_mail_server");
+  await limitInDatabase(limit, ownerName(owner));
+  const t = translator(ctx.language, "mails.mailServerTest");
+  const words = { host: server.host };
+  const content = layOutMail({
+    language: ctx.language,
+    heading: t("heading"),
+    paragraphs: [t("text", words)],
+    footer: [t("why")],
+  });
+  const messageId = `<${randomUUID()}@${settings().appUrl.hostname}>`;
+  const message = { to, subject: t("subject"), ...content, messageId };
+  await deliverThrough(server, message, { deadlineMs: patienceMs }).catch((error: unknown) => {
+    if (!(error instanceof MailServerFailure)) throw error;
+    throw refusalOf(error);
+  });
+}
+
+function refusalOf({ problem, words }: MailServerFailure): AppError {
+  if (words) return new AppError("invalid", "mail_server_said", { values: { words } });
+  if (problem === "certificate") return new AppError("invalid", "mail_server_certificate");
+  if (problem === "timeout") return new AppError("invalid", "mail_server_timeout");
+  // Refused and unreachable are one: nobody learns here what listens where.
+  return new AppError("invalid", "mail_server_unreachable");
+}

@@ -1,0 +1,66 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { companyRoles, groupRoles } from "@/db/enums";
+import { companies, companyGroups, companyGroupUsers } from "@/db/schema/companies";
+import { authorize } from "@/lib/permissions/authorize";
+import type { Permission, Standing } from "@/lib/permissions/policy";
+import type { Member, MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+
+export type CompanyRow = typeof companies.$inferSelect;
+export type GroupRow = typeof companyGroups.$inferSelect;
+type Options = {
+  /** Takes the organisation's row, under which its users, roles and groups change one after the other. */
+  lock?: boolean;
+};
+
+/** How the member stands to the organisation; empty when it is out of sight (decisions.md, the table of acts). */
+export function standingsIn(actor: Member, company: Pick<CompanyRow, "id" | "holdingCompanyId">): Standing[] {
+  if (company.holdingCompanyId !== null && company.holdingCompanyId === actor.holdingCompanyId) return ["companyAdmin"];
+  if (company.id !== actor.companyId) return [];
+  return [actor.companyRole === companyRoles.administrator ? "companyAdmin" : "companyMember"];
+}
+
+/** The organisation in sight, then the permission. */
+export async function getCompanyFor(
+  ctx: MemberContext,
+  permission: Permission,
+  companyId: number,
+  { lock = false }: Options = {},
+): Promise<CompanyRow> {
+  const query = ctx.db.select().from(companies).where(eq(companies.id, companyId));
+  const [company] = await (lock ? query.for("update") : query);
+  const standings = company ? standingsIn(ctx.actor, company) : [];
+  if (!company || standings.length === 0) throw new AppError("not_found");
+  authorize(permission, standings);
+  return company;
+}
+
+/** A group in sight through its organisation: of its own people and of administrators. */
+export async function getGroupFor(
+  ctx: MemberContext,
+  permission: "group:view" | "group:users",
+  companyId: number,
+  groupId: number,
+  options: Options = {},
+): Promise<GroupRow & { company: CompanyRow; roleId: number }> {
+  const company = await getCompanyFor(ctx, "company:view", companyId, options);
+  const [row] = await ctx.db
+    .select({ group: companyGroups, roleId: companyGroupUsers.roleId })
+    .from(companyGroups)
+    .leftJoin(
+      companyGroupUsers,
+      and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, ctx.actor.userId)),
+    )
+    .where(and(eq(companyGroups.id, groupId), eq(companyGroups.companyId, company.id)));
+  const isAdmin = standingsIn(ctx.actor, company).includes("companyAdmin");
+  if (!row || (row.roleId === null && !isAdmin)) throw new AppError("not_found");
+  authorize(permission, isAdmin ? ["companyAdmin"] : [groupStanding(ctx.actor, row.roleId)]);
+  return { ...row.group, company, roleId: row.roleId ?? groupRoles.administrator };
+}
+
+/** An editor of the organisation counts as one in every group that he or she belongs to. */
+export function groupStanding(actor: Member, groupRole: number | null): Standing {
+  if (groupRole === groupRoles.administrator) return "groupAdmin";
+  return groupRole === groupRoles.editor || actor.companyRole === companyRoles.editor ? "groupEditor" : "groupMember";
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { and, count, eq, isNotNull, ne } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
+import { companyUsers } from "@/db/schema/companies";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { CompanyRow } from "./access";
+
+/**
+ * An organisation keeps at least one administrator; for its holding's people they are themselves that.
+ * Call under the organisation's lock: of two who demote each other at once, the second is refused.
+ */
+export async function assertAdministratorStays(
+  tx: MemberContext,
+  company: CompanyRow,
+  leaving: typeof companyUsers.$inferSelect,
+): Promise<void> {
+  if (leaving.roleId !== companyRoles.administrator || leaving.acceptedAt === null) return;
+  if (tx.actor.holdingCompanyId !== null) return;
+  const [others] = await tx.db
+    .select({ count: count() })
+    .from(companyUsers)
+    .where(
+      and(
+        eq(companyUsers.companyId, company.id),
+        eq(companyUsers.roleId, companyRoles.administrator),
+        isNotNull(companyUsers.acceptedAt),
+        ne(companyUsers.id, leaving.id),
+      ),
+    );
+  if (!others || others.count === 0) throw new AppError("conflict", "last_administrator");
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { count, eq } from "drizzle-orm";
+import { companyUsers } from "@/db/schema/companies";
+import { type CompanyPlan, findCompanyPlan } from "@/lib/billing/find-company-plan";
+import type { Context, MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { Permission } from "@/lib/permissions/policy";
+import { type CompanyRow, getCompanyFor } from "./access";
+
+/** Groups, users, branding and mail need a plan (decisions.md). */
+export async function assertPlan(ctx: Context, company: CompanyRow): Promise<CompanyPlan> {
+  const plan = await findCompanyPlan(ctx, company);
+  if (!plan) throw new AppError("plan_limit", "plan_needed");
+  return plan;
+}
+
+/** The organisation in sight, the permission, and the plan. */
+export async function getPlannedCompanyFor(
+  ctx: MemberContext,
+  permission: Permission,
+  companyId: number,
+): Promise<CompanyRow> {
+  const company = await getCompanyFor(ctx, permission, companyId);
+  await assertPlan(ctx, company);
+  return company;
+}
+
+/** How many places of the plan are taken, those that are only invited included. */
+export async function countPlaces(ctx: Context, company: CompanyRow): Promise<{ used: number; limit: number | null }> {
+  const [plan, [row]] = await Promise.all([
+    findCompanyPlan(ctx, company),
+    ctx.db.select({ used: count() }).from(companyUsers).where(eq(companyUsers.companyId, company.id)),
+  ]);
+  return { used: row?.used ?? 0, limit: plan ? plan.userLimit : 0 };
+}
+
+/** Call under the organisation's lock, so that two invitations at once cannot both take the last place. */
+export async function assertPlaceLeft(tx: Context, company: CompanyRow): Promise<void> {
+  await assertPlan(tx, company);
+  const { used, limit } = await countPlaces(tx, company);
+  if (limit !== null && used >= limit)
+    throw new AppError("plan_limit", "user_limit_reached", { values: { count: limit } });
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { type CompanyRow, getCompanyFor } from "./access";
+import type { CompanyChange } from "./schema";
+
+/** Sets what is given and leaves the rest; needs no plan, for the details come before one. */
+export async function changeCompany(ctx: MemberContext, companyId: number, change: CompanyChange): Promise<CompanyRow> {
+  return transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:edit", companyId, { lock: true });
+    const [changed] = await tx.db
+      .update(companies)
+      .set({ ...change, updatedAt: tx.now })
+      .where(eq(companies.id, company.id))
+      .returning();
+    if (!changed) throw new AppError("not_found");
+    return changed;
+  });
+}

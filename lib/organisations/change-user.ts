@@ -1,0 +1,50 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { getCompanyFor } from "./access";
+import { assertAdministratorStays } from "./assert-administrator-stays";
+import { assertPlan } from "./assert-plan";
+import { findCompanyUser, getCompanyUser } from "./list-company-users";
+import { isInvitedOnly } from "./rules";
+import { sendInvitation } from "./send-invitation";
+import type { CompanyUserChange, CompanyUserDto } from "./schema";
+
+/** Role and person are as given. The address changes only while it can open no account: else whoever sets it could take that over. */
+export async function changeUser(
+  ctx: MemberContext,
+  companyId: number,
+  companyUserId: number,
+  { role, email, ...person }: CompanyUserChange,
+): Promise<CompanyUserDto> {
+  return transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
+    const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
+    await assertPlan(tx, company);
+    const roleId = role === undefined ? companyUser.roleId : Number(role);
+    if (roleId !== companyUser.roleId) await assertAdministratorStays(tx, company, companyUser);
+    await tx.db.update(companyUsers).set({ roleId }).where(eq(companyUsers.id, companyUser.id));
+    const invitedOnly = isInvitedOnly(companyUser, user);
+    const moves = email !== undefined && email !== user.email;
+    if (moves && !invitedOnly) throw invalid({ email: "emailFixed" });
+    // Somebody who has an account and has not joined yet decides alone what that says.
+    if (invitedOnly || companyUser.acceptedAt !== null) await changePerson(tx, user.id, { ...person, email });
+    const [changed] = moves ? await tx.db.select().from(users).where(eq(users.id, user.id)) : [];
+    if (changed) await sendInvitation(tx, company, changed);
+    return findCompanyUser(tx, company.id, companyUser.id);
+  });
+}
+
+async function changePerson(tx: MemberContext, userId: number, given: Omit<CompanyUserChange, "role">): Promise<void> {
+  if (given.email !== undefined) {
+    const [taken] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, given.email));
+    if (taken && taken.id !== userId)
+      throw new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
+  }
+  await tx.db
+    .update(users)
+    .set({ ...given, updatedAt: tx.now })
+    .where(eq(users.id, userId));
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import { groupRoles } from "@/db/enums";
+import { companyGroups } from "@/db/schema/companies";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getCompanyFor } from "./access";
+import { assertPlan } from "./assert-plan";
+import type { GroupInput, GroupWithUsersDto } from "./schema";
+
+/** A group without anyone in it yet; administrators see it all the same. */
+export async function createGroup(
+  ctx: MemberContext,
+  companyId: number,
+  { groupName }: GroupInput,
+): Promise<GroupWithUsersDto> {
+  return transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:groups", companyId);
+    await assertPlan(tx, company);
+    const [group] = await tx.db.insert(companyGroups).values({ companyId: company.id, name: groupName }).returning();
+    if (!group) throw new AppError("internal", "group_not_created");
+    return { ...group, roleId: groupRoles.administrator, users: [] };
+  });
+}

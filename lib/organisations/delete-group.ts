@@ -1,0 +1,14 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companyGroups } from "@/db/schema/companies";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { getCompanyFor, getGroupFor } from "./access";
+
+/** Its workflows and templates, running ones too, are their makers' alone from now on: the keys to the group set to null. */
+export async function deleteGroup(ctx: MemberContext, companyId: number, groupId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    await getCompanyFor(tx, "company:groups", companyId);
+    const group = await getGroupFor(tx, "group:view", companyId, groupId);
+    await tx.db.delete(companyGroups).where(eq(companyGroups.id, group.id));
+  });
+}

@@ -1,0 +1,16 @@
+import "server-only";
+import type { MemberContext } from "@/lib/platform/context";
+import { getGroupFor } from "./access";
+import type { GroupUserDto, GroupWithUsersDto } from "./schema";
+import { listPeople } from "./list-groups";
+
+/** A group in the caller's sight, with its people. */
+export async function findGroup(ctx: MemberContext, companyId: number, groupId: number): Promise<GroupWithUsersDto> {
+  const { company: _, ...group } = await getGroupFor(ctx, "group:view", companyId, groupId);
+  return { ...group, users: await listPeople(ctx, [group.id]) };
+}
+
+/** Who is in the group, for its own people and for administrators. */
+export async function listGroupUsers(ctx: MemberContext, companyId: number, groupId: number): Promise<GroupUserDto[]> {
+  return (await findGroup(ctx, companyId, groupId)).users;
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import { companies, holdingCompanies } from "@/db/schema/companies";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { CompanyRow } from "./access";
+import { type CompaniesQuery, companyColumns, type CompanyInput } from "./schema";
+
+/** The caller's holding; nobody else has one. */
+function holdingOf({ actor }: MemberContext): number {
+  if (actor.holdingCompanyId === null) throw new AppError("forbidden");
+  return actor.holdingCompanyId;
+}
+
+/** The holding that the caller belongs to; null for everyone else. */
+export async function findHolding(ctx: MemberContext) {
+  const { holdingCompanyId } = ctx.actor;
+  if (holdingCompanyId === null) return null;
+  const [holding] = await ctx.db.select().from(holdingCompanies).where(eq(holdingCompanies.id, holdingCompanyId));
+  return holding ?? null;
+}
+
+/** A page of the holding's organisations; the search minds upper and lower case (spec accounts.md section 5). */
+export async function listHeldCompanies(
+  ctx: MemberContext,
+  { page, perPage, search }: CompaniesQuery,
+): Promise<{ companies: CompanyRow[]; total: number }> {
+  const where = and(
+    eq(companies.holdingCompanyId, holdingOf(ctx)),
+    search ? sql`strpos(${companies.name}, ${search}) > 0` : undefined,
+  );
+  const [[known], rows] = await Promise.all([
+    ctx.db.select({ total: count() }).from(companies).where(where),
+    ctx.db
+      .select()
+      .from(companies)
+      .where(where)
+      .orderBy(asc(companies.name), asc(companies.id))
+      .limit(perPage)
+      .offset((Math.max(page, 1) - 1) * perPage),
+  ]);
+  return { companies: rows, total: known?.total ?? 0 };
+}
+
+/** The organisation exists below the holding, whose people administer it; users of its own come by invitation. */
+export async function createHeldCompany(ctx: MemberContext, input: CompanyInput): Promise<CompanyRow> {
+  return transact(ctx, async (tx) => {
+    const [company] = await tx.db
+      .insert(companies)
+      .values({ ...companyColumns(input), holdingCompanyId: holdingOf(tx) })
+      .returning();
+    if (!company) throw new AppError("internal");
+    return company;
+  });
+}

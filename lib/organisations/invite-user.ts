@@ -1,0 +1,66 @@
+import "server-only";
+import { and, eq, gt, isNull, notExists } from "drizzle-orm";
+import { companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { oneTimeTokens, users } from "@/db/schema/users";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getCompanyFor } from "./access";
+import { assertPlaceLeft } from "./assert-plan";
+import { findCompanyUser } from "./list-company-users";
+import { sendInvitation } from "./send-invitation";
+import type { CompanyUserDto, CompanyUserInput } from "./schema";
+
+/** A place of the plan is taken and the invitation on its way; whoever has an account already keeps it as it is. */
+export async function inviteUser(
+  ctx: MemberContext,
+  companyId: number,
+  input: CompanyUserInput,
+): Promise<CompanyUserDto> {
+  return transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
+    await assertPlaceLeft(tx, company);
+    const user = await findOrAddUser(tx, input);
+    await giveUpLapsedInvitation(tx, user.id);
+    const [holding] = await tx.db.select().from(holdingCompanyUsers).where(eq(holdingCompanyUsers.userId, user.id));
+    const [added] = holding
+      ? []
+      : await tx.db
+          .insert(companyUsers)
+          .values({ companyId: company.id, userId: user.id, roleId: Number(input.role) })
+          // Unique: a person belongs to at most one organisation.
+          .onConflictDoNothing({ target: companyUsers.userId })
+          .returning();
+    if (!added) throw new AppError("conflict", "person_in_company", { fields: { email: { key: "inCompanyAlready" } } });
+    await sendInvitation(tx, company, user);
+    return findCompanyUser(tx, company.id, added.id);
+  });
+}
+
+/** The row exists from the invitation on (decisions.md); its password is set by accepting alone. */
+async function findOrAddUser(tx: MemberContext, input: CompanyUserInput): Promise<typeof users.$inferSelect> {
+  const { firstName, lastName, email, defaultLanguage } = input;
+  await tx.db
+    .insert(users)
+    .values({ firstName, lastName, email, defaultLanguage })
+    .onConflictDoNothing({ target: users.email });
+  const [user] = await tx.db.select().from(users).where(eq(users.email, email));
+  if (!user) throw new AppError("internal", "user_not_created");
+  return user;
+}
+
+/** An invitation that nobody followed within its seven days keeps nobody from joining elsewhere. */
+async function giveUpLapsedInvitation(tx: MemberContext, userId: number): Promise<void> {
+  const open = tx.db
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        eq(oneTimeTokens.purpose, "invitation"),
+        gt(oneTimeTokens.expiresAt, tx.now),
+      ),
+    );
+  await tx.db
+    .delete(companyUsers)
+    .where(and(eq(companyUsers.userId, userId), isNull(companyUsers.acceptedAt), notExists(open)));
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import { and, asc, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { getCompanyFor } from "./access";
+import { containing } from "./escape-like";
+import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
+
+type Row = { companyUser: typeof companyUsers.$inferSelect; user: typeof users.$inferSelect };
+
+/** A page of the organisation's users, searched by first name, last name, group name or e-mail. */
+export async function listCompanyUsers(
+  ctx: MemberContext,
+  companyId: number,
+  { page, perPage, search, sort, direction }: CompanyUsersQuery,
+): Promise<{ companyUsers: CompanyUserDto[]; total: number }> {
+  const company = await getCompanyFor(ctx, "company:users", companyId);
+  const like = containing(search);
+  const inGroupOfThatName = ctx.db
+    .select({ userId: companyGroupUsers.userId })
+    .from(companyGroupUsers)
+    .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
+    .where(and(eq(companyGroups.companyId, company.id), ilike(companyGroups.name, like)));
+  const found = or(
+    ilike(users.firstName, like),
+    ilike(users.lastName, like),
+    ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, like),
+    ilike(users.email, like),
+    inArray(companyUsers.userId, inGroupOfThatName),
+  );
+  const where = and(eq(companyUsers.companyId, company.id), search ? found : undefined);
+  const order = direction === "asc" ? asc : desc;
+  const columns = {
+    name: [users.firstName, users.lastName],
+    email: [users.email],
+    accepted_at: [companyUsers.acceptedAt],
+  }[sort];
+  const [[known], rows] = await Promise.all([
+    ctx.db
+      .select({ total: count() })
+      .from(companyUsers)
+      .innerJoin(users, eq(users.id, companyUsers.userId))
+      .where(where),
+    ctx.db
+      .select({ companyUser: companyUsers, user: users })
+      .from(companyUsers)
+      .innerJoin(users, eq(users.id, companyUsers.userId))
+      .where(where)
+      .orderBy(...columns.map((one) => order(one)), asc(companyUsers.id))
+      .limit(perPage)
+      .offset((Math.max(page, 1) - 1) * perPage),
+  ]);
+  return { companyUsers: await withGroups(ctx, company.id, rows), total: known?.total ?? 0 };
+}
+
+/** One of the organisation's users, for its administrators. */
+export async function findCompanyUser(
+  ctx: MemberContext,
+  companyId: number,
+  companyUserId: number,
+): Promise<CompanyUserDto> {
+  const company = await getCompanyFor(ctx, "company:users", companyId);
+  const row = await getCompanyUser(ctx, company.id, companyUserId);
+  const [found] = await withGroups(ctx, company.id, [row]);
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
+/** The row itself, below an organisation that is in sight already. */
+export async function getCompanyUser(ctx: MemberContext, companyId: number, companyUserId: number): Promise<Row> {
+  const [row] = await ctx.db
+    .select({ companyUser: companyUsers, user: users })
+    .from(companyUsers)
+    .innerJoin(users, eq(users.id, companyUsers.userId))
+    .where(and(eq(companyUsers.id, companyUserId), eq(companyUsers.companyId, companyId)));
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+async function withGroups(ctx: MemberContext, companyId: number, rows: Row[]): Promise<CompanyUserDto[]> {
+  if (rows.length === 0) return [];
+  const groups = await ctx.db
+    .select({ userId: companyGroupUsers.userId, name: companyGroups.name })
+    .from(companyGroupUsers)
+    .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
+    .where(
+      and(
+        eq(companyGroups.companyId, companyId),
+        inArray(
+          companyGroupUsers.userId,
+          rows.map(({ user }) => user.id),
+        ),
+      ),
+    )
+    .orderBy(asc(companyGroups.name));
+  return rows.map(({ companyUser, user }) => ({
+    ...companyUser,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    defaultLanguage: languageOr(user.defaultLanguage),
+    groupNames: groups.filter((group) => group.userId === user.id).map((group) => group.name),
+  }));
+}

@@ -1,0 +1,38 @@
+import "server-only";
+import { and, asc, count, eq, ilike, notInArray, or, sql } from "drizzle-orm";
+import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+import { getGroupFor } from "./access";
+import { containing } from "./escape-like";
+import { listPeople } from "./list-groups";
+
+const shown = 50;
+
+/** Who is in the group, and whom of the organisation one could add: the first that the search finds. */
+export async function listGroupCandidates(ctx: MemberContext, companyId: number, groupId: number, search: string) {
+  const group = await getGroupFor(ctx, "group:users", companyId, groupId);
+  const inGroup = ctx.db
+    .select({ userId: companyGroupUsers.userId })
+    .from(companyGroupUsers)
+    .where(eq(companyGroupUsers.groupId, group.id));
+  const like = containing(search.trim().slice(0, 255));
+  const found = or(ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, like), ilike(users.email, like));
+  const where = and(eq(companyUsers.companyId, companyId), notInArray(companyUsers.userId, inGroup), found);
+  const [members, others, [known]] = await Promise.all([
+    listPeople(ctx, [group.id]),
+    ctx.db
+      .select({ userId: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
+      .from(companyUsers)
+      .innerJoin(users, eq(users.id, companyUsers.userId))
+      .where(where)
+      .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+      .limit(shown),
+    ctx.db
+      .select({ total: count() })
+      .from(companyUsers)
+      .innerJoin(users, eq(users.id, companyUsers.userId))
+      .where(where),
+  ]);
+  return { group, members, others, more: Math.max(0, (known?.total ?? 0) - shown) };
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { groupRoles } from "@/db/enums";
+import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+import { type CompanyRow, getCompanyFor, type GroupRow, standingsIn } from "./access";
+import { containing } from "./escape-like";
+import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "./schema";
+
+const ownRow = (ctx: MemberContext) =>
+  and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, ctx.actor.userId));
+
+/** Those the caller is in; all of them for an administrator. */
+function inSight(ctx: MemberContext, company: CompanyRow): SQL | undefined {
+  const isAdmin = standingsIn(ctx.actor, company).includes("companyAdmin");
+  return and(eq(companyGroups.companyId, company.id), isAdmin ? undefined : isNotNull(companyGroupUsers.roleId));
+}
+
+const toDto = ({ group, roleId }: { group: GroupRow; roleId: number | null }): GroupDto => ({
+  ...group,
+  roleId: roleId ?? groupRoles.administrator,
+});
+
+/** Every group in the caller's sight, by name. */
+export async function listOwnGroups(ctx: MemberContext, company: CompanyRow): Promise<GroupDto[]> {
+  const rows = await ctx.db
+    .select({ group: companyGroups, roleId: companyGroupUsers.roleId })
+    .from(companyGroups)
+    .leftJoin(companyGroupUsers, ownRow(ctx))
+    .where(inSight(ctx, company))
+    .orderBy(asc(companyGroups.name), asc(companyGroups.id));
+  return rows.map(toDto);
+}
+
+/** A page of the groups in sight, with their people. */
+export async function listGroups(
+  ctx: MemberContext,
+  companyId: number,
+  { page, perPage, search, sort, direction }: GroupsQuery,
+): Promise<{ groups: GroupWithUsersDto[]; total: number }> {
+  const company = await getCompanyFor(ctx, "company:view", companyId);
+  const where = and(inSight(ctx, company), search ? ilike(companyGroups.name, containing(search)) : undefined);
+  const order = direction === "asc" ? asc : desc;
+  const [[known], rows] = await Promise.all([
+    ctx.db.select({ total: count() }).from(companyGroups).leftJoin(companyGroupUsers, ownRow(ctx)).where(where),
+    ctx.db
+      .select({ group: companyGroups, roleId: companyGroupUsers.roleId })
+      .from(companyGroups)
+      .leftJoin(companyGroupUsers, ownRow(ctx))
+      .where(where)
+      .orderBy(order({ name: companyGroups.name, created_at: companyGroups.createdAt }[sort]), asc(companyGroups.id))
+      .limit(perPage)
+      .offset((Math.max(page, 1) - 1) * perPage),
+  ]);
+  const people = await listPeople(
+    ctx,
+    rows.map(({ group }) => group.id),
+  );
+  const groups = rows.map((row) => ({
+    ...toDto(row),
+    users: people.filter((person) => person.groupId === row.group.id),
+  }));
+  return { groups, total: known?.total ?? 0 };
+}
+
+/** Who is in these groups, by name. The caller has seen to the permission. */
+export async function listPeople(ctx: MemberContext, groupIds: number[]): Promise<GroupUserDto[]> {
+  if (groupIds.length === 0) return [];
+  return ctx.db
+    .select({
+      companyUserId: companyUsers.id,
+      userId: companyGroupUsers.userId,
+      groupId: companyGroupUsers.groupId,
+      roleId: companyGroupUsers.roleId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(companyGroupUsers)
+    .innerJoin(users, eq(users.id, companyGroupUsers.userId))
+    .innerJoin(companyUsers, eq(companyUsers.userId, companyGroupUsers.userId))
+    .where(inArray(companyGroupUsers.groupId, groupIds))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
+}

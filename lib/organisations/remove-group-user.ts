@@ -1,0 +1,23 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { companyGroupUsers } from "@/db/schema/companies";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getGroupFor } from "./access";
+
+/** The person no longer sees what belongs to the group, but for what he or she sent. */
+export async function removeGroupUser(
+  ctx: MemberContext,
+  companyId: number,
+  groupId: number,
+  userId: number,
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const group = await getGroupFor(tx, "group:users", companyId, groupId);
+    const [removed] = await tx.db
+      .delete(companyGroupUsers)
+      .where(and(eq(companyGroupUsers.groupId, group.id), eq(companyGroupUsers.userId, userId)))
+      .returning();
+    if (!removed) throw new AppError("not_found");
+  });
+}

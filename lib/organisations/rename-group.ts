@@ -1,0 +1,24 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companyGroups } from "@/db/schema/companies";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { getCompanyFor, getGroupFor } from "./access";
+import { assertPlan } from "./assert-plan";
+import { findGroup } from "./find-group";
+import type { GroupInput, GroupWithUsersDto } from "./schema";
+
+/** The group has this name from now on. */
+export async function renameGroup(
+  ctx: MemberContext,
+  companyId: number,
+  groupId: number,
+  { groupName }: GroupInput,
+): Promise<GroupWithUsersDto> {
+  return transact(ctx, async (tx) => {
+    await getCompanyFor(tx, "company:groups", companyId);
+    const group = await getGroupFor(tx, "group:view", companyId, groupId);
+    await assertPlan(tx, group.company);
+    await tx.db.update(companyGroups).set({ name: groupName }).where(eq(companyGroups.id, group.id));
+    return findGroup(tx, companyId, group.id);
+  });
+}

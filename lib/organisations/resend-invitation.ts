@@ -1,0 +1,19 @@
+import "server-only";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getCompanyFor } from "./access";
+import { assertPlan } from "./assert-plan";
+import { getCompanyUser } from "./list-company-users";
+import { sendInvitation } from "./send-invitation";
+
+/** A new link is on its way; only to somebody else, and only while the invitation waits. */
+export async function resendInvitation(ctx: MemberContext, companyId: number, companyUserId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
+    const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
+    if (user.id === tx.actor.userId) throw new AppError("forbidden", "not_yourself");
+    await assertPlan(tx, company);
+    if (companyUser.acceptedAt !== null) throw new AppError("conflict", "already_accepted");
+    await sendInvitation(tx, company, user);
+  });
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { getGroupFor } from "./access";
+import { assertPlan } from "./assert-plan";
+import type { GroupUserDto, GroupUserInput } from "./schema";
+import { listPeople } from "./list-groups";
+
+/** This person of the organisation is in the group, in this role. */
+export async function setGroupUser(
+  ctx: MemberContext,
+  companyId: number,
+  groupId: number,
+  input: GroupUserInput,
+): Promise<GroupUserDto> {
+  return transact(ctx, async (tx) => {
+    const group = await getGroupFor(tx, "group:users", companyId, groupId);
+    await assertPlan(tx, group.company);
+    if (input.groupId !== undefined && input.groupId !== group.id) throw invalid({ groupId: "notValid" });
+    const [person] = await tx.db
+      .select({ userId: companyUsers.userId })
+      .from(companyUsers)
+      .where(and(eq(companyUsers.companyId, companyId), eq(companyUsers.userId, input.userId)))
+      // So that nobody is removed from the organisation and added to its group at the same time.
+      .for("share");
+    if (!person) throw new AppError("not_found");
+    await tx.db
+      .insert(companyGroupUsers)
+      .values({ groupId: group.id, userId: person.userId, roleId: input.roleId })
+      .onConflictDoUpdate({
+        target: [companyGroupUsers.groupId, companyGroupUsers.userId],
+        set: { roleId: input.roleId, updatedAt: tx.now },
+      });
+    const added = (await listPeople(tx, [group.id])).find((one) => one.userId === person.userId);
+    if (!added) throw new AppError("not_found");
+    return added;
+  });
+}

@@ -1,0 +1,28 @@
+const browsers: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: [RegExp, string][] = [
+  [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** As people call it: 'Chrome, Windows'; null where neither is known. */
+export function browserName(userAgent: string | null): string | null {
+  const named = [browsers, systems].flatMap((list) => {
+    const known = list.find(([pattern]) => pattern.test(userAgent ?? ""));
+    return known ? [known[1]] : [];
+  });
+  return named.join(", ") || null;
+}
+
+/** Browsers that cannot run what is needed here (spec accounts.md section 9). */
+export const isOldBrowser = (userAgent: string | null) => /\bMSIE |\bTrident\//.test(userAgent ?? "");

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { contrastOf, darkPaper, defaultColours, paletteOf, paper } from "./colours";
+
+test("the product's own colours stay as they are", () => {
+  expect(paletteOf(defaultColours)).toMatchObject({ mark: "BED600", onMark: "1A1C28", ink: "1A1C28" });
+});
+
+test("4.5 to 1 holds whatever is entered", () => {
+  const steps = ["00", "33", "66", "80", "99", "CC", "FF"];
+  const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => r + g + b)));
+  for (const colour of colours) {
+    const { mark, onMark, ink, inkOnDark } = paletteOf({ primaryColor: colour, accentColor: colour });
+    expect([colour, contrastOf(mark, onMark) >= 4.5]).toEqual([colour, true]);
+    expect([colour, contrastOf(ink, paper) >= 4.5]).toEqual([colour, true]);
+    expect([colour, contrastOf(inkOnDark, darkPaper) >= 4.5]).toEqual([colour, true]);
+    expect([colour, contrastOf(mark, paper) >= 1.5]).toEqual([colour, true]);
+  }
+});
+
+test("contrast is that of WCAG", () => {
+  expect(contrastOf("000000", "FFFFFF")).toBeCloseTo(21, 5);
+  expect(contrastOf("777777", "FFFFFF")).toBeCloseTo(4.48, 2);
+});

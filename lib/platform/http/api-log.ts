@@ -1,0 +1,54 @@
+import "server-only";
+import { apiLogs } from "@/db/schema/integrations";
+import type { Context } from "@/lib/platform/context";
+import { withoutSecrets } from "@/lib/platform/log";
+import { afterAnswer } from "./after-answer";
+
+const bodyBytes = 10_000;
+const secretNames = /password|secret|token|code|otp|authorization|api_?key|encoded_?image/i;
+
+export type Asked = { method: string; url: string; receivedAt: Date; body: unknown };
+
+/** Written after the answer has left: nobody waits for it (issue of the organisations, API settings). */
+export function logKeyedCall(ctx: Context, asked: Asked, answer: Response): void {
+  const { actor } = ctx;
+  if (actor.kind !== "member" || !actor.viaKey || actor.companyId === null) return;
+  const { companyId } = actor;
+  const respondedAt = new Date();
+  const { pathname, search } = new URL(asked.url);
+  const said = answer.status >= 400 ? answer.clone() : null;
+  afterAnswer(async () => {
+    await ctx.db.insert(apiLogs).values({
+      companyId,
+      requestId: ctx.request.id.slice(0, 100),
+      requestEndpoint: withoutSecrets(pathname.replace(/^\/app\/v1/, "/v1") + search).slice(0, 2000),
+      requestMethod: asked.method,
+      requestBody: bodyText(asked.body),
+      responseCode: answer.status,
+      responseMessage: said ? await messageOf(said) : "OK",
+      requestReceivedAt: asked.receivedAt,
+      requestRespondedAt: respondedAt,
+      requestIpAddress: ctx.request.ip.slice(0, 100),
+    });
+  });
+}
+
+async function messageOf(answer: Response): Promise<string> {
+  const read: unknown = await answer.json().catch(() => null);
+  const message = read && typeof read === "object" && "message" in read ? read.message : "";
+  return typeof message === "string" ? message.slice(0, 500) : "";
+}
+
+/** What was sent, its secrets blanked, cut at 10 KB; nothing for a call without a body. */
+export function bodyText(body: unknown): string {
+  if (body === undefined || body === null) return "";
+  const text = JSON.stringify(body, (key, value: unknown) => (key && secretNames.test(key) ? "…" : value));
+  const bytes = Buffer.from(text);
+  if (bytes.byteLength <= bodyBytes) return text;
+  return (
+    bytes
+      .subarray(0, bodyBytes - 4)
+      .toString("utf8")
+      .replace(/\uFFFD$/, "") + "…"
+  );
+}

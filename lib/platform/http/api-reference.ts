@@ -1,0 +1,148 @@
+import { z } from "zod";
+
+/** The OpenAPI description as a reader wants it: calls in groups, and schemas as flat lists of their fields. */
+
+export type ApiField = { name: string; type: string; isRequired: boolean; depth: number };
+export type ApiCall = {
+  /** `GET /workflows`: also its address on the page. */
+  key: string;
+  method: string;
+  path: string;
+  group: string;
+  summary: string;
+  isOpen: boolean;
+  parameters: (ApiField & { place: "path" | "query" })[];
+  body: { kind: "json" | "multipart"; fields: ApiField[]; example: string } | null;
+  status: string;
+  answer: ApiField[];
+};
+
+type Schema = {
+  $ref?: string | undefined;
+  type?: string | string[] | undefined;
+  format?: string | undefined;
+  enum?: unknown[] | undefined;
+  const?: unknown;
+  properties?: Record<string, Schema> | undefined;
+  required?: string[] | undefined;
+  items?: Schema | undefined;
+  anyOf?: Schema[] | undefined;
+  oneOf?: Schema[] | undefined;
+  default?: unknown;
+};
+
+const schema: z.ZodType<Schema> = z.lazy(() =>
+  z.object({
+    $ref: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    format: z.string().optional(),
+    enum: z.array(z.unknown()).optional(),
+    const: z.unknown(),
+    properties: z.record(z.string(), schema).optional(),
+    required: z.array(z.string()).optional(),
+    items: schema.optional().catch(undefined),
+    anyOf: z.array(schema).optional(),
+    oneOf: z.array(schema).optional(),
+    default: z.unknown(),
+  }),
+);
+const content = z.record(z.string(), z.object({ schema: schema.optional() })).optional();
+const operation = z.object({
+  summary: z.string().default(""),
+  security: z.array(z.unknown()).optional(),
+  parameters: z
+    .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema }))
+    .default([]),
+  requestBody: z.object({ content }).optional(),
+  responses: z.record(z.string(), z.object({ content })),
+});
+const description = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({ schemas: z.record(z.string(), schema).default({}) }).optional(),
+});
+
+const deepest = 3;
+
+export function readApiReference(document: unknown): ApiCall[] {
+  const { paths, components } = description.parse(document);
+  const named = components?.schemas ?? {};
+  const resolve = (given: Schema): Schema => {
+    const name = given.$ref?.split("/").at(-1);
+    return name ? (named[name] ?? {}) : given;
+  };
+
+  function typeOf(given: Schema): string {
+    const s = resolve(given);
+    const choices = s.anyOf ?? s.oneOf;
+    if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
+    if (s.const !== undefined) return JSON.stringify(s.const);
+    if (s.enum) return s.enum.map((value) => JSON.stringify(value)).join(" | ");
+    if (s.items) return `${typeOf(s.items)}[]`;
+    const type = [s.type ?? "any"].flat().join(" | ");
+    return s.format ? `${type} (${s.format})` : type;
+  }
+  /** What stands below an object, a list of objects, or an object that may be null. */
+  function objectIn(given: Schema): Schema | null {
+    const s = resolve(given);
+    if (s.properties) return s;
+    if (s.items) return objectIn(s.items);
+    for (const choice of s.anyOf ?? s.oneOf ?? []) {
+      const found = objectIn(choice);
+      if (found) return found;
+    }
+    return null;
+  }
+  function fieldsOf(given: Schema | undefined, depth = 0): ApiField[] {
+    const s = given && objectIn(given);
+    if (!s || depth > deepest) return [];
+    return Object.entries(s.properties ?? {}).flatMap(([name, child]) => [
+      { name, type: typeOf(child), isRequired: s.required?.includes(name) ?? false, depth },
+      ...fieldsOf(child, depth + 1),
+    ]);
+  }
+  function exampleOf(given: Schema, depth = 0): unknown {
+    const s = resolve(given);
+    const [choice] = s.anyOf ?? s.oneOf ?? [];
+    if (s.default !== undefined) return s.default;
+    if (choice) return exampleOf(choice, depth);
+    if (s.enum) return s.enum[0];
+    if (s.properties && depth <= deepest)
+      return Object.fromEntries(
+        Object.entries(s.properties).map(([name, child]) => [name, exampleOf(child, depth + 1)]),
+      );
+    if (s.items) return [exampleOf(s.items, depth + 1)];
+    const [type] = [s.type ?? "null"].flat();
+    return { string: "", number: 0, integer: 0, boolean: false }[type ?? ""] ?? null;
+  }
+  function bodyOf(body: z.infer<typeof operation>["requestBody"]): ApiCall["body"] {
+    const json = body?.content?.["application/json"]?.schema;
+    const form = body?.content?.["multipart/form-data"]?.schema;
+    if (json) return { kind: "json", fields: fieldsOf(json), example: JSON.stringify(exampleOf(json), null, 2) };
+    return form ? { kind: "multipart", fields: fieldsOf(form), example: "" } : null;
+  }
+
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, given]): ApiCall => {
+      const method = name.toUpperCase();
+      const [status = "200", answer] = Object.entries(given.responses)[0] ?? [];
+      return {
+        key: `${method} ${path}`,
+        method,
+        path,
+        group: path.split("/")[1] ?? "",
+        summary: given.summary,
+        isOpen: given.security?.length === 0,
+        parameters: given.parameters.map((one) => ({
+          name: one.name,
+          type: typeOf(one.schema),
+          isRequired: one.required,
+          depth: 0,
+          place: one.in === "path" ? "path" : "query",
+        })),
+        body: bodyOf(given.requestBody),
+        status,
+        answer: fieldsOf(answer?.content?.["application/json"]?.schema),
+      };
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import { refusalOf } from "./answer";
+
+export const isPlainForm = (request: Request) =>
+  request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
+
+/** Goes on to the page by 303, with the answer's cookie; a refusal travels as the key of its sentence. */
+export function leadOn(page: string, answer: Response, refusal?: unknown): Response {
+  const location = refusal === undefined ? page : `${page}?problem=${problemOf(refusal)}`;
+  const cookie = answer.headers.get("set-cookie");
+  const headers = { location: `/app${location}`, "cache-control": "no-store", ...(cookie && { "set-cookie": cookie }) };
+  return new Response(null, { status: 303, headers });
+}
+
+/** `errors.…` or `validation.…`: where the page finds the sentence in its catalogue. */
+function problemOf(error: unknown): string {
+  const { reason, detail } = refusalOf(error);
+  const [field] = Object.values(detail.fields ?? {});
+  return field ? `validation.${field.key}` : `errors.${reason}`;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { languages } from "@/db/enums";
+import { formatDate } from "./dates";
+
+const date = new Date("2026-05-03T22:07:09Z");
+
+test("a date is written in the format of the spec, with the language's own months", () => {
+  expect(languages.map((language) => formatDate(date, "DD MMMM YYYY", language))).toEqual([
+    "03 May 2026",
+    "03 mayo 2026",
+    "03 Μαΐου 2026",
+    "03 Maiou 2026",
+  ]);
+  expect(languages.map((language) => formatDate(date, "DD MMM YYYY", language))).toEqual([
+    "03 May 2026",
+    "03 may 2026",
+    "03 Μαΐ 2026",
+    "03 Mai 2026",
+  ]);
+});
+
+test("the day is the one of the place", () => {
+  expect(formatDate(date, "DD MMMM YYYY, HH:mm", "en", "Europe/Athens")).toBe("04 May 2026, 01:07");
+  expect(formatDate(date, "DD/MM/YYYY HH:mm:ss A", "en", "America/New_York")).toBe("03/05/2026 18:07:09 PM");
+});

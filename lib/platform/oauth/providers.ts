@@ -1,0 +1,50 @@
+import "server-only";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { type Settings, settings } from "@/lib/platform/settings";
+import { externalProviders, type ExternalProvider } from "./provider-names";
+
+/** What an OpenID provider says of the person, as far as we read it. */
+export type Claims = {
+  iss?: string;
+  sub?: string;
+  email?: string;
+  email_verified?: boolean | string;
+  /** Microsoft's own: the owner of the address's domain vouches for it. Its `email` alone can be anyone's. */
+  xms_edov?: boolean | string | number;
+  given_name?: string;
+  family_name?: string;
+  name?: string;
+};
+
+type Connection = { id: string; secret: string; issuer: string };
+
+function connectionOf(provider: ExternalProvider, given: Settings): Connection | null {
+  const [id, secret, issuer] =
+    provider === "google"
+      ? [given.AUTH_GOOGLE_ID, given.AUTH_GOOGLE_SECRET, given.AUTH_GOOGLE_ISSUER]
+      : [given.AUTH_MICROSOFT_ID, given.AUTH_MICROSOFT_SECRET, given.AUTH_MICROSOFT_ISSUER];
+  return id && secret ? { id, secret, issuer: issuer.replace(/\/$/, "") } : null;
+}
+
+/** Those that the operator has set up; the buttons are for these. */
+export const configuredProviders = (): ExternalProvider[] =>
+  externalProviders.filter((provider) => connectionOf(provider, settings()));
+
+/** Authorisation code with PKCE, state and nonce. */
+export function providerConfig(provider: ExternalProvider): OAuthConfig<Claims> | null {
+  const connection = connectionOf(provider, settings());
+  if (!connection) return null;
+  return {
+    id: provider,
+    name: provider,
+    type: "oauth",
+    wellKnown: `${connection.issuer}/.well-known/openid-configuration`,
+    clientId: connection.id,
+    clientSecret: connection.secret,
+    authorization: { params: { scope: "openid email profile" } },
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    httpOptions: { timeout: 5000 },
+    profile: (claims) => ({ id: claims.sub ?? "" }),
+  };
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { auditActionIds } from "@/db/enums";
+import { auditActions } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { translator } from "@/lib/platform/i18n/translate";
+import { listDocuments, titleOf } from "@/lib/workflows/queries";
+import type { Download } from "./download-links";
+import { loadPack, packAnswer } from "./pack";
+
+/** The sealed files that the links name: one PDF, or a zip. */
+export async function downloadByLink(ctx: Context, downloads: readonly Download[]): Promise<Response> {
+  const files = await loadPack(downloads.map(({ document }) => document));
+  const answer = await packAnswer(files, await titleOfAll(ctx, downloads));
+  for (const download of downloads) await recordDownload(ctx, download);
+  return answer;
+}
+
+async function titleOfAll(ctx: Context, downloads: readonly Download[]): Promise<string> {
+  const [first] = downloads;
+  if (!first || downloads.some(({ workflow }) => workflow.id !== first.workflow.id))
+    return translator(ctx.language, "DownloadPage")("pack");
+  const docs = await listDocuments(ctx, first.workflow);
+  return titleOf(
+    ctx,
+    first.workflow,
+    docs.map((doc) => doc.name),
+  );
+}
+
+/** The first time only: a trail is not to be flooded by those who hold a link. */
+async function recordDownload(ctx: Context, { document, workflow, signatoryId }: Download): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const [before] = await tx.db
+      .select({ id: auditActions.id })
+      .from(auditActions)
+      .where(
+        and(
+          eq(auditActions.workflowId, workflow.id),
+          eq(auditActions.typeId, auditActionIds.downloaded),
+          eq(auditActions.signatoryId, signatoryId),
+          eq(auditActions.description, document.name),
+        ),
+      )
+      .limit(1);
+    if (!before) await recordAudit(tx, workflow.id, { action: "downloaded", description: document.name, signatoryId });
+  });
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { otpChallenges } from "@/db/schema/signing";
+import { signatories } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { openText } from "@/lib/platform/crypto";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
+import { deliverSms } from "@/lib/platform/sms/deliver-sms";
+
+/** A code that is late is not sent any more: nothing could be done with it. */
+export async function deliverOtp(ctx: Context, challengeId: number, sealedCode: string): Promise<void> {
+  const [row] = await ctx.db
+    .select({ challenge: otpChallenges, language: signatories.defaultLanguage })
+    .from(otpChallenges)
+    .innerJoin(signatories, eq(signatories.id, otpChallenges.signatoryId))
+    .where(eq(otpChallenges.id, challengeId));
+  if (!row || row.challenge.expiresAt <= ctx.now || row.challenge.passedAt) return;
+  const code = openText("code", `otp:${challengeId}`, sealedCode);
+  const text = translator(languageOr(row.language), "sms")("otp", { code });
+  await deliverSms(ctx.db, { to: row.challenge.mobileNumber, text });
+}

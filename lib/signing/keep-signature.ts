@@ -1,0 +1,27 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
+import type { Context } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import type { SigningRequest } from "./open-request";
+import { keeperOf, keptBy } from "./saved-signatures";
+import { maximumSavedSignatures } from "./rules";
+
+type Signature = { imageHash: string; signType: number; isInitial: boolean };
+
+/** Keeps a signature for the next time; the same one is kept once, and of each kind there are at most six. */
+export async function keepSignature(tx: Context, request: SigningRequest, signature: Signature): Promise<void> {
+  const rows = await tx.db
+    .select({ imageHash: savedSignatures.imageHash })
+    .from(savedSignatures)
+    .where(and(keptBy(request, savedSignatures), eq(savedSignatures.isInitial, signature.isInitial)));
+  if (rows.some((row) => row.imageHash === signature.imageHash)) return;
+  if (rows.length >= maximumSavedSignatures) throw invalid({ save_signature: "savedMaximum" });
+  await tx.db.insert(savedSignatures).values({ ...keeperOf(request), ...signature, createdAt: tx.now });
+}
+
+/** The way to sign that the dialog opens with from now on. */
+export async function keepDefaultMethod(tx: Context, request: SigningRequest, signType: number): Promise<void> {
+  await tx.db.delete(defaultSignatureMethods).where(keptBy(request, defaultSignatureMethods));
+  await tx.db.insert(defaultSignatureMethods).values({ ...keeperOf(request), signType });
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { otpChallenges } from "@/db/schema/signing";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { sameText } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { findChallenge, maximumOtpTries, otpHash } from "./otp-challenges";
+
+/** Tries a one-time code: counted before it is compared, audited, and good for one time only. */
+export async function passOtp(ctx: Context, request: SigningRequest, code: string): Promise<void> {
+  assertReachable(stateOf(request, ctx.now));
+  const newest = await findChallenge(ctx, request);
+  const [counted] = await ctx.db
+    .update(otpChallenges)
+    .set({ tries: sql`${otpChallenges.tries} + 1` })
+    .where(
+      and(
+        eq(otpChallenges.id, newest?.id ?? 0),
+        isNull(otpChallenges.passedAt),
+        gt(otpChallenges.expiresAt, ctx.now),
+        lt(otpChallenges.tries, maximumOtpTries),
+      ),
+    )
+    .returning();
+  if (!newest || (!counted && newest.passedAt)) throw new AppError("wrong_access_code");
+  if (!counted) {
+    const retryAfterSeconds = Math.ceil((newest.expiresAt.getTime() - ctx.now.getTime()) / 1000);
+    if (retryAfterSeconds <= 0) throw new AppError("wrong_access_code", "otp_expired");
+    throw new AppError("too_many", "otp_tries_used", { retryAfterSeconds });
+  }
+  const right = sameText(otpHash(request.signatory.id, counted.reference, code), counted.codeHash);
+  const passed = await transact(asSignatory(ctx, request), async (tx) => {
+    await lockRequest(tx, request);
+    const taken = right
+      ? await tx.db
+          .update(otpChallenges)
+          .set({ passedAt: tx.now })
+          .where(and(eq(otpChallenges.id, counted.id), isNull(otpChallenges.passedAt)))
+          .returning({ id: otpChallenges.id })
+      : [];
+    await recordAudit(tx, request.workflow.id, {
+      action: "authenticationAttempt",
+      description: taken.length > 0 ? "passed" : "failed",
+      signatoryId: request.signatory.id,
+    });
+    return taken.length > 0;
+  });
+  if (!passed) throw new AppError("wrong_access_code");
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
+import type { Context } from "@/lib/platform/context";
+import { loadFile } from "@/lib/platform/storage";
+import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+
+/** Whose they are: this address with this organisation, or with this sender where there is none. Never beyond. */
+export function keeperOf({ signatory, workflow }: SigningRequest) {
+  const { companyId } = workflow;
+  return {
+    email: signatory.email.toLowerCase(),
+    companyId,
+    senderId: companyId === null ? workflow.initiatorId : null,
+  };
+}
+
+type Kept = typeof savedSignatures | typeof defaultSignatureMethods;
+
+export function keptBy(request: SigningRequest, table: Kept): SQL | undefined {
+  const { email, companyId, senderId } = keeperOf(request);
+  return and(
+    eq(table.email, email),
+    companyId === null ? isNull(table.companyId) : eq(table.companyId, companyId),
+    senderId === null ? isNull(table.senderId) : eq(table.senderId, senderId),
+  );
+}
+
+export async function listSavedSignatures(ctx: Context, request: SigningRequest) {
+  assertReachable(stateOf(request, ctx.now));
+  const rows = await ctx.db
+    .select()
+    .from(savedSignatures)
+    .where(keptBy(request, savedSignatures))
+    .orderBy(savedSignatures.id);
+  const [method] = await ctx.db
+    .select({ signType: defaultSignatureMethods.signType })
+    .from(defaultSignatureMethods)
+    .where(keptBy(request, defaultSignatureMethods));
+  const images = await Promise.all(rows.map((row) => loadFile(row.imageHash)));
+  return {
+    savedSignatures: rows.map((row, index) => ({
+      ...row,
+      image: Buffer.from(images[index] ?? []).toString("base64"),
+    })),
+    defaultMethod: method?.signType ?? null,
+  };
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import type { z } from "zod";
+import { type Context, transact } from "@/lib/platform/context";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { settings } from "@/lib/platform/settings";
+import type { contactInput } from "./schema";
+
+const perCaller = { name: "contact-caller", points: 5, seconds: 3600 };
+/** However many addresses somebody has: the mailbox of the support stays readable. */
+const altogether = { name: "contact-all", points: 200, seconds: 3600 };
+
+/** The support is mailed what this person wrote. Nothing goes to the address that was entered: it may be anyone's. */
+export async function contactSupport(ctx: Context, input: z.infer<typeof contactInput>): Promise<void> {
+  await limitInDatabase(perCaller, ctx.request.ip);
+  await limitInDatabase(altogether, "all");
+  await transact(ctx, (tx) =>
+    queueMail(tx, { template: "contactMessage", recipient: settings().SUPPORT_EMAIL, language: "en", data: input }),
+  );
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { email, personName, phone } from "@/lib/accounts/schema";
+
+export const contactTopics = ["general", "enterprise", "decline"] as const;
+export type ContactTopic = (typeof contactTopics)[number];
+
+/** What a person writes to whoever runs the installation. */
+export const contactInput = z.object({
+  topic: z.enum(contactTopics).default("general"),
+  name: personName,
+  email,
+  company: z.string().trim().max(255).optional(),
+  phone: phone.optional(),
+  message: z.string().trim().min(1, "required").max(5000),
+});

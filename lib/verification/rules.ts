@@ -1,0 +1,16 @@
+import type { PdfVerification } from "@/lib/platform/pdf/verify";
+
+/** What is to be said of a file, from the best to the worst. */
+export const verdicts = ["sealedHere", "sealedElsewhere", "selfSigned", "addedLater", "changed", "unsigned"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Whole means: the signed bytes unchanged, and the signature covers all of the file (design/pdf.md, Testing). */
+export function verdictOf(found: PdfVerification, ownFingerprint: string): Verdict {
+  if (!found.signed) return "unsigned";
+  if (!found.intact) return "changed";
+  if (!found.coversWholeFile) return "addedLater";
+  if (found.certificateFingerprint === ownFingerprint) return "sealedHere";
+  return found.selfSigned ? "selfSigned" : "sealedElsewhere";
+}
+
+export const isWhole = (verdict: Verdict) => ["sealedHere", "sealedElsewhere", "selfSigned"].includes(verdict);

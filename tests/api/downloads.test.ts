@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { documents } from "@/db/schema/documents";
+import { auditActions, workflows } from "@/db/schema/workflows";
+import { downloadToken } from "@/lib/sealing/download-links";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { differences, dumpDatabase } from "../support/dump";
+import { mailbox, person, type Sender, signAs } from "../support/given";
+import { logged } from "../support/logged";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+
+useProduct();
+
+const expired = "This link has expired. You'll need to request the signed document from the sender.";
+let sender: Sender;
+let sent: Sent;
+let token: string;
+beforeAll(async () => {
+  sender = await givenMember();
+  sent = await givenSent(sender, [person({ default_language: "gk" })]);
+  await signAs(sent.tokens[0] ?? null);
+  await runJobs();
+  const [mail] = await mailbox(sent.signatories[0]?.email);
+  token = /documents\/([\w.-]+)\/download/.exec(mail?.text ?? "")?.[1] ?? "";
+});
+
+const rows = async () =>
+  (await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id))).filter(
+    (row) => row.typeId === 19,
+  );
+
+test("the mail about the completion leads a recipient to the sealed document, and looking changes nothing", async () => {
+  expect(token).toMatch(/^\d+\.\d+\.\d+\.[\w-]{43}$/);
+  const [own] = await mailbox(sender.email);
+  expect(own?.text).toContain(`/app/documents/${sent.id}`);
+  const before = await dumpDatabase();
+  expect(await must("GET", `/documents/${token}/download/name`)).toMatchObject({ document_name: sent.document.name });
+  expect(differences(before, await dumpDatabase())).toEqual([]);
+  const file = await call("GET", `/documents/${token}/download`);
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect(file.headers.get("content-disposition")).toContain("attachment");
+  const direct = await call("GET", `/signature-requests/${sent.tokens[0]}/download`);
+  expect(Buffer.from(file.bytes).equals(Buffer.from(direct.bytes))).toBe(true);
+  await call("GET", `/documents/${token}/download`);
+  expect((await rows()).map((row) => [row.signatoryId, row.description])).toEqual([
+    [sent.signatories[0]?.id, sent.document.name],
+  ]);
+});
+
+test("several come in one zip; one that is over spoils them all", async () => {
+  const both = await call("GET", `/documents/download-all?uuids=${token},${token}`);
+  expect([both.status, both.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const [document] = await database().select().from(documents).where(eq(documents.id, sent.document.id));
+  const { id: _, uuid: __, ...copy } = { ...document } as typeof documents.$inferSelect;
+  const [second] = await database()
+    .insert(documents)
+    .values({ ...copy, name: "Annex" })
+    .returning();
+  const other = downloadToken({ documentId: second?.id ?? 0, signatoryId: 0, completedAt: new Date() });
+  const zip = await call("GET", `/documents/download-all?uuids=${token},${other}`);
+  expect([zip.status, zip.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(Buffer.from(zip.bytes).toString("latin1")).toContain("2. Annex.pdf");
+  for (const uuids of ["", `${token},x`, Array.from({ length: 21 }, (_unused, index) => index).join(",")])
+    expect((await call("GET", `/documents/download-all?uuids=${uuids}`)).status).toBe(410);
+  await database()
+    .delete(documents)
+    .where(eq(documents.id, second?.id ?? 0));
+});
+
+test("forged, swapped and old links are over, and say so", async () => {
+  const [documentId, signatoryId, until, mac] = token.split(".");
+  const forged = [
+    sent.document.uuid,
+    String(documentId),
+    [Number(documentId) + 1, signatoryId, until, mac].join("."),
+    [documentId, Number(signatoryId) + 1, until, mac].join("."),
+    [documentId, signatoryId, Number(until) + 1, mac].join("."),
+    downloadToken({
+      documentId: Number(documentId),
+      signatoryId: 0,
+      completedAt: new Date(Date.now() - 30 * 24 * 3600_000 - 1000),
+    }),
+    "x",
+  ];
+  for (const one of forged)
+    for (const path of ["download", "download/name"]) {
+      const { status, json } = await call("GET", `/documents/${one}/${path}`);
+      expect([one, status, json.label, json.message]).toEqual([one, 410, "ResourceExpired", expired]);
+    }
+  const open = await givenSent(sender);
+  const early = downloadToken({ documentId: open.document.id, signatoryId: 0, completedAt: new Date() });
+  expect((await call("GET", `/documents/${early}/download`)).status).toBe(410);
+});
+
+test("neither the database nor the log opens one, and deleting the workflow ends it", async () => {
+  expect(JSON.stringify(await dumpDatabase()).includes(token.split(".")[3] ?? token)).toBe(true); // in the mailbox alone
+  const { "public.mailbox_messages": _, ...dump } = await dumpDatabase();
+  expect(JSON.stringify(dump).includes(token.split(".")[3] ?? token)).toBe(false);
+  const lines = await logged(async () => {
+    await call("GET", `/documents/${token}/download`);
+    await call("GET", `/documents/download-all?uuids=${token}`);
+  });
+  expect(lines.includes(token)).toBe(false);
+  await database().update(workflows).set({ deletedAt: new Date() }).where(eq(workflows.id, sent.id));
+  expect((await call("GET", `/documents/${token}/download`)).status).toBe(410);
+});

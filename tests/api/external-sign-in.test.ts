@@ -1,0 +1,229 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { externalIdentities, users } from "@/db/schema/users";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { givenSender, mailbox } from "../support/given";
+import { startOpenidProvider } from "../support/openid-provider";
+
+const provider = await startOpenidProvider();
+Object.assign(process.env, {
+  AUTH_GOOGLE_ID: "countersign",
+  AUTH_GOOGLE_SECRET: "secret",
+  AUTH_GOOGLE_ISSUER: provider.issuer,
+  AUTH_MICROSOFT_ID: "countersign",
+  AUTH_MICROSOFT_SECRET: "secret",
+  AUTH_MICROSOFT_ISSUER: "http://localhost:9",
+});
+useProduct();
+afterAll(() => provider.stop());
+
+let count = 0;
+const newPerson = (over: Record<string, unknown> = {}) => {
+  count += 1;
+  const email = `external.${count}@example.test`;
+  return { sub: `subject-${count}`, email, email_verified: true, given_name: "Νίκος", family_name: "Κ", ...over };
+};
+beforeEach(() => Object.assign(provider.state, { person: newPerson(), refuses: false }));
+
+/** What a browser would keep. */
+class Jar {
+  private readonly kept = new Map<string, string>();
+  take(headers: Headers) {
+    for (const cookie of headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";");
+      const at = pair.indexOf("=");
+      if (/Max-Age=0/i.test(cookie)) this.kept.delete(pair.slice(0, at));
+      else this.kept.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  }
+  get header() {
+    return [...this.kept].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+}
+
+const ours = { "sec-fetch-site": "same-origin" };
+
+async function begin(jar: Jar, { name = "google", query = "" } = {}) {
+  const answer = await call("GET", `/auth/oauth2/signin/${name}${query}`, { headers: { ...ours, cookie: jar.header } });
+  jar.take(answer.headers);
+  return answer.headers.get("location") ?? "";
+}
+
+/** The provider's own page, which sends the browser back at once. */
+async function consent(address: string): Promise<URL> {
+  const answer = await fetch(address, { redirect: "manual" });
+  return new URL(answer.headers.get("location") ?? "");
+}
+
+async function comeBack(jar: Jar, url: URL) {
+  expect(url.pathname).toMatch(/^\/v1\/auth\/oauth2\/callback\/google$/);
+  const address = url.pathname.slice("/v1".length) + url.search;
+  const answer = await call("GET", address, { headers: { cookie: jar.header } });
+  jar.take(answer.headers);
+  return new URL(answer.headers.get("location") ?? "");
+}
+
+const exchange = (jar: Jar, token: string | null) =>
+  call("POST", "/auth/exchange", { body: { token }, headers: { cookie: jar.header } });
+
+async function signIn(query = "") {
+  const jar = new Jar();
+  const end = await comeBack(jar, await consent(await begin(jar, { query })));
+  const answer = await exchange(jar, end.searchParams.get("token"));
+  return { jar, end, answer };
+}
+
+describe("signing in elsewhere", () => {
+  test("asks the provider with PKCE, state and nonce, and comes back under /v1", async () => {
+    const asked = new URL(await begin(new Jar())).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: "code",
+      code_challenge_method: "S256",
+      redirect_uri: "http://localhost:3999/v1/auth/oauth2/callback/google",
+    });
+    for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(20);
+  });
+
+  test("makes an account at the first time and finds it again, even under another address", async () => {
+    const { email } = provider.state.person;
+    const first = await signIn();
+    expect(first.answer.status).toBe(200);
+    const me = await must("GET", "/auth/me", { token: first.answer.json.token });
+    expect(me).toMatchObject({ onboarded: false, user: { email, verified: true, first_name: "Νίκος" } });
+    Object.assign(provider.state.person, { email: "moved@example.test" });
+    const again = await must("GET", "/auth/me", { token: (await signIn()).answer.json.token });
+    expect(again.user.id).toBe(me.user.id);
+  });
+
+  test("is linked to the account of the same verified address, which keeps its password", async () => {
+    const owner = await givenSender();
+    provider.state.person = newPerson({ email: owner.email.toUpperCase() });
+    const { answer } = await signIn();
+    expect((await must("GET", "/auth/me", { token: answer.json.token })).user.id).toBe(owner.id);
+    const body = { email: owner.email, password: "correct horse 9" };
+    expect((await call("POST", "/auth/sign-in", { body })).status).toBe(200);
+  });
+
+  test("takes an unconfirmed account away from whoever made it with this address", async () => {
+    const { email } = provider.state.person;
+    const body = { email, first_name: "Mallory", last_name: "M", password: "correct horse 9" };
+    const { token } = await must("POST", "/auth/sign-up", { body });
+    expect((await signIn()).answer.status).toBe(200);
+    expect((await call("GET", "/auth/me", { token })).status).toBe(401);
+    expect((await call("POST", "/auth/sign-in", { body })).status).toBe(401);
+  });
+
+  test.each([
+    ["not verified", { email_verified: false }],
+    ["said by nobody to be", { email_verified: undefined }],
+    ["missing", { email: undefined }],
+    ["no address", { email: "root" }],
+  ])("makes and links nothing where the address is %s", async (_, over) => {
+    const owner = await givenSender();
+    provider.state.person = newPerson({ email: owner.email, ...over });
+    const jar = new Jar();
+    const end = await comeBack(jar, await consent(await begin(jar)));
+    expect([end.pathname, end.searchParams.get("error")]).toEqual(["/app/login", "external_unverified"]);
+    expect(await database().select().from(externalIdentities).where(eq(externalIdentities.userId, owner.id))).toEqual(
+      [],
+    );
+  });
+
+  test("believes Microsoft where the owner of the domain vouches for the address", async () => {
+    provider.state.person = newPerson({ email_verified: undefined, xms_edov: "1" });
+    expect((await signIn()).answer.status).toBe(200);
+  });
+
+  test("goes on to where one wanted to go, never to another site", async () => {
+    expect((await signIn("?origin=/documents")).end.searchParams.get("origin")).toBe("/documents");
+    expect((await signIn("?origin=//evil.example")).end.searchParams.get("origin")).toBeNull();
+  });
+
+  test("names who cannot be named by the provider", async () => {
+    provider.state.person = newPerson({ given_name: "<b>www.evil.example", family_name: undefined, name: undefined });
+    const { answer } = await signIn();
+    const { user } = await must("GET", "/auth/me", { token: answer.json.token });
+    expect(user.first_name).toMatch(/^external\.\d+$/);
+  });
+});
+
+describe("an external sign-in fails and leaves nothing when", () => {
+  const errorOf = (url: URL) => [url.pathname, url.searchParams.get("error"), url.searchParams.get("token")];
+
+  test("consent is refused", async () => {
+    provider.state.refuses = true;
+    const jar = new Jar();
+    const end = await comeBack(jar, await consent(await begin(jar)));
+    expect(errorOf(end)).toEqual(["/app/login", "external_refused", null]);
+  });
+
+  test.each(["state", "code"])("the %s is tampered with", async (name) => {
+    const jar = new Jar();
+    const back = await consent(await begin(jar));
+    back.searchParams.set(name, "x".repeat(43));
+    expect(errorOf(await comeBack(jar, back))).toEqual(["/app/login", "external_failed", null]);
+    expect(
+      await database()
+        .select()
+        .from(users)
+        .where(eq(users.email, String(provider.state.person.email))),
+    ).toEqual([]);
+  });
+
+  test("another browser comes back with the answer", async () => {
+    const back = await consent(await begin(new Jar()));
+    expect(errorOf(await comeBack(new Jar(), back))).toEqual(["/app/login", "external_failed", null]);
+  });
+
+  test("the token is signed for another audience or another nonce", async () => {
+    for (const claim of ["aud", "nonce", "iss"]) {
+      provider.state.person = newPerson({ [claim]: "somebody else" });
+      const jar = new Jar();
+      expect(errorOf(await comeBack(jar, await consent(await begin(jar))))).toEqual([
+        "/app/login",
+        "external_failed",
+        null,
+      ]);
+    }
+  });
+
+  test("the provider is down", async () => {
+    expect(errorOf(new URL(await begin(new Jar(), { name: "microsoft" })))).toEqual([
+      "/app/login",
+      "external_unavailable",
+      null,
+    ]);
+  });
+
+  test("another site began it", async () => {
+    const answer = await call("GET", "/auth/oauth2/signin/google", { headers: { "sec-fetch-site": "cross-site" } });
+    expect(answer.status).toBe(403);
+    expect((await call("GET", "/auth/oauth2/signin/other")).status).toBe(404);
+  });
+});
+
+describe("the one-time code", () => {
+  test("works once, in the browser that it was given to, of ten calls at once too", async () => {
+    const jar = new Jar();
+    const end = await comeBack(jar, await consent(await begin(jar)));
+    const token = end.searchParams.get("token");
+    expect((await exchange(new Jar(), token)).status).toBe(410);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(jar, token)));
+    expect(answers.map((a) => a.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 410)]);
+  });
+
+  test.each(["", "x".repeat(201), undefined])("is refused as %j", async (token) => {
+    expect((await call("POST", "/auth/exchange", { body: { token } })).status).toBe(422);
+  });
+});
+
+test("an account without a password gets one by mail", async () => {
+  const { email } = provider.state.person;
+  const { answer } = await signIn();
+  const { token } = answer.json;
+  expect((await must("GET", "/auth/me", { token })).user.has_password).toBe(false);
+  await must("POST", "/auth/reset-password-tokens", { body: { email } });
+  await runJobs();
+  expect((await mailbox(String(email)))[0]?.subject).toBe("Choose a new password");
+});

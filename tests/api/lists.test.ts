@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import Papa from "papaparse";
+import { beforeAll, expect, test, vi } from "vitest";
+import { companyRoles, groupRoles } from "@/db/enums";
+import { database } from "@/db/client";
+import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";
+import { call, must, useProduct } from "../support/api";
+import { person, type Sender } from "../support/given";
+import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+beforeAll(async () => {
+  sender = await givenMember();
+});
+const get = (who: Sender, address: string) => must("GET", address, { token: who.token });
+const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id).toSorted((a, b) => a - b);
+
+test("what others sent to the viewer's address waits for him, by his own link, until it runs out", async () => {
+  const other = await givenMember();
+  const { id, tokens } = await givenSent(other, [person({ email: sender.email }), person()]);
+  const waiting = () => get(sender, "/workflows?waiting_for_me=true");
+  const { workflows: rows, counts } = await waiting();
+  expect([idsOf(rows), counts.waiting_for_me]).toEqual([[id], 1]);
+  expect(rows[0].signing_link).toContain(`/signature-requests/${tokens[0]}`);
+  expect((await get(other, "/workflows?waiting_for_others=true")).workflows[0].signing_link).toBeNull();
+  await database()
+    .update(workflows)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(workflows.id, id));
+  expect((await waiting()).counts.waiting_for_me).toBe(0);
+});
+
+test("the exported list is a table that no spreadsheet takes for formulas", async () => {
+  const author = await givenMember();
+  const names = ['=HYPERLINK("http://evil.test")', "+1", "-1", "@SUM(A1)", 'Μισθωτήριο, "Αθήνα"\nΑ'];
+  for (const name of names) {
+    const { id } = await givenDraft(author);
+    await database().update(workflows).set({ name }).where(eq(workflows.id, id));
+  }
+  const file = await call("GET", "/workflows/export?activeTab=drafts&sort=created_at&direction=asc", author);
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  const { data, errors } = Papa.parse<string[]>(new TextDecoder().decode(file.bytes));
+  expect(errors).toEqual([]);
+  const [head, ...rows] = data;
+  expect(head?.slice(0, 2)).toEqual(["Name", "Status"]);
+  expect(rows.map((row) => row[0])).toEqual([...names.slice(0, 4).map((name) => `'${name}`), names[4]]);
+  expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  const one = await call("GET", "/workflows/export?search=SUM", author);
+  expect(Papa.parse<string[]>(new TextDecoder().decode(one.bytes)).data).toHaveLength(2);
+});
+
+test("several are downloaded as one zip, and none that is out of sight", async () => {
+  const [first, second] = [await givenDraft(sender), await givenSent(sender)];
+  const download = (ids: string) => call("GET", `/workflows/download?ids=${ids}`, { token: sender.token });
+  const zip = await download(`${first.id},${second.id}`);
+  expect([zip.status, zip.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const text = Buffer.from(zip.bytes).toString("latin1");
+  expect([...text.matchAll(/\d\. Lease\/1\. contract\.pdf/g)].length).toBeGreaterThanOrEqual(2);
+  const foreign = await givenDraft(await givenMember());
+  expect((await download(`${first.id},${foreign.id}`)).status).toBe(404);
+  for (const ids of ["", "x", Array.from({ length: 26 }, (_, index) => index + 1).join(",")])
+    expect([ids, (await download(ids)).status]).toEqual([ids, 422]);
+});
+
+test("a folder holds its own workflows, for its members and the organisation's administrators", async () => {
+  const db = database();
+  const [company] = await db.insert(companies).values({ name: "Firm" }).returning();
+  const companyId = company?.id ?? 0;
+  const [group, other] = await db
+    .insert(companyGroups)
+    .values([
+      { companyId, name: "Lettings" },
+      { companyId, name: "Sales" },
+    ])
+    .returning();
+  const join = async (roleId: number, inGroup: boolean) => {
+    const member = await givenMember();
+    await db.insert(companyUsers).values({ companyId, userId: member.id, roleId, acceptedAt: new Date() });
+    if (inGroup && group)
+      await db.insert(companyGroupUsers).values({ groupId: group.id, userId: member.id, roleId: groupRoles.member });
+    return member;
+  };
+  const [member, admin, colleague] = [
+    await join(companyRoles.user, true),
+    await join(companyRoles.administrator, false),
+    await join(companyRoles.user, false),
+  ];
+  const groupId = group?.id ?? 0;
+  const inFolder = await givenDraft(member, [person()], { groupId });
+  await givenDraft(member);
+  const at = `/companies/${companyId}/company-groups/${groupId}/workflows`;
+  for (const viewer of [member, admin]) {
+    const { draft_workflows: rows, counts, total } = await get(viewer, at);
+    expect([idsOf(rows), counts.drafts, total]).toEqual([[inFolder.id], 1, 1]);
+  }
+  expect((await call("GET", at, { token: colleague.token })).status).toBe(404);
+  expect((await call("GET", `/companies/${companyId + 1}/company-groups/${groupId}/workflows`, member)).status).toBe(
+    404,
+  );
+  const sales = `/companies/${companyId}/company-groups/${other?.id}/workflows`;
+  expect((await call("GET", sales, { token: member.token })).status).toBe(404);
+  expect((await get(admin, sales)).total).toBe(0);
+});
+
+test("each change reaches those who see the workflow, after the commit, and nobody else", async () => {
+  const recipient = await givenMember();
+  const stranger = await givenMember();
+  const heard: Record<string, WorkflowEvent[]> = { sender: [], recipient: [], stranger: [] };
+  const stops = await Promise.all(
+    Object.entries({ sender, recipient, stranger }).map(([name, who]) =>
+      watchWorkflows(who.id, (event) => heard[name]?.push(event)),
+    ),
+  );
+  const draft = await givenDraft(sender, [person({ email: recipient.email })]);
+  await vi.waitFor(() => expect(heard["sender"]).toContainEqual({ workflowId: draft.id, status: 4 }));
+  expect(heard["recipient"]).toEqual([]);
+  await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
+  await vi.waitFor(() => expect(heard["recipient"]).toContainEqual({ workflowId: draft.id, status: 2 }));
+  await must("PATCH", draft.at, { token: sender.token, body: { cancel: true } });
+  await vi.waitFor(() => {
+    for (const name of ["sender", "recipient"]) expect(heard[name]).toContainEqual({ workflowId: draft.id, status: 5 });
+  });
+  expect(heard["stranger"]).toEqual([]);
+  for (const stop of stops) stop();
+  const before = heard["sender"]?.length;
+  await givenDraft(sender);
+  await database().update(signatories).set({ firstName: "Άννα" }).where(eq(signatories.workflowId, draft.id));
+  expect(heard["sender"]).toHaveLength(before ?? 0);
+});

@@ -1,0 +1,265 @@
+import net from "node:net";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { companyRoles } from "@/db/enums";
+import { database } from "@/db/client";
+import { mailSettings } from "@/db/schema/appearance";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { mailbox, person, type Sender } from "../support/given";
+import { givenOrganisation, type Organisation } from "../support/organisation";
+import { givenSent } from "../support/shortcuts";
+import { ownLoopback, type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
+
+process.env["ALLOW_PRIVATE_SMTP"] = "1";
+useProduct();
+
+let own: Organisation;
+let peer: SmtpPeer;
+const stops: (() => Promise<void>)[] = [];
+const started = (one: SmtpPeer) => {
+  stops.push(() => one.stop());
+  return one;
+};
+beforeAll(async () => {
+  own = await givenOrganisation();
+  peer = started(await startSmtpPeer());
+});
+afterAll(() => Promise.all(stops.map((stop) => stop())));
+
+const serverOf = ({ host, port }: Pick<SmtpPeer, "host" | "port">, over: Record<string, unknown> = {}) => ({
+  host,
+  port,
+  from_address: "desk@meridian.example",
+  password: "right",
+  enabled: true,
+  ...over,
+});
+const save = (organisation: Organisation, body: unknown) =>
+  must("POST", `${organisation.at}/company-mail-settings`, { token: organisation.admin.token, body });
+const tryOut = (organisation: Organisation, to = "me@example.test") =>
+  call("POST", `${organisation.at}/company-mail-settings/test`, { token: organisation.admin.token, body: { to } });
+const settingsOf = async ({ companyId }: Organisation) =>
+  (await database().select().from(mailSettings).where(eq(mailSettings.companyId, companyId)))[0];
+const makeDue = () => database().execute(sql`update graphile_worker._private_jobs set run_at = now()`);
+const send = (organisation: Organisation, sender: Sender, people = [person()]) =>
+  givenSent(sender, people, { groupId: organisation.groupId });
+
+/** A peer that is no mail server: what it does with a connection is the test's to say. */
+async function startBadPeer(act: (socket: net.Socket) => void) {
+  const server = net.createServer((socket) => {
+    socket.on("error", () => {});
+    act(socket);
+  });
+  const sockets = new Set<net.Socket>();
+  server.on("connection", (socket) => sockets.add(socket));
+  const host = ownLoopback();
+  await new Promise<void>((resolve) => server.listen(2525, host, resolve));
+  stops.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return { host, port: 2525 };
+}
+
+test("what is saved is answered without the password, and is in no other answer either", async () => {
+  const { company_mail_setting: saved } = await save(own, serverOf(peer, { password: "very secret" }));
+  expect(saved).toMatchObject({ host: peer.host, port: 2525, has_password: true, enabled: true, failed_at: null });
+  const answers = [saved, await must("GET", `${own.at}/company-mail-settings`, { token: own.admin.token })];
+  answers.push(await must("GET", "/auth/me", { token: own.admin.token }));
+  expect(JSON.stringify(answers)).not.toContain("very secret");
+  expect((await settingsOf(own))?.passwordSealed).not.toContain("secret");
+});
+
+test("a password that was moved to another organisation's row does not open", async () => {
+  const other = await givenOrganisation();
+  await save(other, serverOf(peer));
+  await save(own, serverOf(peer));
+  const stolen = (await settingsOf(own))?.passwordSealed ?? "";
+  await database()
+    .update(mailSettings)
+    .set({ passwordSealed: stolen })
+    .where(eq(mailSettings.companyId, other.companyId));
+  expect((await tryOut(other)).status).toBe(500);
+});
+
+test.each([
+  [{ port: 22 }, { port: "Please use port 25, 465, 587 or 2525." }],
+  [{ port: "abc" }, { port: "Please enter a number." }],
+  [{ host: "" }, { host: "required" }],
+  [{ host: "a b" }, { host: "This is not the name of a server." }],
+  [{ host: "mail.example:25" }, { host: "This is not the name of a server." }],
+  [{ from_address: "nobody" }, { from_address: "Invalid email" }],
+  [{ from_address: "a@b.example\r\nbcc: c@d.example" }, { from_address: "Invalid email" }],
+  [{ password: "" }, { password: "No password provided" }],
+])("%j is refused", async (over, errors) => {
+  const { token } = own.admin;
+  const body = serverOf(peer, over);
+  const { status, json } = await call("POST", `${own.at}/company-mail-settings`, { token, body });
+  expect([status, json.errors]).toEqual([422, errors]);
+});
+
+test("a test mail goes out, and the server's own words come back where it refuses", async () => {
+  await save(own, serverOf(peer));
+  expect((await tryOut(own)).status).toBe(200);
+  expect(peer.received.at(-1)).toMatchObject({ subject: "Test mail from Countersign" });
+  await save(own, serverOf(peer, { password: "wrong" }));
+  const refused = await tryOut(own);
+  expect([refused.status, refused.json.message]).toEqual([
+    422,
+    "The mail server answered: 535 5.7.8 Wrong password, sorry",
+  ]);
+});
+
+test("peers that close, say nothing or hold a bad certificate are told apart, and each within its time", async () => {
+  const closing = await startBadPeer((socket) => socket.destroy());
+  const silent = await startBadPeer(() => {});
+  const selfSigned = started(await startSmtpPeer({ disabledCommands: [], allowInsecureAuth: false }));
+  const said = async (server: Pick<SmtpPeer, "host" | "port">) => {
+    const organisation = await givenOrganisation();
+    await save(organisation, serverOf(server));
+    return (await tryOut(organisation)).json.message;
+  };
+  const began = Date.now();
+  expect(await Promise.all([said(closing), said(silent), said(selfSigned)])).toEqual([
+    "The mail server could not be reached. Please check host and port.",
+    "The mail server did not answer within ten seconds.",
+    "The mail server offers no secure connection with a valid certificate for this host.",
+  ]);
+  expect(Date.now() - began).toBeLessThan(15_000);
+}, 30_000);
+
+test("mail about a workflow goes through the sender's own server, else the organisation's; about an account it does not", async () => {
+  const mine = started(await startSmtpPeer());
+  const organisation = await givenOrganisation();
+  await save(organisation, serverOf(peer));
+  const colleague = await organisation.join(companyRoles.editor);
+  await must("POST", "/users/mail-settings", {
+    token: colleague.token,
+    body: serverOf(mine, { from_address: "mine@example.test" }),
+  });
+  const [one, two] = [person(), person()];
+  await send(organisation, organisation.admin, [one]);
+  await send(organisation, colleague, [two]);
+  await must("POST", "/auth/reset-password-tokens", { body: { email: colleague.email } });
+  await runJobs();
+  const last = peer.received.at(-1);
+  expect([last?.to?.[0]?.address, last?.from?.address, last?.from?.name]).toEqual([
+    one["email"],
+    "desk@meridian.example",
+    "Meridian",
+  ]);
+  expect(mine.received.map((mail) => [mail.to?.[0]?.address, mail.from?.address])).toEqual([
+    [two["email"], "mine@example.test"],
+  ]);
+  expect(await mailbox(String(one["email"]))).toEqual([]);
+  expect(await mailbox(colleague.email)).toHaveLength(1);
+});
+
+test("one that is switched off is left alone", async () => {
+  const organisation = await givenOrganisation();
+  await save(organisation, serverOf(peer, { enabled: false }));
+  const reader = person();
+  await send(organisation, organisation.admin, [reader]);
+  await runJobs();
+  expect(await mailbox(String(reader["email"]))).toHaveLength(1);
+});
+
+test("a wrong password fails for good: the mail arrives all the same, and the administrators are told once", async () => {
+  const organisation = await givenOrganisation();
+  const second = await organisation.join(companyRoles.administrator);
+  await save(organisation, serverOf(peer, { password: "wrong" }));
+  const people = [person(), person()];
+  await send(organisation, organisation.admin, people.slice(0, 1));
+  await send(organisation, organisation.admin, people.slice(1));
+  await runJobs();
+  for (const one of people) expect(await mailbox(String(one["email"]))).toHaveLength(1);
+  for (const admin of [organisation.admin, second]) {
+    const notices = (await mailbox(admin.email)).filter((mail) => mail.subject.startsWith("Your mail server"));
+    expect(notices.map((mail) => mail.text.includes("5.7.8 Wrong password, sorry"))).toEqual([true]);
+  }
+  expect(await settingsOf(organisation)).toMatchObject({ failedAt: expect.any(Date) });
+  await save(organisation, serverOf(peer));
+  expect(await settingsOf(organisation)).toMatchObject({ failedAt: null, failures: 0 });
+});
+
+test("one that cannot be reached is left in peace in between, and given up after a while", async () => {
+  let met = 0;
+  const dropping = await startBadPeer((socket) => {
+    met += 1;
+    socket.write("220 hello\r\n");
+    socket.once("data", () => socket.destroy());
+  });
+  const organisation = await givenOrganisation();
+  await save(organisation, serverOf(dropping));
+  const people = [person(), person(), person()];
+  for (const one of people) await send(organisation, organisation.admin, [one]);
+  await runJobs();
+  expect(met).toBe(1);
+  expect(await settingsOf(organisation)).toMatchObject({ failures: 1, failedAt: null, retryAt: expect.any(Date) });
+  for (let round = 2; round <= 5; round += 1) {
+    await database()
+      .update(mailSettings)
+      .set({ retryAt: sql`now() - interval '1 second'` });
+    await makeDue();
+    await runJobs();
+    expect(met).toBe(round);
+  }
+  expect(await settingsOf(organisation)).toMatchObject({ failedAt: expect.any(Date) });
+  await makeDue();
+  await runJobs();
+  for (const one of people) expect(await mailbox(String(one["email"]))).toHaveLength(1);
+  expect((await mailbox(organisation.admin.email)).map((mail) => mail.subject)).toEqual([
+    `Your mail server does not work: ${dropping.host}`,
+  ]);
+});
+
+test("one that drops mid-message has not taken the mail", async () => {
+  const answers: Record<string, string> = {
+    EHLO: "250-peer\r\n250 AUTH PLAIN",
+    AUTH: "235 fine",
+    MAIL: "250 fine",
+    RCPT: "250 fine",
+    DATA: "354 go on",
+  };
+  let cut = 0;
+  const dropping = await startBadPeer((socket) => {
+    socket.write("220 peer\r\n");
+    socket.on("data", (chunk) => {
+      const said = answers[chunk.toString().slice(0, 4).toUpperCase()];
+      if (said) return void socket.write(`${said}\r\n`);
+      cut += 1;
+      socket.destroy();
+    });
+  });
+  const organisation = await givenOrganisation();
+  await save(organisation, serverOf(dropping));
+  const reader = person();
+  await send(organisation, organisation.admin, [reader]);
+  await runJobs();
+  expect(cut).toBe(1);
+  expect(await settingsOf(organisation)).toMatchObject({ failures: 1, lastError: "unreachable" });
+  await save(organisation, serverOf(peer));
+  await makeDue();
+  await runJobs();
+  expect(peer.received.filter((mail) => mail.to?.[0]?.address === reader["email"])).toHaveLength(1);
+});
+
+test("what the server says against one recipient concerns that mail alone: it goes the product's way", async () => {
+  const picky = started(
+    await startSmtpPeer({
+      onRcptTo: ({ address }, _session, done) =>
+        address.startsWith("recipient.unknown")
+          ? done(Object.assign(new Error("5.1.1 No such user"), { responseCode: 550 }))
+          : done(),
+    }),
+  );
+  const organisation = await givenOrganisation();
+  await save(organisation, serverOf(picky));
+  const unknown = person({ email: "recipient.unknown@example.test" });
+  await send(organisation, organisation.admin, [unknown]);
+  await send(organisation, organisation.admin, [person()]);
+  await runJobs();
+  expect(await mailbox("recipient.unknown@example.test")).toHaveLength(1);
+  expect(picky.received).toHaveLength(1);
+  expect(await settingsOf(organisation)).toMatchObject({ failedAt: null, failures: 0 });
+});

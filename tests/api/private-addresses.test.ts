@@ -1,0 +1,52 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { webhookDeliveries } from "@/db/schema/integrations";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { givenOrganisation, type Organisation } from "../support/organisation";
+import { givenSent } from "../support/shortcuts";
+
+// Without ALLOW_PRIVATE_SMTP and ALLOW_PRIVATE_WEBHOOKS, as in production.
+useProduct();
+
+let own: Organisation;
+let met = 0;
+const inside = http.createServer((_request, answer) => {
+  met += 1;
+  answer.end();
+});
+beforeAll(async () => {
+  own = await givenOrganisation();
+  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => new Promise<void>((resolve) => void inside.close(() => resolve())));
+
+test.each(["127.1", "0x7f.1", "2130706433", "①②⑦.⓪.⓪.①", "0xa9fea9fe", "localhost", "10.0.0.1", "nobody.invalid"])(
+  "a mail server at %s is one that cannot be reached",
+  async (host) => {
+    const { token } = own.admin;
+    const body = { host, port: 25, from_address: "a@b.example", password: "secret" };
+    await must("POST", `${own.at}/company-mail-settings`, { token, body });
+    const { status, json } = await call("POST", `${own.at}/company-mail-settings/test`, {
+      token,
+      body: { to: "a@b.example" },
+    });
+    expect([status, json.message]).toEqual([422, "The mail server could not be reached. Please check host and port."]);
+  },
+);
+
+test("a webhook is https, and one that leads inside is never called", async () => {
+  const { token } = own.admin;
+  const { port } = inside.address() as AddressInfo; // it listens on TCP
+  const at = `${own.at}/webhooks`;
+  const events = ["workflow.sent"];
+  const plain = await call("POST", at, { token, body: { url: `http://127.0.0.1:${port}/`, events } });
+  expect([plain.status, Object.keys(plain.json.errors)]).toEqual([422, ["url"]]);
+  await must("POST", at, { token, body: { url: `https://127.0.0.1:${port}/`, events } });
+  await givenSent(own.admin, undefined, { groupId: own.groupId });
+  await runJobs();
+  const [delivery] = await database().select().from(webhookDeliveries);
+  expect(delivery).toMatchObject({ attempts: 1, lastError: "address", responseCode: null });
+  expect(met).toBe(0);
+});

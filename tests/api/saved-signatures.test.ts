@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { companies } from "@/db/schema/companies";
+import { workflows } from "@/db/schema/workflows";
+import { call, must, useProduct } from "../support/api";
+import { field, person, type Sender } from "../support/given";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+let people = 0;
+let email: string;
+beforeEach(async () => {
+  sender = await givenMember();
+  email = `keeper.${(people += 1)}@example.test`;
+});
+
+/** A picture of its own for each number. */
+const picture = async (width: number, format: "png" | "jpeg" | "gif" = "png") => {
+  const image = sharp({ create: { width, height: 40, channels: 3, background: "#1a1c28" } });
+  return (await image.toFormat(format).toBuffer()).toString("base64");
+};
+const at = (sent: Sent, index = 0) => `/signature-requests/${sent.tokens[index]}`;
+const send = (from = sender, over: Record<string, unknown> = {}) => givenSent(from, [person({ email, ...over })]);
+
+async function sign(sent: Sent, over: Record<string, unknown>, fieldIndex = 1) {
+  const { disclosure_version: version } = await must("GET", at(sent));
+  await must("POST", `${at(sent)}/consent`, { body: { version } });
+  const body = { document_id: sent.document.id, field_id: sent.fields[fieldIndex]?.id, sign_type: 2, ...over };
+  return call("POST", `${at(sent)}/signatures`, { body });
+}
+const keep = async (sent: Sent, width: number) =>
+  sign(sent, { encoded_image: await picture(width), save_signature: true });
+const listOf = (sent: Sent) => must("GET", `${at(sent)}/saved-signatures`);
+
+test("a signature that is to be kept is there at the next document of the same sender, once", async () => {
+  const first = await send();
+  expect((await keep(first, 100)).status).toBe(201);
+  expect((await keep(first, 100)).status).toBe(201);
+  await sign(first, { encoded_image: await picture(101) });
+  const { saved_signatures: saved } = await listOf(await send(sender, { email: email.toUpperCase() }));
+  expect(saved).toMatchObject([{ sign_type: 2, is_initial: false }]);
+  expect((await sharp(Buffer.from(saved[0].image, "base64")).metadata()).width).toBe(100);
+});
+
+test("nobody else sees it: another recipient, another sender, another organisation of the same sender", async () => {
+  const first = await send();
+  await keep(first, 100);
+  const other = await givenSent(sender, [person({ email: "other@example.test" })]);
+  expect((await listOf(other)).saved_signatures).toEqual([]);
+  expect((await listOf(await send(await givenMember()))).saved_signatures).toEqual([]);
+  const [company] = await database().insert(companies).values({ name: "Elsewhere" }).returning();
+  const moved = await send();
+  await database()
+    .update(workflows)
+    .set({ companyId: company?.id ?? null })
+    .where(eq(workflows.id, moved.id));
+  expect((await listOf(moved)).saved_signatures).toEqual([]);
+  await keep(moved, 120);
+  expect((await listOf(moved)).saved_signatures).toHaveLength(1);
+  expect((await listOf(await send())).saved_signatures).toHaveLength(1);
+  const [kept] = (await listOf(moved)).saved_signatures;
+  expect((await call("DELETE", `${at(first)}/saved-signatures/${kept.id}`)).status).toBe(404);
+});
+
+test("is seen past the gate only", async () => {
+  await keep(await send(), 100);
+  const gated = await send(sender, { access_code: "Sesame" });
+  for (const [method, path] of [
+    ["GET", "saved-signatures"],
+    ["DELETE", "saved-signatures/1"],
+  ] as const)
+    expect((await call(method, `${at(gated)}/${path}`)).json.label).toBe("AccessCodeRequired");
+});
+
+test("there are six at most of a kind, and one that is deleted makes room", async () => {
+  const sent = await givenSent(sender, [person({ email })], {
+    fieldsOf: (id, page) => [
+      field("remark", 1, id, page),
+      field("sign", 4, id, page, { relative_left: 50 }),
+      field("initials", 4, id, page, { relative_top: 50, is_initial: true }),
+    ],
+  });
+  for (const width of [101, 102, 103, 104, 105, 106]) expect((await keep(sent, width)).status).toBe(201);
+  const seventh = await keep(sent, 107);
+  expect([seventh.status, Object.keys(seventh.json.errors)]).toEqual([422, ["save_signature"]]);
+  const initials = await sign(sent, { encoded_image: await picture(30), save_signature: true }, 2);
+  expect(initials.status).toBe(201);
+  const { saved_signatures: saved } = await listOf(sent);
+  expect(saved.map((one: { is_initial: boolean }) => one.is_initial)).toEqual([...Array(6).fill(false), true]);
+  expect((await call("DELETE", `${at(sent)}/saved-signatures/${saved[0].id}`)).status).toBe(204);
+  expect((await call("DELETE", `${at(sent)}/saved-signatures/${saved[0].id}`)).status).toBe(404);
+  expect((await keep(sent, 107)).status).toBe(201);
+});
+
+test("a way to sign becomes the default with this sender; a saved one is not saved again", async () => {
+  const sent = await send();
+  expect((await listOf(sent)).default_method).toBeNull();
+  await sign(sent, { encoded_image: await picture(90), make_default: true });
+  const over = { sign_type: 6, encoded_image: await picture(91), save_signature: true, make_default: true };
+  expect((await sign(sent, over)).status).toBe(201);
+  expect(await listOf(sent)).toMatchObject({ saved_signatures: [], default_method: 6 });
+  expect((await listOf(await send(await givenMember()))).default_method).toBeNull();
+});
+
+test("only the permitted ways are taken, and JPEG and GIF as well as PNG", async () => {
+  const limited = await send(sender, { signature_methods: [3, 4].map((id) => ({ id, checked: true })) });
+  for (const sign_type of [1, 2, 5, 6]) {
+    const { status, json } = await sign(limited, { sign_type, encoded_image: await picture(80) });
+    expect([sign_type, status, Object.keys(json.errors)]).toEqual([sign_type, 422, ["sign_type"]]);
+  }
+  for (const format of ["png", "jpeg", "gif"] as const)
+    expect((await sign(limited, { sign_type: 3, encoded_image: await picture(80, format) })).status).toBe(201);
+  for (const sign_type of [3, 4]) expect((await sign(limited, { sign_type })).status).toBe(422);
+});

@@ -1,0 +1,84 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { otpChallenges } from "@/db/schema/signing";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { person } from "../support/given";
+import { givenMember, givenSent } from "../support/shortcuts";
+
+useProduct();
+
+type Sent = { path: string; authorization: string; fields: Record<string, string> };
+const received: Sent[] = [];
+let refusals = 0;
+
+/** Twilio's side of the conversation: the call that makes a message. */
+const server = createServer((request, response) => {
+  void (async () => {
+    const fields = Object.fromEntries(new URLSearchParams(await text(request)));
+    const isRefused = refusals > 0;
+    if (isRefused) refusals -= 1;
+    else received.push({ path: request.url ?? "", authorization: request.headers.authorization ?? "", fields });
+    response.writeHead(isRefused ? 503 : 201, { "content-type": "application/json" });
+    response.end(JSON.stringify(isRefused ? { code: 20503, message: "Busy" } : { sid: "SM1", status: "queued" }));
+  })();
+});
+
+const settings = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM", "TWILIO_API_URL"];
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const values = ["AC00000000000000000000000000000000", "secret", "+15005550006", `http://127.0.0.1:${port}`];
+  for (const [index, name] of settings.entries()) process.env[name] = values[index];
+});
+afterAll(async () => {
+  for (const name of settings) delete process.env[name];
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  received.length = 0;
+  refusals = 0;
+});
+
+const given = async (over: Record<string, unknown> = {}) => {
+  const recipient = person({ has_otp_step: true, mobile_number: "306912345678", ...over });
+  const sent = await givenSent(await givenMember(), [recipient]);
+  return `/signature-requests/${sent.tokens[0]}`;
+};
+
+test("a code goes out through Twilio, in the recipient's language, and opens the gate", async () => {
+  const at = await given({ default_language: "gk" });
+  await must("POST", `${at}/otp`, { body: {} });
+  expect(received).toEqual([]); // no page waits for it
+  await runJobs(["deliverOtp"]);
+  const [message] = received;
+  expect(message?.path).toBe("/2010-04-01/Accounts/AC00000000000000000000000000000000/Messages.json");
+  expect(Buffer.from(message?.authorization.split(" ")[1] ?? "", "base64").toString()).toMatch(/^AC0+:secret$/);
+  expect(message?.fields).toMatchObject({ To: "+306912345678", From: "+15005550006" });
+  expect(message?.fields["Body"]).toMatch(/^\d{6}: ο κωδικός σας/);
+  const otp = message?.fields["Body"]?.slice(0, 6);
+  expect((await call("POST", `${at}/access`, { body: { otp } })).status).toBe(200);
+  expect((await must("GET", "/dev/mailbox?channel=sms")).messages).toEqual([]);
+});
+
+test("what the provider did not take is tried again", async () => {
+  const at = await given({ mobile_number: "306912345679" });
+  await must("POST", `${at}/otp`, { body: {} });
+  refusals = 1;
+  await runJobs(["deliverOtp"]);
+  expect(received).toEqual([]);
+  await database().execute(sql`update graphile_worker._private_jobs set run_at = now()`);
+  await runJobs(["deliverOtp"]);
+  expect(received.map(({ fields }) => fields["To"])).toEqual(["+306912345679"]);
+});
+
+test("a code that is over is not sent any more", async () => {
+  const at = await given({ mobile_number: "306912345680" });
+  await must("POST", `${at}/otp`, { body: {} });
+  await database().update(otpChallenges).set({ expiresAt: new Date() });
+  await runJobs(["deliverOtp"]);
+  expect(received).toEqual([]);
+});

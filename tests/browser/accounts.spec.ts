@@ -1,0 +1,159 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { catalogues, expect, mailTo, signUpByApi, test, uniqueAddress } from "./support";
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+const expectNoSidewaysScroll = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+/** Tab until it has the focus: what no key reaches fails here. */
+async function tabTo(page: Page, name: string | RegExp, role: "textbox" | "button" | "link" = "textbox") {
+  const target = role === "textbox" ? page.getByLabel(name, { exact: true }) : page.getByRole(role, { name });
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`No key leads to ${String(name)}`);
+}
+
+test("from stranger to dashboard by keyboard alone", async ({ page, request }) => {
+  const { SignUpForm, OnboardingCompanyForm, StartTrial, Dashboard, ConfirmForm } = catalogues.en;
+  const email = uniqueAddress("newcomer");
+  await page.goto(`/app/signup?email=${email}&package=monthly&users=3&workflows=700`);
+  await expect(page.getByLabel(SignUpForm.email)).toHaveValue(email);
+  await expectNoViolations(page);
+  const type = async (label: string, text: string) => {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  };
+  await type(SignUpForm.firstName, "Ελένη");
+  await type(SignUpForm.lastName, "Παπαδοπούλου");
+  await type(SignUpForm.password, "correct horse 9");
+  await type(SignUpForm.passwordConfirmation, "correct horse 8");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Passwords must match")).toBeVisible();
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("9");
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("heading", { name: "Before you continue.." })).toBeVisible();
+  await expect(page.getByText(SignUpForm.done)).toBeVisible();
+  await page.goto("/app/documents");
+  await expect(page).toHaveURL(/organisation-detail/);
+  await page.goBack();
+  await expect(page).toHaveURL(/package=monthly&users=3&workflows=700/);
+  await expectNoViolations(page);
+  await type(OnboardingCompanyForm.name, "Ελιά ΑΕ");
+  await type(OnboardingCompanyForm.address, "Ερμού 1");
+  await tabTo(page, OnboardingCompanyForm.submit, "button");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("required", { exact: true })).toHaveCount(1); // the phone
+  await page.keyboard.type("+30 210 555 0142");
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(/pricing\?package=monthly&users=3&workflows=700/);
+  await expect(page.getByText("Thanks! We've got what we need to enable company functionality")).toBeVisible();
+  await expect(page.getByText("€133.00")).toBeVisible(); // 7 units, which is over 5, at 19 euros
+  await expectNoViolations(page);
+  await tabTo(page, StartTrial.start, "button");
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("heading", { name: "Hello, Ελένη" })).toBeVisible();
+  await expect(page.getByText(Dashboard.unverifiedTitle)).toBeVisible();
+  await page.goto("/app/pricing");
+  await expect(page).toHaveURL(/\/app$/);
+  await tabTo(page, Dashboard.verify, "link");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/email-verification/);
+  await expectNoViolations(page);
+  const { text } = await mailTo(request, email);
+  await type(ConfirmForm.code, /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(ConfirmForm.done)).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByText(Dashboard.unverifiedTitle)).toBeHidden();
+});
+
+test("the account: language, name, password, sessions, and the way out", async ({ page, browser }) => {
+  const sender = await signUpByApi(page);
+  const elsewhere = await browser.newContext();
+  const headers = { origin: process.env.APP_URL ?? "" };
+  const { email, password } = sender;
+  await elsewhere.request.post("/v1/auth/sign-in", { data: { email, password }, headers });
+  await page.goto("/app/account");
+  await expect(page).toHaveURL(/account\/account$/);
+  await expectNoViolations(page);
+  const today = new Intl.DateTimeFormat("en-GB", { day: "2-digit", month: "long", year: "numeric" }).format(new Date());
+  await expect(page.getByText(today, { exact: true })).toBeVisible();
+
+  await page.getByLabel(catalogues.en.LanguageSelect.label).selectOption("gk");
+  const words = catalogues.gk;
+  await expect(page.getByRole("heading", { name: words.AccountPage.title })).toBeVisible();
+  await page.getByLabel(words.ProfileForm.lastName).fill("Σεφέρη");
+  await page.getByRole("button", { name: words.ProfileForm.submit }).click();
+  await expect(page.getByText(words.ProfileForm.done)).toBeVisible();
+  await expect(page.getByRole("complementary").getByText("Ελένη Σεφέρη")).toBeVisible();
+
+  await page.getByLabel(words.ChangePasswordForm.currentPassword).fill(password);
+  await page.getByLabel(words.ChangePasswordForm.password, { exact: true }).fill("another horse 8");
+  await page.getByLabel(words.ChangePasswordForm.passwordConfirmation).fill("another horse 8");
+  await expect(page.getByRole("button", { name: /^Αποσύνδεση από/ })).toHaveCount(2);
+  await page.getByRole("button", { name: words.ChangePasswordForm.submit }).click();
+  await expect(page.getByText(words.ChangePasswordForm.done)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Αποσύνδεση από/ })).toHaveCount(1);
+  const gone = await elsewhere.request.get("/app/documents", { maxRedirects: 0 });
+  expect(gone.headers()["location"] ?? (await gone.text())).toContain("/login");
+  await elsewhere.close();
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: words.Shell.menu }).click();
+  await page.getByRole("menuitem", { name: words.Shell.signOut }).click();
+  await expect(page).toHaveURL(/login/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByText(words.Shell.signedOut)).toBeVisible();
+});
+
+const open = [
+  "login?error=Some%20error%20passed",
+  "signup",
+  "reset-password",
+  "company-invitations?token=none",
+  "contact",
+  "decline-to-sign",
+  "thank-email",
+  "sent-email",
+  "",
+];
+
+test("every page for visitors is sound in Greek, from 320 px on", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.context().addCookies([{ name: "NEXT_LOCALE", value: "gk", url: process.env.APP_URL ?? "" }]);
+  for (const path of open) {
+    await page.goto(`/app/${path}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", "el");
+    await expectNoSidewaysScroll(page);
+    await expectNoViolations(page);
+  }
+  await page.goto(`/app/${open[0]}`);
+  await expect(page.getByText("Some error passed")).toBeVisible();
+  await page.goto("/app/contact");
+  const words = catalogues.gk.ContactForm;
+  await page.getByLabel(words.name).fill("Ελένη");
+  await page.getByLabel(words.email).fill("eleni@example.test");
+  await page.getByLabel(words.message).fill("Γεια σας");
+  await page.getByRole("button", { name: words.submit }).click();
+  await expect(page.getByText(words.sentTitle)).toBeVisible();
+});
+
+test.describe("an old browser", () => {
+  test.use({ userAgent: "Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko" });
+  test("is asked to be a modern one", async ({ page }) => {
+    await page.goto("/app/login");
+    await expect(page.getByRole("heading", { name: catalogues.en.OldBrowserScreen.title })).toBeVisible();
+  });
+});

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { startOpenidProvider } from "../support/openid-provider";
+import { catalogues, expect, test, uniqueAddress } from "./support";
+
+// One provider at one address.
+test.describe.configure({ mode: "serial" });
+
+let provider: Awaited<ReturnType<typeof startOpenidProvider>>;
+test.beforeAll(async () => {
+  provider = await startOpenidProvider(Number(process.env.PORT) + 8);
+});
+test.afterAll(() => provider.stop());
+test.beforeEach(() => {
+  const person = { sub: uniqueAddress("subject"), email: uniqueAddress("external"), email_verified: true };
+  Object.assign(provider.state, { person: { ...person, given_name: "Νίκος" }, refuses: false, tampers: false });
+});
+
+const { errors, ExternalSignIn, LoginForm, OnboardingFrame } = catalogues.en;
+const goOnWith = (page: Page, name: string) =>
+  page.getByRole("link", { name: ExternalSignIn.with.replace("{provider}", name) }).click();
+
+test("signs in through the provider, and comes in again after signing out", async ({ page }) => {
+  await page.goto("/app/signup?package=monthly");
+  await goOnWith(page, "Google");
+  await expect(page.getByRole("heading", { name: "Before you continue.." })).toBeVisible();
+  await expect(page).toHaveURL(/organisation-detail\?package=monthly$/);
+  await expect(page.getByText(catalogues.en.SignInByToken.done)).toBeVisible();
+  await page.getByRole("button", { name: OnboardingFrame.signOut }).click();
+  await expect(page.getByRole("button", { name: LoginForm.submit })).toBeVisible();
+  await goOnWith(page, "Google");
+  await expect(page).toHaveURL(/organisation-detail/);
+});
+
+test("says why it did not work", async ({ page, context }) => {
+  provider.state.refuses = true;
+  await page.goto("/app/login");
+  await goOnWith(page, "Google");
+  await expect(page.getByText(errors.external_refused)).toBeVisible();
+
+  Object.assign(provider.state, { refuses: false, person: { ...provider.state.person, email_verified: false } });
+  await goOnWith(page, "Google");
+  await expect(page.getByText(errors.external_unverified)).toBeVisible();
+
+  // What comes back carries another state than this browser set out with.
+  provider.state.tampers = true;
+  await goOnWith(page, "Google");
+  await expect(page.getByText(errors.external_failed)).toBeVisible();
+
+  await goOnWith(page, "Microsoft");
+  await expect(page.getByText(errors.external_unavailable)).toBeVisible();
+  const jar = await context.cookies();
+  expect(jar.filter(({ name }) => name === "countersign.session")).toEqual([]);
+});

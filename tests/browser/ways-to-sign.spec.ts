@@ -1,0 +1,237 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import { PDFDocument } from "pdf-lib";
+import { catalogues, expect, mailTo, signingPath, signUpByApi, test, uniqueAddress } from "./support";
+
+test.setTimeout(90_000);
+const words = catalogues.en.SigningPage;
+const gate = catalogues.en.AccessGate;
+
+/** A sent document with two signatures; answers a page for the recipient and what it opens. */
+async function givenSigner(page: Page, over: Record<string, unknown> = {}, options: BrowserContextOptions = {}) {
+  await signUpByApi(page);
+  const headers = { origin: process.env.APP_URL ?? "" };
+  const call = async (method: "post" | "patch", address: string, data: unknown) => {
+    const answer = await page.request[method](`/v1${address}`, { data, headers });
+    expect(answer.ok(), `${address}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- read as expected below
+  };
+  const pdf = await PDFDocument.create();
+  pdf.addPage([595, 842]).drawText("Agreement", { x: 60, y: 780 });
+  const file = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
+  const uploaded = await page.request.post("/v1/documents", { multipart: { document: file }, headers });
+  const { document } = (await uploaded.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- as above
+  const { workflow } = await call("post", "/workflows/documents", { document_ids: [document.id] });
+  const email = uniqueAddress("recipient");
+  const at = `/workflows/simple-sign/${workflow.id}`;
+  const person = { first_name: "Νίκος", last_name: "Καζαντζάκης", email, ...over };
+  const { signatories } = await call("post", `${at}/signatories`, { signatories: [person] });
+  const box = { field_type_id: 4, relative_left: 10, relative_width: 35, relative_height: 5, required: true };
+  const fields = ["one", "two"].map((name, index) => ({
+    ...box,
+    name: `signature ${name}`,
+    relative_top: 20 + 20 * index,
+    signatory_id: signatories[0].id,
+    page_index: 0,
+  }));
+  await call("post", `/documents/${document.id}/fields`, { fields });
+  await call("patch", at, { execute_at: new Date().toISOString() });
+  const path = await signingPath(page.request, email);
+  const browser = page.context().browser();
+  if (!browser) throw new Error("The page belongs to no browser");
+  const signer = await (await browser.newContext(options)).newPage();
+  return { signer, path, email };
+}
+
+const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const signed = (page: Page) => page.getByRole("img", { name: words.signed });
+const open = async (page: Page) => {
+  await page.getByRole("button", { name: /signature one/ }).click();
+  return page.getByRole("dialog");
+};
+
+async function codeTo(page: Page, number: string): Promise<string> {
+  let code: string | undefined;
+  await expect(async () => {
+    const answer = await page.request.get(`/v1/dev/mailbox?channel=sms&to=${number}`);
+    const { messages } = (await answer.json()) as { messages: { text: string }[] };
+    code = /\d{6}/.exec(messages[0]?.text ?? "")?.[0];
+    expect(code).toBeDefined();
+  }).toPass({ timeout: 30_000 });
+  return code ?? "";
+}
+
+let numbers = 0;
+const uniqueNumber = () => `3069${String(Date.now()).slice(-7)}${numbers++ % 10}`;
+
+test.describe("with a one-time code", () => {
+  test.use({ allowRefusals: true });
+
+  test("the gate opens, and the code's details become the signature", async ({ page }) => {
+    const number = uniqueNumber();
+    const over = { has_otp_step: true, mobile_number: number, force_otp: true };
+    const { signer, path } = await givenSigner(page, over);
+    await signer.goto(path);
+    await signer.getByRole("button", { name: words.otpAccess.send }).click();
+    await expect(signer.getByRole("timer")).toHaveText(/[45]:\d\d/);
+    await isClean(signer);
+    const code = await codeTo(page, number);
+    await signer.getByLabel(words.otpAccess.code).fill(code === "000000" ? "000001" : "000000");
+    await signer.keyboard.press("Enter");
+    await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
+    await signer.getByLabel(words.otpAccess.code).fill(code);
+    await signer.keyboard.press("Enter");
+    const dialog = await open(signer);
+    await expect(dialog.getByRole("tab")).toHaveText([words.signature.otp]);
+    await expect(dialog.getByRole("img", { name: words.signature.otpPreview })).toBeVisible();
+    await expect(dialog.getByRole("checkbox")).toHaveCount(1);
+    await isClean(signer);
+    await dialog.getByLabel(words.applyAll).check();
+    await dialog.getByRole("button", { name: words.agreeAndSign }).click();
+    await expect(signed(signer)).toHaveCount(2);
+    await signer.context().close();
+  });
+
+  test("the gate opens without scripts", async ({ page }) => {
+    const number = uniqueNumber();
+    const { signer, path } = await givenSigner(
+      page,
+      { has_otp_step: true, mobile_number: number },
+      { javaScriptEnabled: false },
+    );
+    await signer.goto(path);
+    await signer.getByRole("button", { name: words.otpAccess.send }).click();
+    await signer.getByLabel(words.otpAccess.code).fill("12345");
+    await signer.getByRole("button", { name: words.otpAccess.validate }).click();
+    await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
+    await signer.getByLabel(words.otpAccess.code).fill(await codeTo(page, number));
+    await signer.getByRole("button", { name: words.otpAccess.validate }).click();
+    await expect(signer.locator(".sheet img").first()).toBeVisible();
+    await expect(signer.getByRole("heading", { name: gate.title })).toHaveCount(0);
+    await signer.context().close();
+  });
+});
+
+test("an image is uploaded and kept, and the next time it is there with the name in script", async ({ page }) => {
+  const { signer, path } = await givenSigner(page);
+  await signer.goto(path);
+  const dialog = await open(signer);
+  const apply = dialog.getByRole("button", { name: words.agreeAndSign });
+  await dialog.getByRole("tab", { name: words.signature.upload }).click();
+  await expect(apply).toBeDisabled();
+  const input = dialog.getByLabel(words.signature.uploadLabel);
+  await input.setInputFiles({ name: "x.png", mimeType: "image/png", buffer: Buffer.from("no image") });
+  await expect(dialog.getByText(words.signature.uploadNotValid)).toBeVisible();
+  const pixel = "R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==";
+  await input.setInputFiles({ name: "x.gif", mimeType: "image/gif", buffer: Buffer.from(pixel, "base64") });
+  await dialog.getByLabel(words.signature.save).check();
+  await dialog.getByLabel(words.signature.makeDefault).check();
+  await apply.click();
+  await expect(signed(signer)).toHaveCount(1);
+  await signer.getByRole("button", { name: /signature two/ }).click();
+  await expect(dialog.getByRole("tab", { name: words.signature.upload })).toHaveAttribute("aria-selected", "true");
+  await signer.keyboard.press("Tab");
+  await dialog.getByRole("tab", { name: words.signature.saved }).click();
+  await expect(dialog.getByText(words.signature.selectFirst)).toBeVisible();
+  await expect(dialog.getByRole("radio")).toHaveCount(2); // the saved one, and the one hand that writes Greek
+  await isClean(signer);
+  await dialog.getByRole("radio").last().check();
+  await dialog.getByRole("button", { name: words.apply, exact: true }).click();
+  await expect(signed(signer)).toHaveCount(2);
+  await signer.context().close();
+});
+
+test("a phone draws on its whole screen, and is offered no pad", async ({ page }) => {
+  const options = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+  const { signer, path } = await givenSigner(page, {}, options);
+  await signer.goto(path);
+  const dialog = await open(signer);
+  await expect(dialog.getByRole("tab", { name: words.signature.signPad })).toHaveCount(0);
+  await dialog.getByRole("tab", { name: words.draw }).click();
+  const canvas = dialog.getByRole("img", { name: words.draw });
+  const box = await canvas.boundingBox();
+  expect(box?.height).toBeGreaterThan(500);
+  await signer.mouse.move(60, 300);
+  await signer.mouse.down();
+  await signer.mouse.move(250, 420, { steps: 10 });
+  await signer.mouse.up();
+  await dialog.getByRole("button", { name: words.signature.done }).click();
+  await dialog.getByRole("button", { name: words.agreeAndSign }).click();
+  await expect(signed(signer)).toHaveCount(1);
+  await signer.context().close();
+});
+
+test("a Wacom pad signs, and a browser without WebHID says what it needs", async ({ page }) => {
+  const { signer, path } = await givenSigner(page);
+  await signer.addInitScript(() => {
+    const capability = [9, 0x25, 0x80, 0x17, 0x70, 3, 0xff, 1, 0x40, 0, 0xc8, 0xc8, 9, 0xec, 1, 0, 0];
+    const listeners = new Set<(event: { reportId: number; data: DataView }) => void>();
+    const view = (bytes: number[]) => new DataView(Uint8Array.from(bytes).buffer);
+    const pen = (sw: number, x: number, y: number) =>
+      [0x80 | (sw << 4) | 2, 0, x >> 8, x & 255, y >> 8, y & 255].map((byte) => byte & 255);
+    let failures = 1;
+    const device = {
+      opened: false,
+      open: async () => void (device.opened = true),
+      close: async () => void (device.opened = false),
+      receiveFeatureReport: async () => {
+        if (failures-- > 0) throw new Error("not ready yet");
+        return view(capability);
+      },
+      // The ink goes on, and somebody signs.
+      sendFeatureReport: async (id: number, data: Uint8Array) => {
+        if (id !== 0x21 || data[0] !== 1) return;
+        setTimeout(() => {
+          for (let step = 0; step < 30; step++)
+            for (const listen of listeners)
+              listen({ reportId: 1, data: view(pen(1, 1000 + step * 200, 2000 + step * 50)) });
+          for (const listen of listeners) listen({ reportId: 1, data: view(pen(0, 7000, 3500)) });
+        }, 50);
+      },
+      addEventListener: (_: string, listen: (event: { reportId: number; data: DataView }) => void) =>
+        listeners.add(listen),
+      removeEventListener: (_: string, listen: (event: { reportId: number; data: DataView }) => void) =>
+        listeners.delete(listen),
+    };
+    const hid = location.hash === "#none" ? undefined : { requestDevice: async () => [device] };
+    Object.defineProperty(navigator, "hid", { value: hid });
+  });
+  await signer.goto(`${path}#none`);
+  const dialog = await open(signer);
+  await dialog.getByRole("tab", { name: words.signature.signPad }).click();
+  await expect(dialog.getByText(words.signature.padUnsupported)).toBeVisible();
+  await signer.goto("about:blank");
+  await signer.goto(path);
+  await open(signer);
+  await dialog.getByRole("tab", { name: words.signature.signPad }).click();
+  await expect(dialog.getByText(words.signature.padFirst)).toBeVisible();
+  await dialog.getByRole("button", { name: words.signature.padConnect }).click();
+  await expect(dialog.getByText(words.signature.padReady)).toBeVisible();
+  await dialog.getByRole("button", { name: words.agreeAndSign }).click();
+  await expect(signed(signer)).toHaveCount(1);
+  await signer.context().close();
+});
+
+test("the mail about the completion leads to a page that downloads; an old link says so", async ({ page }) => {
+  const { signer, path, email } = await givenSigner(page);
+  await signer.goto(path);
+  const dialog = await open(signer);
+  await dialog.getByLabel(words.applyAll).check();
+  await dialog.getByRole("button", { name: words.agreeAndSign }).click();
+  await signer.getByRole("button", { name: words.finish, exact: true }).click();
+  await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+  const { text } = await mailTo(page.request, email, (m) => m.text.includes("/download"));
+  const link = /\/app\/documents\/[\w.-]+\/download/.exec(text)?.[0] ?? "";
+  const screen = catalogues.en.DownloadPage;
+  await signer.goto(link);
+  await isClean(signer);
+  const download = signer.waitForEvent("download");
+  await signer.getByRole("link", { name: screen.download }).click();
+  expect((await download).suggestedFilename()).toBe("Agreement.pdf");
+  for (const over of ["/app/documents/1.1.1.x/download", "/app/documents/download-all?uuids=1.1.1.x"]) {
+    await signer.goto(over);
+    await expect(signer.getByText(screen.expiredText)).toBeVisible();
+  }
+  await isClean(signer);
+  await signer.context().close();
+});

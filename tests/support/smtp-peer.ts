@@ -1,0 +1,34 @@
+import { randomInt } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+export type SmtpPeer = { host: string; port: number; received: Email[]; stop(): Promise<void> };
+
+/** A loopback address of its own, so that servers of several tests may all listen on a port that mail servers use. */
+export const ownLoopback = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+
+/** A mail server that speaks: takes everything with the password 'right', unless told otherwise. */
+export async function startSmtpPeer(options: SMTPServerOptions = {}): Promise<SmtpPeer> {
+  const received: Email[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) =>
+      password === "right"
+        ? done(null, { user: "sender" })
+        : done(Object.assign(new Error("5.7.8 Wrong password, sorry"), { responseCode: 535 })),
+    onData(stream, _session, done) {
+      void (async () => {
+        received.push(await PostalMime.parse(await buffer(stream)));
+        done();
+      })();
+    },
+    ...options,
+  });
+  server.on("error", () => {}); // clients that leave early are part of the tests
+  const host = ownLoopback();
+  const port = 2525;
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  return { host, port, received, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+}
