@@ -61,7 +61,10 @@ async function wake({ port, host }) {
 function greet({ appUrl, host, port }) {
   const { sample, mailbox } = globalThis.__countersign ?? {};
   console.log(`\nCountersign is ready: ${appUrl}/app (listening on ${host}:${port})`);
-  if (sample) console.log(`Sample account: ${sample.email}, password ${sample.password}`);
+  if (sample) {
+    console.log(`Sample account: ${sample.email}, password ${sample.password}`);
+    console.log(`Sample holding company: ${sample.holdingEmail}, same password`);
+  }
   if (mailbox) console.log(`Mail and text messages that it sends: ${mailbox}`);
 }
 

@@ -60,12 +60,15 @@ import * as holdingCompanyCompanies from "./holding-company/companies/route";
 import * as logosLogoHash from "./logos/[logoHash]/route";
 import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
+import * as signatureRequestsTokenAttachmentsAttachmentId from "./signature-requests/[token]/attachments/[attachmentId]/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
 import * as signatureRequestsTokenDecline from "./signature-requests/[token]/decline/route";
+import * as signatureRequestsTokenDocumentsDownload from "./signature-requests/[token]/documents/download/route";
 import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./signature-requests/[token]/documents/[documentId]/pages/[pageIndex]/route";
 import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
 import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
+import * as signatureRequestsTokenForm from "./signature-requests/[token]/form/route";
 import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
 import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
 import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
@@ -188,13 +191,16 @@ export const routes = {
   "/logos/{logoHash}": logosLogoHash,
   "/signature-requests/{token}": signatureRequestsToken,
   "/signature-requests/{token}/access": signatureRequestsTokenAccess,
+  "/signature-requests/{token}/attachments/{attachmentId}": signatureRequestsTokenAttachmentsAttachmentId,
   "/signature-requests/{token}/consent": signatureRequestsTokenConsent,
   "/signature-requests/{token}/decline": signatureRequestsTokenDecline,
+  "/signature-requests/{token}/documents/download": signatureRequestsTokenDocumentsDownload,
   "/signature-requests/{token}/documents/{documentId}/pages/{pageIndex}":
     signatureRequestsTokenDocumentsDocumentIdPagesPageIndex,
   "/signature-requests/{token}/download": signatureRequestsTokenDownload,
   "/signature-requests/{token}/events": signatureRequestsTokenEvents,
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
+  "/signature-requests/{token}/form": signatureRequestsTokenForm,
   "/signature-requests/{token}/otp": signatureRequestsTokenOtp,
   "/signature-requests/{token}/saved-signatures": signatureRequestsTokenSavedSignatures,
   "/signature-requests/{token}/saved-signatures/{savedSignatureId}":

@@ -7,10 +7,15 @@ import { Button } from "@/components/ui/button";
 export function SmallScreenNote({ onShow }: { onShow: () => void }) {
   const t = useTranslations("Designer");
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center md:hidden">
+    <section
+      aria-labelledby="small-screen-note"
+      className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center md:hidden"
+    >
       <Monitor aria-hidden size={40} strokeWidth={1.5} className="text-ink-2" />
-      <p className="max-w-[36ch] text-17 font-semibold">{t("bestOnDesktop")}</p>
+      <p id="small-screen-note" className="max-w-[36ch] text-17 font-semibold">
+        {t("bestOnDesktop")}
+      </p>
       <Button onClick={onShow}>{t("showAnyway")}</Button>
-    </div>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Scroller } from "@/components/ui/scroller";
 import { useTranslations } from "next-intl";
 import type { ApiField } from "@/lib/platform/http/api-reference";
 
@@ -8,12 +9,7 @@ export function FieldTable({ caption, fields }: { caption: string; fields: ApiFi
   return (
     <section className="mt-6">
       <h2 className="mb-2 text-17">{caption}</h2>
-      <div
-        className="overflow-x-auto rounded-card border border-line bg-paper"
-        tabIndex={0}
-        role="group"
-        aria-label={caption}
-      >
+      <Scroller label={caption} className="rounded-card border border-line bg-paper">
         <table className="w-full text-left">
           <thead className="border-b border-line bg-paper-2 text-13 text-ink-2">
             <tr>
@@ -38,7 +34,7 @@ export function FieldTable({ caption, fields }: { caption: string; fields: ApiFi
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroller>
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { Scroller } from "@/components/ui/scroller";
+import { DownloadLink } from "@/components/ui/download-link";
 import { useTranslations } from "next-intl";
 
 const sections = ["keys", "answers", "errors", "repeat", "webhooks"] as const;
@@ -26,17 +28,18 @@ export function Guide({ origin }: { origin: string }) {
       <h1 className="text-34 max-sm:text-26">{t("title")}</h1>
       <p className="mt-2 text-17 text-ink-2">{t("intro")}</p>
       <p className="mt-2">
-        <a href="/v1/openapi.json" className="text-mark-ink underline">
-          {t("description")}
-        </a>
+        <DownloadLink href="/v1/openapi.json">{t("description")}</DownloadLink>
       </p>
       {sections.map((name) => (
         <section key={name} className="mt-8">
           <h2 className="text-20">{t(`section.${name}.title`)}</h2>
           <p className="mt-2">{t(`section.${name}.text`)}</p>
-          <pre className="mt-3 overflow-x-auto rounded-card border border-line bg-paper p-4 text-13" tabIndex={0}>
-            {samples[name]}
-          </pre>
+          <Scroller
+            label={t(`section.${name}.title`)}
+            className="mt-3 overflow-x-auto rounded-card border border-line bg-paper p-4 text-13"
+          >
+            <pre>{samples[name]}</pre>
+          </Scroller>
         </section>
       ))}
     </article>

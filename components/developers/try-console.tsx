@@ -1,4 +1,5 @@
 "use client";
+import { Scroller } from "@/components/ui/scroller";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Banner } from "@/components/ui/banner";
@@ -78,7 +79,7 @@ export function TryConsole({ call, origin, isSignedIn }: Props) {
         </Button>
       </form>
       {told ? (
-        <section aria-label={t("answer")} aria-live="polite" className="mt-6 flex flex-col gap-2">
+        <section aria-live="polite" className="mt-6 flex flex-col gap-2">
           {told.status === 0 ? (
             <Banner tone="bad">{t("unreachable")}</Banner>
           ) : (
@@ -89,9 +90,9 @@ export function TryConsole({ call, origin, isSignedIn }: Props) {
                   {t("took", { milliseconds: told.milliseconds })} · {addressOf(call, asked)}
                 </span>
               </p>
-              <pre className="max-h-[480px] overflow-auto rounded-control bg-paper-2 p-3 text-13" tabIndex={0}>
-                {told.text || t("noBody")}
-              </pre>
+              <Scroller label={t("answer")} className="max-h-[480px] rounded-control bg-paper-2 p-3 text-13">
+                <pre>{told.text || t("noBody")}</pre>
+              </Scroller>
             </>
           )}
         </section>

@@ -2,6 +2,7 @@
 import { createColumnHelper } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { Scroller } from "@/components/ui/scroller";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 
 /** Times as they are shown; the rest as it was logged. */
@@ -49,7 +50,7 @@ export function ApiLogTable({ items, sort }: { items: ApiLogItem[]; sort: { id: 
     [t],
   );
   return (
-    <section aria-label={t("logsTitle")} tabIndex={0} className="overflow-x-auto rounded-card">
+    <Scroller label={t("logsTitle")} className="rounded-card">
       <div className="min-w-[1280px]">
         <ServerTable
           caption={t("logsTitle")}
@@ -68,7 +69,7 @@ export function ApiLogTable({ items, sort }: { items: ApiLogItem[]; sort: { id: 
           }}
         />
       </div>
-    </section>
+    </Scroller>
   );
 }
 

@@ -1,7 +1,7 @@
 export type Answer = { ok: boolean; status: number; message: string; errors: Record<string, string>; json: unknown };
 
 /** So that refusals come in the language that the page is shown in, whatever the browser's own is. */
-const languageOfPage = () => document.querySelector<HTMLElement>(".recipient [lang]")?.lang || "en";
+export const languageOfPage = () => document.querySelector<HTMLElement>(".recipient [lang]")?.lang || "en";
 
 /** One call below this link. Throws only when the network is lost. */
 export async function callApi(method: string, token: string, path: string, body?: unknown): Promise<Answer> {

@@ -12,16 +12,16 @@ export type SigningRequestDto = SigningAnswer;
 export const fieldsOf = (request: SigningRequestDto): SigningFieldDto[] =>
   request.documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
 
+/** A signature stands for all signature fields of its name, as at the finish. */
 export function initialEntries(token: string, fields: readonly SigningFieldDto[]): Entries {
+  const signatureOf = (field: SigningFieldDto) =>
+    field.signature ?? fields.find((one) => one.signature && one.name === field.name)?.signature;
   return new Map(
-    fields.map((field) => [
-      field.id,
-      {
-        value: field.value,
-        selected: field.selected,
-        image: field.signature ? `/v1/signature-requests/${token}/signatures/${field.signature.id}/image` : null,
-      },
-    ]),
+    fields.map((field) => {
+      const signature = field.fieldType === "signature" ? signatureOf(field) : null;
+      const image = signature ? `/v1/signature-requests/${token}/signatures/${signature.id}/image` : null;
+      return [field.id, { value: field.value, selected: field.selected, image }];
+    }),
   );
 }
 

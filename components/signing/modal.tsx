@@ -1,8 +1,10 @@
 "use client";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
+type Props = { title: string; onClose: () => void; isWide?: boolean; children: ReactNode };
+
 /** The browser's own dialog: focus, Escape and the backdrop come with it. */
-export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Modal({ title, onClose, isWide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -11,7 +13,7 @@ export function Modal({ title, onClose, children }: { title: string; onClose: ()
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className={isWide ? "modal modal-wide" : "modal"} aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

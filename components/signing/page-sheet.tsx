@@ -1,11 +1,14 @@
 "use client";
-import type { SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
-import type { Entries, Entry } from "./entries";
-import { FieldInput, placeOf } from "./field-input";
+import { useState } from "react";
+import type { SigningDocumentDto } from "@/lib/signing/schema";
+import type { Entries } from "./entries";
+import type { FieldActs } from "./field-control";
+import { FieldInput } from "./field-input";
+import { OtherValue } from "./other-value";
 import { fill, type Words } from "./words";
 
 type Page = SigningDocumentDto["pages"][number];
-type Props = {
+type Props = FieldActs & {
   token: string;
   page: Page;
   documentName: string;
@@ -13,20 +16,25 @@ type Props = {
   isFirst: boolean;
   entries: Entries;
   missing: ReadonlySet<number>;
+  nextId: number | undefined;
   words: Words;
-  onChange: (field: SigningFieldDto, entry: Partial<Entry>) => void;
-  onSign: (field: SigningFieldDto) => void;
 };
 
-/** A page: its image, what others entered before, and this recipient's fields. */
+export const pageSource = (token: string, page: { documentId: number; pageIndex: number }) =>
+  `/v1/signature-requests/${token}/documents/${page.documentId}/pages/${page.pageIndex}`;
+
+/** A page: its image, its text for those who cannot see it, what others entered before, and this recipient's fields. */
 export function PageSheet(props: Props) {
-  const { token, page, documentName, pageCount, isFirst, entries, missing, words, onChange, onSign } = props;
-  const source = `/v1/signature-requests/${token}/documents/${page.documentId}/pages/${page.pageIndex}`;
+  const { token, page, documentName, pageCount, isFirst, entries, missing, nextId, words, ...acts } = props;
+  const [isLost, setLost] = useState(false);
+  const source = pageSource(token, page);
   const label = fill(words.page, { page: page.pageIndex + 1, pages: pageCount, document: documentName });
   return (
     <section
       className="sheet"
       id={`page-${page.id}`}
+      data-page={page.id}
+      tabIndex={-1}
       aria-label={label}
       style={{ aspectRatio: `${page.width} / ${page.height}` }}
     >
@@ -37,22 +45,17 @@ export function PageSheet(props: Props) {
         width={1400}
         height={Math.round((1400 * page.height) / page.width)}
         alt={label}
+        onError={() => setLost(true)}
         {...(isFirst ? { fetchPriority: "high" as const } : { loading: "lazy" as const, decoding: "async" as const })}
       />
+      {isLost ? (
+        <p className="sheet-lost" role="alert">
+          {words.loadFailed}
+        </p>
+      ) : null}
+      {page.text ? <p className="unseen">{page.text}</p> : null}
       {page.values.map((value) => (
-        <div key={value.id} className="value" style={placeOf(value, value.fieldSettings, page.width)}>
-          {value.signatureId ? (
-            <img
-              src={`/v1/signature-requests/${token}/signatures/${value.signatureId}/image`}
-              alt={words.signTitle}
-              loading="lazy"
-            />
-          ) : value.fieldType === "checkbox" || value.fieldType === "radio" ? (
-            <input type={value.fieldType} checked={value.selected} disabled readOnly aria-label={words.page} />
-          ) : (
-            <span className={value.multiline ? "lines" : undefined}>{value.text}</span>
-          )}
-        </div>
+        <OtherValue key={value.id} token={token} value={value} pageWidth={page.width} words={words} />
       ))}
       {page.fields.map((field) => (
         <FieldInput
@@ -62,8 +65,8 @@ export function PageSheet(props: Props) {
           pageWidth={page.width}
           words={words}
           isMissing={missing.has(field.id)}
-          onChange={onChange}
-          onSign={onSign}
+          isNext={field.id === nextId}
+          {...acts}
         />
       ))}
     </section>

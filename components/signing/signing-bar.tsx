@@ -1,82 +1,93 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode } from "react";
+import { ProductMark } from "./product-mark";
 import type { SigningRequestDto } from "./entries";
-import { Modal } from "./modal";
+import type { MainAct, Step } from "./steps";
+import { TabBar } from "./tab-bar";
 import { fill, type Words } from "./words";
 
 type Props = {
   words: Words;
   request: SigningRequestDto;
+  steps: readonly Step[];
+  step: Step;
+  onStep: (step: Step) => void;
   done: number;
   total: number;
-  isComplete: boolean;
+  kept: string;
+  act: MainAct;
   isBusy: boolean;
   notice: string;
   onMain: () => void;
-  onDecline: () => void;
+  onMessages: () => void;
+  menu: ReactNode;
 };
 
 /** Slim, on top; on phones the progress and the button stand at the bottom, in reach of the thumb. */
-export function SigningBar({ words, request, done, total, isComplete, isBusy, notice, onMain, onDecline }: Props) {
-  const [showsMessages, setShowsMessages] = useState(false);
+export function SigningBar(props: Props) {
+  const { words, request, steps, step, onStep, done, total, kept, act, isBusy, notice, onMain, onMessages, menu } =
+    props;
   const { branding, documents, message, privateMessage, sender, title } = request;
-  const notes = [message, privateMessage].filter((note) => note !== null && note !== "");
   return (
     <header className="bar">
       <a className="skip" href="#document">
         {words.skip}
       </a>
+      {/* The form's first button: what the Enter key presses. It keeps, and nothing else. */}
+      <button type="submit" form="signing-form" name="act" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <p className="bar-logo">
         {branding?.logoPath ? (
           <img src={branding.logoPath} alt={sender.company ?? sender.name} height={28} />
         ) : (
-          "Countersign"
+          <ProductMark />
         )}
       </p>
       <div className="bar-title">
-        <h1>
-          {documents.length === 1 ? title : `${title} · ${fill(words.documentCount, { count: documents.length })}`}
-        </h1>
+        <h1 title={title}>{documents.length === 1 ? title : fill(words.documentCount, { count: documents.length })}</h1>
         <p>{fill(words.asks, { sender: sender.company ? `${sender.name}, ${sender.company}` : sender.name })}</p>
       </div>
-      <details className="bar-menu">
-        <summary className="button button-quiet">{words.menu}</summary>
-        <div className="bar-menu-list">
-          {notes.length > 0 ? (
-            <button type="button" className="button button-quiet" onClick={() => setShowsMessages(true)}>
-              {words.showMessages}
-            </button>
-          ) : null}
-          <button type="button" className="button button-quiet" onClick={onDecline}>
-            {words.declineAction}
+      <TabBar steps={steps} step={step} words={words} onStep={onStep} />
+      <div className="bar-more">
+        {message || privateMessage ? (
+          <button type="button" className="button button-quiet needs-script" onClick={onMessages}>
+            <svg
+              className="icon"
+              viewBox="0 0 20 20"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.6"
+              aria-hidden="true"
+            >
+              <path d="M3 4.5h14v9H9l-4 3v-3H3z" strokeLinejoin="round" />
+            </svg>
+            <span>{words.showMessages}</span>
           </button>
-        </div>
-      </details>
+        ) : null}
+        {menu}
+      </div>
       <div className="bar-go">
-        <p className="bar-progress" aria-live="polite">
-          {fill(words.progress, { done, total })}
+        <p className="bar-progress">
+          <span aria-live="polite">{fill(words.progress, { done, total })}</span>
+          <span className="bar-kept">{kept}</span>
         </p>
-        <button type="button" className="button button-primary" disabled={isBusy} onClick={onMain}>
-          {isBusy ? words.finishing : isComplete ? words.finish : words.next}
+        <button
+          type="submit"
+          form="signing-form"
+          name="act"
+          value={act.word === "continue" ? `step:${act.to}` : act.word}
+          className="button button-primary"
+          disabled={isBusy || (act.to === "end" && act.isDisabled)}
+          onClick={(event) => {
+            event.preventDefault();
+            onMain();
+          }}
+        >
+          {isBusy ? words.finishing : words[act.word]}
         </button>
       </div>
       <p className="bar-notice" role="alert">
         {notice}
       </p>
-      {showsMessages ? (
-        <Modal title={fill(words.messagesTitle, { sender: sender.name })} onClose={() => setShowsMessages(false)}>
-          {notes.map((note) => (
-            <p key={note} className="note">
-              {note}
-            </p>
-          ))}
-          <div className="modal-actions">
-            <button type="button" className="button" onClick={() => setShowsMessages(false)}>
-              {words.close}
-            </button>
-          </div>
-        </Modal>
-      ) : null}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import type { Language } from "@/db/enums";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import type { RequestState } from "@/lib/signing/open-request";
+import { Powered } from "./powered";
 import { fill, type Words } from "./words";
 
 type Props = {
@@ -9,20 +10,13 @@ type Props = {
   supportEmail: string;
   title?: string;
   finishedAt?: Date | null;
-  language?: Language;
+  language: Language;
+  lang: string;
   downloadHref?: string;
 };
 
 /** Complete, declined, expired, not yet: each with a title and a sentence (spec, Signer screen). */
-export function TerminalScreen({
-  state,
-  words,
-  supportEmail,
-  title,
-  finishedAt,
-  language = "en",
-  downloadHref,
-}: Props) {
+export function TerminalScreen({ state, words, supportEmail, title, finishedAt, language, lang, downloadHref }: Props) {
   const sentences = {
     complete: [words.completeTitle, downloadHref ? words.completeAllText : words.completeText],
     declined: [words.declinedTitle, words.declinedText],
@@ -30,7 +24,7 @@ export function TerminalScreen({
     notYet: [words.notYetTitle, words.notYetText],
   }[state];
   return (
-    <main className="terminal">
+    <main className="terminal" lang={lang}>
       <div className="terminal-card">
         <p className={`terminal-mark terminal-mark-${state}`} aria-hidden="true" />
         <h1>{sentences[0]}</h1>
@@ -48,9 +42,20 @@ export function TerminalScreen({
             </a>
           </p>
         ) : null}
-        {state === "expired" ? <p className="quiet">{fill(words.expiredContact, { email: supportEmail })}</p> : null}
+        {state === "expired" ? (
+          <p className="quiet">
+            {words.expiredContact.split("{email}").flatMap((part, index) => [
+              index > 0 ? (
+                <a key="address" href={`mailto:${supportEmail}`}>
+                  {supportEmail}
+                </a>
+              ) : null,
+              part,
+            ])}
+          </p>
+        ) : null}
       </div>
-      <p className="powered">{words.poweredBy} Countersign</p>
+      <Powered words={words} />
     </main>
   );
 }

@@ -2,14 +2,17 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import { callApi } from "./call-api";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
+import { showEntry } from "./show-entry";
 
-export type Kept = "saved" | "saving" | "notSaved";
+export type Kept = "untouched" | "saved" | "saving" | "notSaved";
 const pauseMs = 500;
+/** `from` is where it was entered; `keep` is false for what the server has already, or makes itself. */
+type ChangeOptions = { keep?: boolean; from?: Element | undefined };
 
 /** The entries, kept on the server as they are made; what could not be kept stays and is tried again. */
 export function useEntries(token: string, fields: readonly SigningFieldDto[], form: RefObject<HTMLFormElement | null>) {
   const [entries, setEntries] = useState<Entries>(() => initialEntries(token, fields));
-  const [kept, setKept] = useState<Kept>("saved");
+  const [kept, setKept] = useState<Kept>("untouched");
   const latest = useRef(entries);
   const waiting = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,11 +37,12 @@ export function useEntries(token: string, fields: readonly SigningFieldDto[], fo
   );
 
   const change = useCallback(
-    (changes: ReadonlyMap<number, Partial<Entry>>, { keep = true } = {}) => {
+    (changes: ReadonlyMap<number, Partial<Entry>>, { keep = true, from }: ChangeOptions = {}) => {
       const next = new Map(latest.current);
       for (const [id, patch] of changes) {
         const before = next.get(id) ?? { value: null, selected: false, image: null };
         next.set(id, { ...before, ...patch });
+        showEntry(id, patch, from);
         if (keep) waiting.current.add(id);
       }
       latest.current = next;
@@ -70,16 +74,17 @@ export function useEntries(token: string, fields: readonly SigningFieldDto[], fo
   return { entries, latest, kept, change, save };
 }
 
+/** Reads the inputs of the tab that stands open: the others are disabled and show what was there before. */
 function readForm(form: HTMLFormElement, fields: readonly SigningFieldDto[], entries: Entries) {
   const changes = new Map<number, Partial<Entry>>();
   for (const field of fields) {
-    const input = form.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(`#field-${field.id}`);
-    if (!input || field.prefilled || field.fieldType === "signature") continue;
+    const input = [...form.querySelectorAll(`[data-field="${field.id}"]`)].find((one) => !one.matches(":disabled"));
+    if (!input || !("value" in input) || field.prefilled || field.fieldType === "signature") continue;
     const entry = entries.get(field.id);
     const isTick = field.fieldType === "checkbox" || field.fieldType === "radio";
     const selected = isTick && input instanceof HTMLInputElement && input.checked;
-    const value = isTick ? null : input.value || null;
-    if (isTick ? selected !== entry?.selected : value !== (entry?.value ?? null))
+    const value = isTick ? null : String(input.value) || null;
+    if (isTick ? selected !== entry?.selected : value !== (entry?.value || null))
       changes.set(field.id, { selected, value });
   }
   return changes;

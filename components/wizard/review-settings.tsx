@@ -23,7 +23,10 @@ export function ReviewSettings({ form, draft, onChanged }: Props) {
       forceOpen={form.formState.errors.linkExpiryDays !== undefined}
     >
       <div className="flex flex-col gap-6">
-        <ReminderSection workflowId={draft.workflow.id} items={items} mayChange={!readOnly} onChanged={onChanged} />
+        {/* A panel's submit passes on to the form around it, in React also out of a portal: it must not send the workflow. */}
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <ReminderSection workflowId={draft.workflow.id} items={items} mayChange={!readOnly} onChanged={onChanged} />
+        </div>
         <TextField
           form={form}
           name="linkExpiryDays"

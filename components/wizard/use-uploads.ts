@@ -99,8 +99,7 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
   };
 
   const replace = async (upload: Upload, file: File) => {
-    const { draftId } = latest.current;
-    if (upload.state !== "stored" || draftId === null) return;
+    if (upload.state !== "stored") return;
     const { key, document: before } = upload;
     const reason = await fileProblem(file);
     setProblem(reason && refusal(reason));
@@ -109,15 +108,18 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
     running.current.set(key, controller);
     act({ type: "put", upload: { key, state: "stored", document: before, replacing: 0 } });
     try {
-      const document = await queue(() =>
-        uploadFile(file, {
+      await queue(async () => {
+        // In the queue there is a draft: the save that brought this document into it comes before.
+        const workflowId = latest.current.draftId;
+        if (workflowId === null) throw new CallFailure("Unreachable", null);
+        const document = await uploadFile(file, {
           tell: (percent) => act({ type: "progress", key, percent }),
           signal: controller.signal,
-          replaces: { workflowId: draftId, documentId: before.id },
-        }),
-      );
-      act({ type: "put", upload: { key, state: "stored", document } });
-      onDraft(await queue(() => loadDraft(draftId)));
+          replaces: { workflowId, documentId: before.id },
+        });
+        act({ type: "put", upload: { key, state: "stored", document } });
+        onDraft(await loadDraft(workflowId));
+      });
     } catch (error) {
       act({ type: "put", upload: { key, state: "stored", document: before } });
       if (CallFailure.from(error).label !== "Aborted") setProblem(CallFailure.from(error).message ?? t("lost"));

@@ -1,3 +1,4 @@
+import { Scroller } from "@/components/ui/scroller";
 export type AuditItem = { id: number; time: string; event: string; who: string; detail: string; origin: string };
 
 type Props = {
@@ -9,13 +10,7 @@ type Props = {
 /** The audit trail in the order in which it happened. Scrolls on its own where it is wider than the screen. */
 export function AuditTable({ caption, head, items }: Props) {
   return (
-    <div
-      role="region"
-      aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or nobody could scroll it by keyboard
-      tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line bg-paper"
-    >
+    <Scroller label={caption} className="rounded-card border border-line bg-paper">
       <table className="w-full min-w-[720px] border-collapse text-left text-13">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line bg-paper-2 text-ink-2">
@@ -43,6 +38,6 @@ export function AuditTable({ caption, head, items }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   );
 }

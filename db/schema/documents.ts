@@ -73,6 +73,8 @@ export const pages = pgTable(
     /** SHA-256 of the page images, 700 and 1400 pixels wide; absent until rendered. */
     image700: text(),
     image1400: text(),
+    /** What is written on it, for those who cannot see the image; absent until read. */
+    text: text(),
   },
   (t) => [unique("pages_document_page_key").on(t.documentId, t.pageIndex)],
 );

@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
-import { dryRunPdf } from "@/lib/platform/pdf/pool";
+import { dryRunPdf, readPageTexts } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage";
 import { renderDocumentPages } from "./render-page";
 
@@ -12,8 +12,8 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
   const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId));
   if (!document) return;
   const pageRows = await ctx.db.select().from(pages).where(eq(pages.documentId, documentId)).orderBy(pages.pageIndex);
+  const bytes = await loadFile(document.fileHash);
   if (document.status === "checking") {
-    const bytes = await loadFile(document.fileHash);
     const failure = await dryRunPdf(bytes, pageRows.length).then(
       () => null,
       (error: unknown) => {
@@ -27,6 +27,7 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
       .where(and(eq(documents.id, documentId), eq(documents.status, "checking")));
     if (failure) return;
   }
+  if (pageRows.some((page) => page.text === null)) await keepPageTexts(ctx, documentId, bytes);
   const missing = await ctx.db
     .select({ pageIndex: pages.pageIndex })
     .from(pages)
@@ -38,4 +39,17 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
       document,
       missing.slice(at, at + 8).map((page) => page.pageIndex),
     );
+}
+
+/** A document whose text cannot be read is shown, stamped and sealed all the same. */
+async function keepPageTexts(ctx: Context, documentId: number, bytes: Uint8Array): Promise<void> {
+  const texts = await readPageTexts(bytes).catch((error: unknown) => {
+    if (!(error instanceof PdfRefused)) throw error;
+    return [];
+  });
+  for (const [pageIndex, text] of texts.entries())
+    await ctx.db
+      .update(pages)
+      .set({ text })
+      .where(and(eq(pages.documentId, documentId), eq(pages.pageIndex, pageIndex)));
 }

@@ -2,15 +2,13 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companies, enterpriseSubscriptions } from "@/db/schema/companies";
 import { companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
+import { readKey, sealKey } from "./masked-key";
 import { getCompanyFor } from "@/lib/organisations/access";
 import { apiKeyPrefix } from "@/lib/platform/api-key";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
-import { openText, randomToken, sealText, sha256 } from "@/lib/platform/crypto";
+import { randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { isApiCompany } from "@/lib/platform/api-key";
-
-const bound = (companyId: number) => `company:${companyId}:company_api_credentials.key`;
-const shownSigns = 4;
 
 /** The organisation, the permission, and the plan: keys, logs and webhooks are for enterprise and holding (api.md). */
 export async function getApiCompanyFor(ctx: MemberContext, companyId: number) {
@@ -34,7 +32,7 @@ export async function generateApiKey(ctx: MemberContext, companyId: number): Pro
   await transact(ctx, async (tx) => {
     const set = {
       keyHash: sha256(key),
-      keySealed: sealText("api-key", bound(companyId), key),
+      keySealed: sealKey(companyId, key),
       makerId: tx.actor.userId,
       updatedAt: tx.now,
     };
@@ -55,20 +53,6 @@ export async function showApiKey(ctx: MemberContext, companyId: number): Promise
     await recordCredentialEvent(tx, companyId, "shown");
     return key;
   });
-}
-
-/** For GET /companies/{id} and the screen: the last signs tell one key from another, and open nothing. */
-export async function findMaskedKey(ctx: Context, companyId: number): Promise<string | null> {
-  const key = await readKey(ctx, companyId);
-  return key && `${apiKeyPrefix}${"•".repeat(12)}${key.slice(-shownSigns)}`;
-}
-
-async function readKey(ctx: Context, companyId: number): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ sealed: companyApiCredentials.keySealed })
-    .from(companyApiCredentials)
-    .where(eq(companyApiCredentials.companyId, companyId));
-  return row ? openText("api-key", bound(companyId), row.sealed) : null;
 }
 
 async function recordCredentialEvent(tx: MemberContext, companyId: number, kind: "generated" | "shown") {

@@ -12,7 +12,7 @@ import { webhookSignature } from "./webhook-signature";
 /** Minutes between the tries: three days in all, close together at first. */
 const pausesMinutes = [1, 5, 30, 120, 300, 600, 720, 720, 720, 1104];
 
-type Outcome = { code: number | null; error: string | null };
+type Outcome = { code: number | null; problem: string | null };
 
 /** One try. What is not taken (2xx) is tried again with growing pauses for three days, then given up. */
 export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<void> {
@@ -23,8 +23,8 @@ export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<
     .where(and(eq(webhookDeliveries.id, deliveryId), isNotNull(webhookDeliveries.nextAttemptAt)));
   if (!row) return;
   const { delivery, hook } = row;
-  const outcome = hook.enabled ? await post(ctx, row) : { code: null, error: "disabled" };
-  const pause = hook.enabled && outcome.error ? pausesMinutes[delivery.attempts] : undefined;
+  const outcome = hook.enabled ? await post(ctx, row) : { code: null, problem: "disabled" };
+  const pause = hook.enabled && outcome.problem ? pausesMinutes[delivery.attempts] : undefined;
   const now = new Date();
   const nextAttemptAt = pause === undefined ? null : new Date(now.getTime() + pause * 60_000);
   await transact(ctx, async (tx) => {
@@ -33,8 +33,8 @@ export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<
       .set({
         attempts: delivery.attempts + 1,
         responseCode: outcome.code,
-        lastError: outcome.error,
-        deliveredAt: outcome.error ? null : now,
+        lastError: outcome.problem,
+        deliveredAt: outcome.problem ? null : now,
         nextAttemptAt,
       })
       .where(eq(webhookDeliveries.id, delivery.id));
@@ -57,10 +57,10 @@ async function post(
   const guard = { allowPrivate: settings().ALLOW_PRIVATE_WEBHOOKS };
   try {
     const { status } = await guardedPost(new URL(hook.url), body, headers, guard);
-    return { code: status, error: status >= 200 && status < 300 ? null : "status" };
+    return { code: status, problem: status >= 200 && status < 300 ? null : "status" };
   } catch (error) {
-    if (error instanceof AddressRefused) return { code: null, error: "address" };
+    if (error instanceof AddressRefused) return { code: null, problem: "address" };
     const isLate = error instanceof Error && error.name === "AbortError";
-    return { code: null, error: isLate ? "timeout" : "unreachable" };
+    return { code: null, problem: isLate ? "timeout" : "unreachable" };
   }
 }

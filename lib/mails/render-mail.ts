@@ -111,7 +111,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   stepDone: (ctx, mail) => aboutWorkflow(ctx, mail),
   mailServerFailed: async (_ctx, { data }) => ({
     values: { name: String(data["name"]), host: String(data["host"]) },
-    paragraphs: data["error"] ? [String(data["error"])] : [],
+    paragraphs: typeof data["error"] === "string" && data["error"] ? [data["error"]] : [],
     href: appLink(data["own"] ? "/account/account" : "/account/company-settings"),
   }),
   workflowDeclined: async (ctx, mail) => {

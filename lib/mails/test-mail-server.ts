@@ -36,7 +36,8 @@ export async function testMailServer(ctx: Context, owner: Owner, to: string): Pr
 
 function refusalOf({ problem, words }: MailServerFailure): AppError {
   if (words) return new AppError("invalid", "mail_server_said", { values: { words } });
+  if (problem === "certificate") return new AppError("invalid", "mail_server_certificate");
+  if (problem === "timeout") return new AppError("invalid", "mail_server_timeout");
   // Refused and unreachable are one: nobody learns here what listens where.
-  const said = problem === "certificate" || problem === "timeout" ? problem : "unreachable";
-  return new AppError("invalid", `mail_server_${said}`);
+  return new AppError("invalid", "mail_server_unreachable");
 }

@@ -2,15 +2,27 @@ import "server-only";
 import { count, eq } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
 import { type CompanyPlan, findCompanyPlan } from "@/lib/billing/find-company-plan";
-import type { Context } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import type { CompanyRow } from "./access";
+import type { Permission } from "@/lib/permissions/policy";
+import { type CompanyRow, getCompanyFor } from "./access";
 
 /** Groups, users, branding and mail need a plan (decisions.md). */
 export async function assertPlan(ctx: Context, company: CompanyRow): Promise<CompanyPlan> {
   const plan = await findCompanyPlan(ctx, company);
   if (!plan) throw new AppError("plan_limit", "plan_needed");
   return plan;
+}
+
+/** The organisation in sight, the permission, and the plan. */
+export async function getPlannedCompanyFor(
+  ctx: MemberContext,
+  permission: Permission,
+  companyId: number,
+): Promise<CompanyRow> {
+  const company = await getCompanyFor(ctx, permission, companyId);
+  await assertPlan(ctx, company);
+  return company;
 }
 
 /** How many places of the plan are taken, those that are only invited included. */

@@ -1,4 +1,4 @@
 import { z } from "zod";
+import { companyId } from "./schema";
 
-export const companyId = z.coerce.number().int().positive();
 export const companyParams = z.object({ companyId });

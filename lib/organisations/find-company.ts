@@ -1,5 +1,8 @@
 import "server-only";
 import type { z } from "zod";
+import { findBranding } from "@/lib/branding/find-branding";
+import { findMaskedKey } from "@/lib/integrations/masked-key";
+import { findMailSettings } from "@/lib/mails/find-mail-settings";
 import type { MemberContext } from "@/lib/platform/context";
 import { getCompanyFor } from "./access";
 import type { companyAnswer } from "./schema";
@@ -8,11 +11,12 @@ import { listOwnGroups } from "./list-groups";
 /** Everything of an organisation that its administrators see (GET /companies/{id}). */
 export async function findCompany(ctx: MemberContext, companyId: number): Promise<z.input<typeof companyAnswer>> {
   const company = await getCompanyFor(ctx, "company:edit", companyId);
+  const secretKey = await findMaskedKey(ctx, company.id);
   return {
     company,
     companyGroups: await listOwnGroups(ctx, company),
-    companyBranding: null,
-    companyMailSetting: null,
-    companyApiCredentials: null,
+    companyBranding: await findBranding(ctx, { companyId: company.id }),
+    companyMailSetting: await findMailSettings(ctx, { companyId: company.id }),
+    companyApiCredentials: secretKey === null ? null : { secretKey },
   };
 }

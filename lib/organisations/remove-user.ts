@@ -33,7 +33,8 @@ export async function removeUser(ctx: MemberContext, companyId: number, companyU
       .where(and(eq(companyGroupUsers.userId, user.id), inArray(companyGroupUsers.groupId, groups)));
     await tx.db.delete(companyUsers).where(eq(companyUsers.id, companyUser.id));
     await withdrawInvitation(tx, user.id);
-    await revokeSessionsOf(tx, user.id);
+    // Who was only invited is signed in to an account of his own.
+    if (companyUser.acceptedAt !== null) await revokeSessionsOf(tx, user.id);
     // The address is free again for whoever owns it.
     if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
   });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { companyDto, email, personName, phone } from "@/lib/accounts/schema";
+import { brandingDto } from "@/lib/branding/schema";
+import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
 
 /** What an organisation can be set to; the romanised Greek is a person's own choice. */
 export const companyLanguages = ["en", "es", "gk"] as const;
@@ -9,7 +11,13 @@ export type CompanyLanguage = (typeof companyLanguages)[number];
 export const companyLanguageOr = (text: string | null, fallback: CompanyLanguage = "en"): CompanyLanguage =>
   companyLanguages.find((one) => one === text) ?? fallback;
 
-const line = (maximum: number) => z.string("required").trim().min(1, "required").max(maximum);
+/** What is no text at all is missing, not too long. */
+const text = (missing: string) =>
+  z
+    .string({ error: ({ code }) => (code === "invalid_type" ? missing : undefined) })
+    .trim()
+    .min(1, missing);
+const line = (maximum: number) => text("required").max(maximum);
 /** Blank is none. */
 const optional = <S extends z.ZodType<string | null, string | null>>(schema: S) =>
   z.preprocess((given) => (typeof given === "string" && given.trim() === "" ? null : given), schema.nullish());
@@ -28,7 +36,7 @@ export const onboardingCompanyForm = z.object({
 /** As the account screen and the calls read it: names and phone may be left out, and the sentences are its own. */
 export const companyInput = z.object({
   name: line(255),
-  address: z.string("addressMissing").trim().min(1, "addressMissing").max(1000),
+  address: text("addressMissing").max(1000),
   contactFirstName: optional(z.string().trim().max(255).pipe(personName)),
   contactLastName: optional(z.string().trim().max(255).pipe(personName)),
   contactEmail: z
@@ -58,7 +66,7 @@ export const companyId = z.coerce.number().int().positive();
 export const groupId = z.coerce.number().int().positive();
 export const userId = z.coerce.number().int().positive();
 
-export const groupInput = z.object({ groupName: z.string("required").trim().min(1, "required").max(255) });
+export const groupInput = z.object({ groupName: line(255) });
 export type GroupInput = z.infer<typeof groupInput>;
 
 /** 1 group administrator, 2 editor, 3 member. */
@@ -110,9 +118,10 @@ export const companiesAnswer = z.object({ companies: z.array(companyDto), total:
 export const companyAnswer = z.object({
   company: companyDto,
   companyGroups: z.array(groupDto),
-  companyBranding: z.null(),
-  companyMailSetting: z.null(),
-  companyApiCredentials: z.null(),
+  companyBranding: brandingDto.nullable(),
+  companyMailSetting: mailSettingDto.nullable(),
+  /** Masked: in clear only by a call of its own, which is recorded. */
+  companyApiCredentials: z.object({ secretKey: z.string() }).nullable(),
 });
 
 export const companyUserId = z.coerce.number().int().positive();

@@ -8,6 +8,7 @@ import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import type { CompanyRow } from "./access";
+import { isInvitedOnly } from "./rules";
 
 const lifeMs = 7 * 24 * 3600_000;
 
@@ -38,7 +39,7 @@ export async function sendInvitation(
       name: user.firstName,
       company: company.name,
       inviter: `${inviter.firstName} ${inviter.lastName}`,
-      account: user.passwordHash === null ? "none" : "own",
+      account: isInvitedOnly({ acceptedAt: null }, user) ? "none" : "own",
       tokenId: row.id,
       sealedToken: sealText("one-time-token", `user:${user.id}`, token),
       userId: user.id,

@@ -58,8 +58,8 @@ export async function readApiKey(db: Database, key: string, now: Date): Promise<
       email: "",
       confirmed: true,
       companyId: row.companyId,
-      holdingCompanyId: null,
       companyRole: companyRoles.administrator,
+      holdingCompanyId: null,
       viaKey: true,
     }) ??
     null

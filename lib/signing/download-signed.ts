@@ -9,6 +9,17 @@ import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 export async function downloadSigned(ctx: Context, request: SigningRequest): Promise<Response> {
   assertReachable(stateOf(request, ctx.now));
   if (request.workflow.status !== "completed") throw new AppError("conflict", "not_completed");
+  return packOf(ctx, request);
+}
+
+/** What lies before the recipient, to be kept or printed before signing. */
+export async function downloadUnsigned(ctx: Context, request: SigningRequest): Promise<Response> {
+  assertReachable(stateOf(request, ctx.now));
+  if (stateOf(request, ctx.now) !== "open") throw new AppError("expired");
+  return packOf(ctx, request);
+}
+
+async function packOf(ctx: Context, request: SigningRequest): Promise<Response> {
   const docs = await listDocuments(ctx, request.workflow);
   const names = docs.map((doc) => doc.name);
   return packAnswer(await loadPack(docs), titleOf(ctx, request.workflow, names));

@@ -6,11 +6,14 @@ import { listDocuments, listPages, titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { listSigningAttachments } from "./attachments";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { isPrefilled, printedText } from "./rules";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
 
-/** The whole of what the signing page shows, in four statements. Past the gate only. */
+const noAttachments = { attachments: [], referenceAttachments: [], visibleAttachments: [] };
+
+/** The whole of what the signing page shows, in five statements. Past the gate only. */
 export async function findSigningRequest(
   ctx: Context,
   request: SigningRequest,
@@ -19,10 +22,16 @@ export async function findSigningRequest(
   const state = stateOf(request, ctx.now);
   const docs = await listDocuments(ctx, workflow);
   const language = languageOr(signatory.defaultLanguage);
+  const isOpen = state === "open";
+  const [shown, attached] = await Promise.all([
+    isOpen ? documentsFor(asSignatory(ctx, request), request, docs) : [],
+    isOpen ? listSigningAttachments(ctx, request) : noAttachments,
+  ]);
   return {
     state,
+    documents: shown,
+    ...attached,
     branding: request.branding,
-    documents: state === "open" ? await documentsFor(asSignatory(ctx, request), request, docs) : [],
     message: workflow.message,
     privateMessage: signatory.privateMessage,
     signatory,

@@ -13,6 +13,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { touchWorkflow } from "@/lib/workflows/touch-workflow";
+import { assertAttachmentsUploaded } from "./attachments";
 import { prefillOf } from "./find-signing-request";
 import { writeEntries } from "./keep-entries";
 import { lockRequest } from "./lock-request";
@@ -38,6 +39,7 @@ export async function finishSigning(
     await writeEntries(tx, request, input.data);
     const timeZone =
       input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
+    await assertAttachmentsUploaded(tx, signatory.id);
     const signed = await freezeEntries(tx, { ...request, signatory }, timeZone);
     await tx.db
       .update(signatories)

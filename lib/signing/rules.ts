@@ -77,6 +77,19 @@ export function printedText(field: Pick<FieldLike, "type" | "options">, value: s
   return value ?? "";
 }
 
+/** What a form that shows every value once asks for: one of the fields that share a value, one radio of each group. */
+export function firstOfTwins<F extends { name: string; groupName: string | null } & TypeName>(
+  fields: readonly F[],
+): F[] {
+  const seen = new Set<string>();
+  return fields.filter((field) => {
+    const type = "type" in field ? field.type : field.fieldType;
+    const key = JSON.stringify([type, type === "radio" ? field.groupName : field.name]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+type TypeName = { type: string } | { fieldType: string };
+
 /** How long a one-time code lives; the countdown of the page (spec workflows.md section 9). */
 export const otpSeconds = 300;
 

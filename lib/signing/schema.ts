@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages, signatureMethodIds } from "@/db/enums";
+import { attachmentDto } from "@/lib/attachments/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { mobileNumber } from "@/lib/workflows/schema";
@@ -74,6 +75,18 @@ export const eventInput = z.object({
   pageIndex: z.number().int().min(0).nullish(),
   fieldId: id.nullish(),
 });
+export type EventInput = z.infer<typeof eventInput>;
+/** One, or what happened in the last seconds. */
+export const eventsInput = z.union([z.object({ events: z.array(eventInput).min(1).max(100) }), eventInput]);
+
+/** The page's own form, as a browser posts it without scripts; the fields' names carry their ids. */
+export const formInput = z.object({
+  act: z.enum(["finish", "decline"]).nullable().catch(null),
+  consent: z.literal("on").nullish(),
+  typedSignature: z.string().trim().max(20).nullish(),
+  typedInitials: z.string().trim().max(20).nullish(),
+});
+export type FormInput = z.infer<typeof formInput>;
 
 export const signingFieldDto = fieldDto.extend({
   /** Filled by us and not to be changed: recipientName and signDate. */
@@ -98,12 +111,24 @@ export const otherValueDto = fieldDto
 
 export const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name: true }).extend({
   pages: z.array(
-    pageDto.omit({ fields: true }).extend({ fields: z.array(signingFieldDto), values: z.array(otherValueDto) }),
+    pageDto.omit({ fields: true }).extend({
+      /** What is written on the page, for those who cannot see its image; null until it was read. */
+      text: z.string().nullable(),
+      fields: z.array(signingFieldDto),
+      values: z.array(otherValueDto),
+    }),
   ),
 });
 export type SigningDocumentDto = z.infer<typeof signingDocumentDto>;
 
-export const signingAnswer = z.object({
+/** Requested of this recipient; from the sender; from others who finished before. */
+export const signingAttachments = z.object({
+  attachments: z.array(attachmentDto),
+  referenceAttachments: z.array(attachmentDto),
+  visibleAttachments: z.array(attachmentDto),
+});
+
+export const signingAnswer = signingAttachments.extend({
   documents: z.array(signingDocumentDto),
   branding: brandingDto.omit({ enabled: true }).nullable(),
   message: z.string().nullable(),

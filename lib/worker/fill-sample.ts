@@ -1,23 +1,22 @@
 import "server-only";
 import { count, eq } from "drizzle-orm";
-import { companyRoles, groupRoles } from "@/db/enums";
-import {
-  companies,
-  companyGroups,
-  companyGroupUsers,
-  companyUsers,
-  enterpriseSubscriptions,
-} from "@/db/schema/companies";
+import { companyRoles } from "@/db/enums";
+import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { hashPassword } from "@/lib/accounts/passwords";
 import { makeSampleDocuments } from "@/lib/documents/sample-documents";
 import { uploadDocument } from "@/lib/documents/upload-document";
 import { type MemberContext, systemContext, transact } from "@/lib/platform/context";
 import { createWorkflow } from "@/lib/workflows/create-workflow";
+import { addSampleColleagues, addSampleHolding } from "./sample-people";
 
-export type Sample = { email: string; password: string };
+export type Sample = { email: string; password: string; holdingEmail: string };
 
-const sample: Sample = { email: "admin@countersign.example", password: "countersign sample" };
+const sample: Sample = {
+  email: "admin@countersign.example",
+  password: "countersign sample",
+  holdingEmail: "holding@countersign.example",
+};
 
 /** Fills an empty installation with an account, its enterprise organisation and drafts to try; answers the sign-in. */
 export async function fillSample(): Promise<Sample | undefined> {
@@ -60,11 +59,8 @@ export async function fillSample(): Promise<Sample | undefined> {
       .insert(companyUsers)
       .values({ companyId: company.id, userId: user.id, roleId: companyRoles.administrator, acceptedAt: tx.now });
     await tx.db.insert(enterpriseSubscriptions).values({ companyId: company.id, organisationUnitLimit: 50 });
-    const [group] = await tx.db.insert(companyGroups).values({ companyId: company.id, name: "Lettings" }).returning();
-    if (group)
-      await tx.db
-        .insert(companyGroupUsers)
-        .values({ groupId: group.id, userId: user.id, roleId: groupRoles.administrator });
+    await addSampleColleagues(tx, { companyId: company.id, administratorId: user.id, passwordHash });
+    await addSampleHolding(tx, sample.holdingEmail, passwordHash);
     const actor = {
       kind: "member",
       userId: user.id,

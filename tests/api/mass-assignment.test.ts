@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { documents, fields } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
-import { companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
+import { companies, companyGroups, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
 import { call, must, useProduct } from "../support/api";
+import { givenCompany } from "../support/companies";
 import { field, person, type Sender } from "../support/given";
 import { type Draft, givenDraft, givenMember } from "../support/shortcuts";
 
@@ -149,6 +150,37 @@ describe("an extra key decides nothing", () => {
         return call("POST", `/documents/${draft.document.id}/fields`, { token: sender.token, body: list });
       },
       async () => (await database().select().from(fields).where(eq(fields.id, first?.id)))[0],
+    );
+  });
+
+  test("of an organisation, a group and a user of it", async () => {
+    const { id, admin, join } = await givenCompany({ userLimit: 5 });
+    const { token } = admin;
+    const details = ["name", "address", "contactFirstName", "contactLastName", "contactEmail", "contactPhone"];
+    await attack(
+      [companies, enterpriseSubscriptions],
+      [...details, "defaultLanguage"],
+      (extra) => call("PATCH", `/companies/${id}`, { token, body: { name: "Meridian", ...extra } }),
+      async () => (await database().select().from(companies).where(eq(companies.id, id)))[0],
+    );
+    const at = `/companies/${id}/company-groups`;
+    const { company_group: group } = await must("POST", at, { token, body: { group_name: "Legal" } });
+    await attack(
+      [companyGroups],
+      [],
+      (extra) => call("PATCH", `${at}/${group.id}`, { token, body: { group_name: "Legal", ...extra } }),
+      async () => (await database().select().from(companyGroups).where(eq(companyGroups.id, group.id)))[0],
+    );
+    const { companyUserId, id: userId } = await join();
+    await attack(
+      [companyUsers, users],
+      ["firstName", "lastName", "email", "defaultLanguage"],
+      (extra) =>
+        call("PATCH", `/companies/${id}/company-users/${companyUserId}`, { token, body: { role: "3", ...extra } }),
+      async () => ({
+        ...(await database().select().from(users).where(eq(users.id, userId)))[0],
+        ...(await database().select().from(companyUsers).where(eq(companyUsers.id, companyUserId)))[0],
+      }),
     );
   });
 

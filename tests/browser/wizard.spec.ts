@@ -71,6 +71,8 @@ async function draftByApi(page: Page) {
 }
 
 const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+/** The designer takes the focus when it can be used. */
+const isReady = (page: Page) => expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 const goOn = (page: Page) => page.getByRole("button", { name: Wizard.continue, exact: true }).click();
 const fill = (words: string, values: Record<string, string>) =>
   Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words);
@@ -117,6 +119,7 @@ test("a workflow passes all four steps with its settings", async ({ page }) => {
   await isClean(page);
   await goOn(page);
 
+  await isReady(page);
   const signature = page.getByRole("button", { name: Designer.tool.signature, exact: true });
   await signature.press("Enter");
   await page.getByLabel(Designer.fieldsFor).selectOption({ label: "María Núñez" });
@@ -154,6 +157,7 @@ test("the designer is worked by keyboard", async ({ page }) => {
   const namesOf = async () =>
     (await readDraft(page, id)).documents.flatMap((one) => one.pages.map((sheet) => sheet.fields.map((f) => f.name)));
 
+  await isReady(page);
   await page.getByRole("button", { name: Designer.tool.input, exact: true }).press("Enter");
   await expect(field(/^Text 1:/)).toBeFocused();
   await page.keyboard.press("Shift+ArrowRight");
@@ -219,6 +223,7 @@ test("below 768 px the designer says where it is best used", async ({ page }) =>
   const id = await draftByApi(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/app/sign-wizard/${id}?step=design`);
+  await isReady(page);
   await expect(page.getByText(Designer.bestOnDesktop)).toBeVisible();
   await expect(page.getByRole("button", { name: Designer.tool.signature, exact: true })).toBeHidden();
   await isClean(page);

@@ -311,6 +311,19 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 204,
     body: ({ documentId }) => ({ kind: "page_viewed", document_id: documentId, page_index: 0 }),
   },
+  "POST /signature-requests/{token}/form": { needs: "link", status: 303 },
+  "GET /signature-requests/{token}/documents/download": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/attachments/{attachmentId}": { needs: "link", status: 200 },
+  "POST /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
+  },
+  "PUT /signature-requests/{token}/attachments/{attachmentId}": {
+    needs: "link",
+    status: 415,
+    form: text("attachment"),
+  },
   "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },
 };
@@ -385,14 +398,14 @@ export const unknown: Place = {
   groupId: 999_999_982,
   companyUserId: 999_999_983,
   userId: 999_999_984,
+  webhookId: 999_999_972,
+  deliveryId: 999_999_973,
   contactId: 999_999_985,
   templateId: 999_999_986,
   roleId: 999_999_987,
   templateDocumentId: 999_999_988,
   referenceId: 999_999_989,
   requestedId: 999_999_990,
-  webhookId: 999_999_982,
-  deliveryId: 999_999_983,
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */

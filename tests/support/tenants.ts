@@ -120,6 +120,11 @@ async function givenCompany(name: string, holdingCompanyId: number | null = null
   const [company] = await db.insert(companies).values({ name, holdingCompanyId }).returning();
   if (!company) throw new Error("The company's row was not written");
   await db.insert(enterpriseSubscriptions).values({ companyId: company.id });
+  await db.insert(companyApiCredentials).values({
+    companyId: company.id,
+    keyHash: sha256(`key of ${name}`),
+    keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
+  });
   const [group] = await db.insert(companyGroups).values({ companyId: company.id, name: "Group" }).returning();
   if (!group) throw new Error("The group's row was not written");
   const addTo = async (member: Sender, roleId: number, groupRole: number | null) => {
@@ -136,11 +141,6 @@ async function givenCompany(name: string, holdingCompanyId: number | null = null
   };
   const somebody = await givenMember();
   const companyUserId = await addTo(somebody, companyRoles.user, groupRoles.member);
-  await db.insert(companyApiCredentials).values({
-    companyId: company.id,
-    keyHash: sha256(`key of ${name}`),
-    keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
-  });
   const membership: Membership = {
     companyId: company.id,
     groupId: group.id,

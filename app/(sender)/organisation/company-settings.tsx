@@ -5,9 +5,20 @@ import { EditDetails } from "@/components/organisations/edit-details";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/organisations/access";
 import { companyLanguageOr } from "@/lib/organisations/schema";
+import { CompanyLookAndMail } from "./look-and-mail";
 
-/** The details of an organisation, with the panel that edits them. */
-export async function CompanySettings({ companyId }: { companyId: number }) {
+/** Everything of an organisation that its administrators set, but for groups and users. */
+export function CompanySettings({ companyId }: { companyId: number }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <CompanyDetails companyId={companyId} />
+      <CompanyLookAndMail companyId={companyId} />
+    </div>
+  );
+}
+
+/** The details, with the panel that edits them. */
+async function CompanyDetails({ companyId }: { companyId: number }) {
   const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyDetails")]);
   const company = await getCompanyFor(ctx, "company:edit", companyId);
   const { name, address, contactFirstName, contactLastName, contactEmail, contactPhone } = company;

@@ -56,7 +56,7 @@ export async function CompanyUsers({ companyId, query }: Props) {
         <UserTable
           companyId={companyId}
           sort={{ id: asked.sort, desc: asked.direction === "desc" }}
-          empty={<EmptyState title={t("notFound", { search: asked.search })} />}
+          empty={<EmptyState title={asked.search ? t("notFound", { search: asked.search }) : t("empty")} />}
           heirIsViewer={ctx.actor.companyId === companyId}
           rows={companyUsers.map((user) => ({
             id: user.id,

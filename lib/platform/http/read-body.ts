@@ -36,7 +36,7 @@ export async function readJson(request: Request, maximum = 1_000_000): Promise<u
 }
 
 /** The fields of a form that was posted without scripts. */
-export async function readFields(request: Request, maximum: number): Promise<unknown> {
+export async function readFields(request: Request, maximum: number): Promise<Record<string, string>> {
   const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readLimited(request, maximum))));
   assertReadable(fields);
   return fields;

@@ -1,6 +1,7 @@
 import workerpool from "workerpool";
 import { dryRunPdf } from "./child/dry-run";
 import { inspectPdf } from "./child/inspect";
+import { readPageTexts } from "./child/read-page-texts";
 import { releaseMemory } from "./child/release-memory";
 import { renderPages } from "./child/render-pages";
 import { sealPdf } from "./child/seal";
@@ -13,6 +14,7 @@ const jobs = {
   inspectPdf: contain(inspectPdf),
   dryRunPdf: contain(dryRunPdf),
   renderPages: contain(renderPages),
+  readPageTexts: contain(readPageTexts),
   stampPdf: contain(stampPdf),
   sealPdf: contain(sealPdf),
   writeCertificate: contain(writeCertificate),

@@ -35,6 +35,11 @@ export async function renderPages(
   return (await Promise.all(parts.map((part) => run("renderPages", bytes, part)))).flat();
 }
 
+/** What is written on each page, for those who cannot see its image. */
+export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
+  return run("readPageTexts", bytes);
+}
+
 /** Stamps and seals with throwaway values; throws PdfRefused where that fails, so that it cannot fail after people signed. */
 export async function dryRunPdf(bytes: Uint8Array, pageCount: number): Promise<void> {
   return run("dryRunPdf", bytes, pageCount);

@@ -9,6 +9,7 @@ const ranks: Record<keyof Jobs, number> = {
   dryRunPdf: 1,
   sealPdf: 1,
   stampPdf: 2,
+  readPageTexts: 3,
   renderPages: 3,
 };
 const rankOf = ({ method }: Task) => (typeof method === "string" && method in ranks ? ranks[method as keyof Jobs] : 0);

@@ -2,12 +2,16 @@ import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { after } from "next/server";
 import { cache } from "react";
-import { SigningForm } from "@/components/signing/signing-form";
+import { firstOf, type Query } from "@/app/first-of";
 import { brandedProps } from "@/components/signing/branded-props";
+import { SigningForm } from "@/components/signing/signing-form";
+import { startOf } from "@/components/signing/steps";
 import { TerminalScreen } from "@/components/signing/terminal-screen";
+import type { Language } from "@/db/enums";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
 import { languageOr, localeTags, messagesOf } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
@@ -17,10 +21,7 @@ import { recordOpening } from "@/lib/signing/record-opening";
 import { signingAnswer } from "@/lib/signing/schema";
 import { Gate } from "./gate";
 
-type Props = {
-  params: Promise<{ token: string }>;
-  searchParams: Promise<{ problem?: string | string[] }>;
-};
+type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
 const findRequest = cache(async (token: string) => {
   const ctx = visitorContext(await headers());
@@ -38,17 +39,18 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
 }
 
 export default async function SigningPage({ params, searchParams }: Props) {
-  const { token } = await params;
+  const [{ token }, query] = await Promise.all([params, searchParams]);
   const { ctx, request } = await findRequest(token);
-  const language = languageOr(request?.signatory.defaultLanguage, ctx.language);
+  const language = languageOr(firstOf(query.language), languageOr(request?.signatory.defaultLanguage, ctx.language));
   const words = messagesOf(language).SigningPage;
   const supportEmail = settings().SUPPORT_EMAIL;
-  if (!request) return <TerminalScreen state="expired" words={words} supportEmail={supportEmail} />;
+  const ended = { words, supportEmail, language, lang: localeTags[language] };
+  if (!request) return <TerminalScreen {...ended} state="expired" />;
   const jar = await cookies();
   try {
     assertGatePassed(request, (name) => jar.get(name)?.value, ctx.now);
   } catch {
-    const problem = [(await searchParams).problem ?? []].flat()[0];
+    const problem = firstOf(query.problem);
     return (
       <div {...brandedProps(request.branding)}>
         <Gate ctx={ctx} request={request} token={token} language={language} problem={problem} />
@@ -60,19 +62,38 @@ export default async function SigningPage({ params, searchParams }: Props) {
     return (
       <TerminalScreen
         state={found.state}
-        words={words}
-        supportEmail={supportEmail}
+        {...ended}
         title={found.title}
         finishedAt={request.signatory.finishedAt}
-        language={language}
         {...(request.workflow.status === "completed" && { downloadHref: `/v1/signature-requests/${token}/download` })}
       />
     );
   after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
+  // Through its schema: what it does not name never reaches the browser.
+  const answer = signingAnswer.parse(found);
   return (
-    <div lang={localeTags[language]} {...brandedProps(found.branding)}>
-      {/* Through its schema: what it does not name never reaches the browser. */}
-      <SigningForm token={token} request={signingAnswer.parse(found)} words={words} />
+    <div {...brandedProps(found.branding)}>
+      <SigningForm
+        token={token}
+        request={answer}
+        words={words}
+        language={language}
+        lang={localeTags[language]}
+        start={{
+          step: startOf(answer, firstOf(query.step)),
+          signFieldId: Number(firstOf(query.sign)) || undefined,
+          showsMissing: firstOf(query.checked) === "1" || firstOf(query.notice) === "invalid",
+          notice: noticeOf(language, firstOf(query.notice), firstOf(query.characters)),
+        }}
+      />
     </div>
   );
+}
+
+/** A refusal that a form without scripts led back with: only what the catalogue has is shown. */
+function noticeOf(language: Language, reason: string, characters: string): string {
+  const { errors } = messagesOf(language);
+  return Object.hasOwn(errors, reason)
+    ? translator(language, "errors")(reason, { characters: characters.slice(0, 20) })
+    : "";
 }

@@ -13,7 +13,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { browserName } from "@/lib/platform/browser-name";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { OwnLookAndMail } from "../../look-and-mail";
+import { OwnLookAndMail } from "../../organisation/look-and-mail";
 
 const namespaces = [
   "ChangePasswordForm",
@@ -47,7 +47,7 @@ export async function AccountTabContent() {
   }));
   return (
     <ClientMessages namespaces={[...namespaces]}>
-      <div className="flex max-w-[720px] flex-col gap-6">
+      <div className="flex max-w-[960px] flex-col gap-6">
         <Facts facts={facts} />
         <Card title={t("language")}>
           <LanguageSelect language={user.defaultLanguage ?? ctx.language} />

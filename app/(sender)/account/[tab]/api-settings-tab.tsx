@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { currentMe } from "@/app/me";
-import { ApiSettings } from "../../api-settings";
+import { ApiSettings } from "../../organisation/api-settings";
 import type { TabProps } from "./tab-props";
 
 export async function ApiSettingsTabContent({ query }: TabProps) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ApiSettings } from "../../organisation/api-settings";
 import { CompanyGroups } from "../../organisation/company-groups";
 import { CompanySettings } from "../../organisation/company-settings";
 import { CompanyUsers } from "../../organisation/company-users";
@@ -7,8 +8,9 @@ import type { CompanyTab } from "../../organisation/tab-href";
 type TabProps = { companyId: number; query: Record<string, string | string[] | undefined> };
 
 /** What each tab shows. A tab without content is not offered. */
-export const companyTabContents: Partial<Record<CompanyTab, (props: TabProps) => Promise<ReactNode>>> = {
+export const companyTabContents: Partial<Record<CompanyTab, (props: TabProps) => ReactNode | Promise<ReactNode>>> = {
   "company-settings": CompanySettings,
   "company-groups": CompanyGroups,
   "manage-users": CompanyUsers,
+  "api-settings": ApiSettings,
 };

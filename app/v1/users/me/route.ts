@@ -8,6 +8,7 @@ import { withCookie } from "@/lib/platform/http/with-cookie";
 const output = z.object({ user: userDto });
 
 export const PATCH = route({
+  who: "person",
   summary: "Change one's own name and number, or end onboarding",
   body: profileInput,
   output,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findBranding } from "@/lib/branding/find-branding";
 import { saveBranding } from "@/lib/branding/save-branding";
 import { brandingDto, brandingInput, productBranding } from "@/lib/branding/schema";
-import { getCompanyFor } from "@/lib/organisations/access";
+import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
 import { route } from "@/lib/platform/http/route";
 
@@ -13,7 +13,7 @@ export const GET = route({
   params: companyParams,
   output,
   handle: async (ctx, { params }) => {
-    const { id } = await getCompanyFor(ctx, "company:brand", params.companyId);
+    const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
     return { companyBranding: (await findBranding(ctx, { companyId: id })) ?? productBranding };
   },
 });
@@ -24,7 +24,7 @@ export const POST = route({
   body: brandingInput,
   output,
   handle: async (ctx, { params, body }) => {
-    const { id } = await getCompanyFor(ctx, "company:brand", params.companyId);
+    const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
     return { companyBranding: await saveBranding(ctx, { companyId: id }, body) };
   },
 });

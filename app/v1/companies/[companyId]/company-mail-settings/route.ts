@@ -3,7 +3,7 @@ import { findMailSettings } from "@/lib/mails/find-mail-settings";
 import { saveMailSettings } from "@/lib/mails/save-mail-settings";
 import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
 import { mailSettingsInput } from "@/lib/mails/schema";
-import { getCompanyFor } from "@/lib/organisations/access";
+import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
 import { route } from "@/lib/platform/http/route";
 
@@ -12,7 +12,7 @@ export const GET = route({
   params: companyParams,
   output: z.object({ companyMailSetting: mailSettingDto.nullable() }),
   handle: async (ctx, { params }) => {
-    const { id } = await getCompanyFor(ctx, "company:mail", params.companyId);
+    const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
     return { companyMailSetting: await findMailSettings(ctx, { companyId: id }) };
   },
 });
@@ -24,7 +24,7 @@ export const POST = route({
   output: z.object({ companyMailSetting: mailSettingDto }),
   idempotent: false,
   handle: async (ctx, { params, body }) => {
-    const { id } = await getCompanyFor(ctx, "company:mail", params.companyId);
+    const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
     return { companyMailSetting: await saveMailSettings(ctx, { companyId: id }, body) };
   },
 });

@@ -3,8 +3,9 @@ import { languages } from "@/db/enums";
 import { brandingDto } from "@/lib/branding/schema";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { route } from "@/lib/platform/http/route";
+import { listSigningAttachments } from "@/lib/signing/attachments";
 import { assertReachable, openRequest, stateOf } from "@/lib/signing/open-request";
-import { linkToken } from "@/lib/signing/schema";
+import { linkToken, signingAttachments } from "@/lib/signing/schema";
 
 export const GET = route({
   summary: "Whether a gate stands before the request, and what it will show",
@@ -17,9 +18,7 @@ export const GET = route({
     signatureMethods: z.array(z.number()),
     branding: brandingDto.omit({ enabled: true }).nullable(),
     defaultLanguage: z.enum(languages),
-    attachments: z.array(z.never()),
-    referenceAttachments: z.array(z.never()),
-    visibleAttachments: z.array(z.never()),
+    ...signingAttachments.shape,
   }),
   handle: async (ctx, { params: { token } }) => {
     const request = await openRequest(ctx, token);
@@ -30,9 +29,7 @@ export const GET = route({
       hasAccessCode: signatory.accessCodeSealed !== null,
       branding: request.branding,
       defaultLanguage: languageOr(signatory.defaultLanguage),
-      attachments: [],
-      referenceAttachments: [],
-      visibleAttachments: [],
+      ...(await listSigningAttachments(ctx, request)),
     };
   },
 });

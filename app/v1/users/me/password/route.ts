@@ -4,6 +4,7 @@ import { changePasswordInput } from "@/lib/accounts/schema";
 import { route } from "@/lib/platform/http/route";
 
 export const POST = route({
+  who: "person",
   summary: "Change one's own password; every other session ends",
   body: changePasswordInput,
   output: z.object({}),

@@ -4,6 +4,7 @@ import { sessionDto } from "@/lib/accounts/schema";
 import { route } from "@/lib/platform/http/route";
 
 export const GET = route({
+  who: "person",
   summary: "Where the caller is signed in",
   output: z.object({ sessions: z.array(sessionDto) }),
   handle: async (ctx) => ({ sessions: await listSessions(ctx) }),

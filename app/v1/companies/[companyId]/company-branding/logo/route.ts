@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { saveLogo } from "@/lib/branding/save-logo";
 import { maximumLogoBytes } from "@/lib/branding/schema";
-import { getCompanyFor } from "@/lib/organisations/access";
+import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
 import { route } from "@/lib/platform/http/route";
 
@@ -11,7 +11,7 @@ export const POST = route({
   upload: { field: "logo", maximum: maximumLogoBytes },
   output: z.object({ logoPath: z.string() }),
   handle: async (ctx, { params, file }) => {
-    const { id } = await getCompanyFor(ctx, "company:brand", params.companyId);
+    const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
     return { logoPath: await saveLogo(ctx, { companyId: id }, file.bytes) };
   },
 });

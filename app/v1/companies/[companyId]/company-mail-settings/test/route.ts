@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { testMailInput } from "@/lib/mails/schema";
 import { testMailServer } from "@/lib/mails/test-mail-server";
-import { getCompanyFor } from "@/lib/organisations/access";
+import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
 import { route } from "@/lib/platform/http/route";
 
@@ -11,7 +11,7 @@ export const POST = route({
   body: testMailInput,
   output: z.object({}),
   handle: async (ctx, { params, body }) => {
-    const { id } = await getCompanyFor(ctx, "company:mail", params.companyId);
+    const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
     await testMailServer(ctx, { companyId: id }, body.to);
     return {};
   },

@@ -4,6 +4,7 @@ import { route } from "@/lib/platform/http/route";
 import { signedOutAnswer } from "@/lib/platform/http/signed-in-answer";
 
 export const DELETE = route({
+  who: "person",
   summary: "Sign out one of one's own sessions",
   params: z.object({ sessionId: z.coerce.number().int().positive() }),
   handle: async (ctx, { params }) => {

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
+import { attachmentDto, attachmentId } from "@/lib/attachments/schema";
+import { route } from "@/lib/platform/http/route";
+import { downloadSigningAttachment } from "@/lib/signing/attachments";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { linkToken } from "@/lib/signing/schema";
+import { uploadAttachment } from "@/lib/signing/upload-attachment";
+
+const params = z.object({ token: linkToken, attachmentId });
+
+const upload = {
+  who: "anyone",
+  params,
+  upload: { field: "attachment", maximum: maximumAttachmentBytes },
+  output: z.object({ attachment: attachmentDto }),
+  status: 201,
+} as const;
+
+export const POST = route({
+  ...upload,
+  summary: "Upload an attachment that is requested of this recipient",
+  handle: async (ctx, { params: { token, attachmentId }, file, request }) => ({
+    attachment: await uploadAttachment(ctx, await reachRequest(ctx, token, request.headers), attachmentId, file),
+  }),
+});
+
+export const PUT = POST;
+
+export const GET = route({
+  summary: "A reference document, an attachment of one's own or one that all may see",
+  who: "anyone",
+  params,
+  handle: async (ctx, { params: { token, attachmentId }, request }) =>
+    downloadSigningAttachment(ctx, await reachRequest(ctx, token, request.headers), attachmentId),
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
+import { attachmentId } from "@/lib/attachments/schema";
+import { readFields, readFileUpload } from "@/lib/platform/http/read-body";
+import { route } from "@/lib/platform/http/route";
+import { formAnswer } from "@/lib/signing/form-answer";
+import { openRequest } from "@/lib/signing/open-request";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { formInput, linkToken } from "@/lib/signing/schema";
+import { submitForm } from "@/lib/signing/submit-form";
+import { uploadAttachment } from "@/lib/signing/upload-attachment";
+
+const maximumFormBytes = 3_000_000;
+
+export const POST = route({
+  summary: "The signing page's own form, for browsers without scripts: answers by leading back to the page",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  handle: async (ctx, { params: { token }, request }) => {
+    if (request.headers.get("content-type")?.startsWith("multipart/form-data")) {
+      const language = new URL(request.url).searchParams.get("language");
+      return formAnswer(token, { step: "attachments", language }, async () => {
+        const file = await readFileUpload(request, "attachment", maximumAttachmentBytes);
+        const id = attachmentId.parse(file.text("attachment_id"));
+        await uploadAttachment(ctx, await reachRequest(ctx, token, request.headers), id, file);
+      });
+    }
+    await openRequest(ctx, token); // of a link that opens nothing there is no page to lead back to
+    const form = new URLSearchParams(await readFields(request, maximumFormBytes));
+    const [act, detail] = (form.get("act") ?? "").split(":");
+    const back = {
+      step: act === "step" ? detail : form.get("step"),
+      language: act === "language" ? detail : form.get("language"),
+      sign: act === "sign" ? detail : null,
+      checked: act === "next" ? "1" : null,
+    };
+    return formAnswer(token, back, async () => {
+      const input = formInput.parse({
+        act,
+        consent: form.get("consent"),
+        typedSignature: form.get("typed_signature"),
+        typedInitials: form.get("typed_initials"),
+      });
+      await submitForm(ctx, await reachRequest(ctx, token, request.headers), input, form);
+    });
+  },
+});

@@ -1,0 +1,59 @@
+"use client";
+import type { ReactNode } from "react";
+import type { SigningAnswer } from "@/lib/signing/schema";
+import type { Words } from "./words";
+
+export type Attachment = SigningAnswer["attachments"][number];
+type Props = {
+  token: string;
+  attachment: Attachment;
+  words: Words;
+  onView: (attachment: Attachment) => void;
+  children?: ReactNode;
+};
+
+export const attachmentSource = (token: string, { id }: Pick<Attachment, "id">) =>
+  `/v1/signature-requests/${token}/attachments/${id}`;
+
+/** A file with its title and instructions: to be looked at where it is a PDF, and to be downloaded. */
+export function AttachmentTile({ token, attachment, words, onView, children }: Props) {
+  const { id, title, description, required, fileName, contentType, byteSize } = attachment;
+  return (
+    <li className="tile" aria-labelledby={`attachment-${id}`}>
+      <h3 id={`attachment-${id}`}>
+        {title}
+        {required ? <span className="tile-required"> · {words.required}</span> : null}
+      </h3>
+      {description ? <p className="note">{description}</p> : null}
+      {fileName ? (
+        <p className="quiet tile-file">
+          {fileName}
+          {byteSize === null ? null : `, ${Math.max(1, Math.round(byteSize / 1024))} KB`}
+        </p>
+      ) : null}
+      <div className="tile-actions">
+        {fileName && contentType === "application/pdf" ? (
+          <button
+            type="button"
+            className="button needs-script"
+            aria-label={`${words.view}: ${title}`}
+            onClick={() => onView(attachment)}
+          >
+            {words.view}
+          </button>
+        ) : null}
+        {fileName ? (
+          <a
+            className="button"
+            href={attachmentSource(token, attachment)}
+            aria-label={`${words.downloadFile}: ${title}`}
+            download
+          >
+            {words.downloadFile}
+          </a>
+        ) : null}
+        {children}
+      </div>
+    </li>
+  );
+}

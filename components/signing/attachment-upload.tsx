@@ -1,0 +1,78 @@
+"use client";
+import { useState } from "react";
+import type { Language } from "@/db/enums";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
+import { type Attachment, attachmentSource } from "./attachment-tile";
+import { uploadAttachment } from "./upload-attachment";
+import { fill, type Words } from "./words";
+
+type Props = {
+  token: string;
+  attachment: Attachment;
+  words: Words;
+  language: Language;
+  onUploaded: (attachment: Attachment) => void;
+};
+
+const accepted =
+  ".pdf,.doc,.docx,.xls,.xlsx,image/*,application/pdf,application/msword,application/vnd.ms-excel," +
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document," +
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** One file at a time, with its progress; without scripts a plain form. */
+export function AttachmentUpload({ token, attachment, words, language, onUploaded }: Props) {
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState("");
+  if (attachment.uploadedAt && !attachment.allowChanges) return null;
+
+  async function send(file: File) {
+    if (file.size > maximumAttachmentBytes) return setProblem(words.fileTooLarge);
+    setProblem("");
+    setPercent(0);
+    const sent = await uploadAttachment(attachmentSource(token, attachment), file, setPercent);
+    setPercent(null);
+    if (sent.attachment) return onUploaded(sent.attachment);
+    setProblem(sent.problem ?? words.failed);
+  }
+
+  const id = `upload-${attachment.id}`;
+  return (
+    <form
+      className="tile-upload"
+      method="post"
+      encType="multipart/form-data"
+      action={`/v1/signature-requests/${token}/form?language=${language}`}
+    >
+      <input type="hidden" name="attachment_id" value={attachment.id} />
+      <label className={attachment.uploadedAt ? "button" : "button button-primary"} htmlFor={id}>
+        {attachment.uploadedAt ? words.replaceFile : words.chooseFile}
+      </label>
+      <input
+        id={id}
+        type="file"
+        name="attachment"
+        accept={accepted}
+        aria-label={`${attachment.uploadedAt ? words.replaceFile : words.chooseFile}: ${attachment.title}`}
+        aria-describedby={`${id}-problem`}
+        disabled={percent !== null}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = "";
+          if (file) void send(file);
+        }}
+      />
+      <noscript>
+        <button className="button">{words.uploadFile}</button>
+      </noscript>
+      {percent === null ? null : (
+        <span className="tile-progress" role="status">
+          <progress max={100} value={percent} aria-label={attachment.title} />
+          {fill(words.uploading, { percent })}
+        </span>
+      )}
+      <p id={`${id}-problem`} className="problem" role="alert">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+import { useState } from "react";
+import type { Language } from "@/db/enums";
+import { languageNames } from "@/lib/platform/i18n/language-names";
+import type { Words } from "./words";
+
+/** `tag` is the page's lang, `code` the product's. */
+const offered = [
+  { code: "en", tag: "en" },
+  { code: "es", tag: "es" },
+  { code: "gk", tag: "el" },
+] as const;
+
+type Props = {
+  words: Words;
+  language: Language;
+  downloadHref: string;
+  onLanguage: (language: Language) => void;
+  onDecline: () => void;
+};
+
+/** What is seldom needed: another language, the documents on paper, declining. */
+export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="bar-menu"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setOpen(false);
+      }}
+    >
+      <summary className="button button-quiet">
+        <svg className="icon" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+          <path d="M4 8.5a1.5 1.5 0 110 3 1.5 1.5 0 010-3zm6 0a1.5 1.5 0 110 3 1.5 1.5 0 010-3zm6 0a1.5 1.5 0 110 3 1.5 1.5 0 010-3z" />
+        </svg>
+        <span>{words.menu}</span>
+      </summary>
+      <div className="bar-menu-list">
+        <a className="button button-quiet" href={downloadHref} download>
+          {words.download}
+        </a>
+        <fieldset>
+          <legend>{words.language}</legend>
+          {offered.map(({ code, tag }) => (
+            <button
+              key={code}
+              type="submit"
+              form="signing-form"
+              name="act"
+              value={`language:${code}`}
+              className="button button-quiet"
+              lang={tag}
+              aria-current={code === language}
+              onClick={(event) => {
+                event.preventDefault();
+                onLanguage(code);
+              }}
+            >
+              {languageNames[code]}
+            </button>
+          ))}
+        </fieldset>
+        <button
+          type="button"
+          className="button button-quiet needs-script"
+          onClick={() => {
+            setOpen(false);
+            onDecline();
+          }}
+        >
+          {words.declineAction}
+        </button>
+        <noscript>
+          <a className="button button-quiet" href="#decline">
+            {words.declineAction}
+          </a>
+        </noscript>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import type { SigningFieldDto } from "@/lib/signing/schema";
+import { controlId } from "./field-control";
+import type { Step } from "./steps";
+
+/** Where fields are filled one at a time in a sheet: phones, upright and lying. */
+const narrow = "(max-width: 767px), (max-height: 480px) and (pointer: coarse)";
+
+type Target = { fieldIds: number[] };
+
+/** Moves between the tabs, and to fields: scrolled to and focused, on a phone opened in the sheet. */
+export function useGoing(first: Step, fields: readonly SigningFieldDto[]) {
+  const [step, setStep] = useState(first);
+  const [target, setTarget] = useState<Target | null>(null);
+  const [sheetId, setSheetId] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (!target) return;
+    const place = step === "webform" ? "webform" : "page";
+    // The webform shows a shared value once: the first of the fields that is there is meant.
+    const [element] = target.fieldIds.flatMap((id) => document.getElementById(controlId(place, id)) ?? []);
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    element?.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
+    if (place === "page" && matchMedia(narrow).matches) setSheetId(target.fieldIds[0] ?? null);
+    else element?.focus({ preventScroll: true });
+  }, [target, step]);
+
+  function toStep(next: Step) {
+    setSheetId(null);
+    setStep(next);
+    const query = new URLSearchParams(location.search);
+    for (const once of ["notice", "characters", "sign", "checked"]) query.delete(once);
+    query.set("step", next);
+    history.replaceState(history.state, "", `?${query}`); // so that a reload stays here
+    scrollTo({ top: 0 });
+  }
+
+  function toField(missing: readonly SigningFieldDto[]) {
+    if (step !== "webform" && step !== "documents") toStep("documents");
+    setTarget({ fieldIds: missing.map((field) => field.id) });
+  }
+
+  return {
+    step,
+    toStep,
+    toField,
+    sheetField: fields.find((field) => field.id === sheetId),
+    /** A tap on a field of a page. */
+    open: (field: SigningFieldDto) => {
+      if (!field.prefilled && field.fieldType !== "signature" && matchMedia(narrow).matches) setSheetId(field.id);
+    },
+    move: (by: -1 | 1) => {
+      const list = fields.filter((field) => !field.prefilled);
+      const next = list[list.findIndex((field) => field.id === sheetId) + by];
+      if (!next) return close();
+      setSheetId(next.id);
+      document.getElementById(controlId("page", next.id))?.scrollIntoView({ block: "center" });
+    },
+    close,
+  };
+
+  function close() {
+    const pageId = fields.find((field) => field.id === sheetId)?.pageId;
+    setSheetId(null);
+    document.getElementById(`page-${pageId}`)?.focus({ preventScroll: true });
+  }
+}

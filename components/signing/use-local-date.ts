@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import type { Language } from "@/db/enums";
+import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { Entry } from "./entries";
+
+type Change = (changes: ReadonlyMap<number, Partial<Entry>>, options: { keep: boolean }) => void;
+
+/** The signing date is today where the recipient is (decisions.md, Languages and time); the server cannot know before the finish. */
+export function useLocalDate(fields: readonly SigningFieldDto[], language: Language, change: Change) {
+  useEffect(() => {
+    const dates = fields.filter((field) => field.fieldType === "signDate");
+    if (dates.length === 0) return;
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const value = formatDate(new Date(), "DD MMM YYYY", language, timeZone);
+    change(new Map(dates.map((field) => [field.id, { value }])), { keep: false });
+  }, [fields, language, change]);
+}

@@ -1,0 +1,49 @@
+"use client";
+import type { SigningDocumentDto } from "@/lib/signing/schema";
+import { firstOfTwins } from "@/lib/signing/rules";
+import type { Entries } from "./entries";
+import type { FieldActs } from "./field-control";
+import { Asterisk, WebformRow, WebformTick } from "./webform-row";
+import type { Words } from "./words";
+
+type Props = FieldActs & {
+  document: SigningDocumentDto;
+  entries: Entries;
+  missing: ReadonlySet<number>;
+  words: Words;
+};
+
+/** A document's fields as a plain form, in the designer's order: for screen readers, and for whoever likes it better. */
+export function Webform({ document, entries, missing, words, ...acts }: Props) {
+  const fields = document.pages
+    .flatMap((page) => page.fields)
+    .toSorted((a, b) => a.fieldIndex - b.fieldIndex || a.id - b.id);
+  const control = (fieldId: number) => ({
+    ...acts,
+    words,
+    entry: entries.get(fieldId),
+    isMissing: missing.has(fieldId),
+  });
+  return (
+    <section className="webform" aria-labelledby={`webform-${document.id}`}>
+      <h2 id={`webform-${document.id}`}>{document.name}</h2>
+      {fields.length === 0 ? <p className="quiet">{words.nothingToFill}</p> : null}
+      {firstOfTwins(fields).map((field) => {
+        if (field.fieldType !== "radio") return <WebformRow key={field.id} field={field} {...control(field.id)} />;
+        const members = fields.filter((one) => one.fieldType === "radio" && one.groupName === field.groupName);
+        return (
+          <fieldset key={field.id} className="webform-row" data-missing={members.some((one) => missing.has(one.id))}>
+            <legend>
+              {field.groupName}
+              <Asterisk isShown={members.some((one) => one.required)} />
+            </legend>
+            {members.map((one) => (
+              <WebformTick key={one.id} field={one} {...control(one.id)} />
+            ))}
+            {members.some((one) => missing.has(one.id)) ? <p className="problem">{words.required}</p> : null}
+          </fieldset>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+type Props = { label: string; className?: string; children: ReactNode };
+
+/** What is wider than the screen scrolls on its own, by keyboard too. */
+export function Scroller({ label, className, children }: Props) {
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or nobody could scroll it by keyboard
+      tabIndex={0}
+      className={classNames("overflow-auto", className)}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companyApiCredentials } from "@/db/schema/integrations";
+import { apiKeyPrefix } from "@/lib/platform/api-key";
+import type { Context } from "@/lib/platform/context";
+import { openText, sealText } from "@/lib/platform/crypto";
+
+const bound = (companyId: number) => `company:${companyId}:company_api_credentials.key`;
+const shownSigns = 4;
+
+export const sealKey = (companyId: number, key: string) => sealText("api-key", bound(companyId), key);
+
+/** For GET /companies/{id} and the screen: the last signs tell one key from another, and open nothing. */
+export async function findMaskedKey(ctx: Context, companyId: number): Promise<string | null> {
+  const key = await readKey(ctx, companyId);
+  return key && `${apiKeyPrefix}${"•".repeat(12)}${key.slice(-shownSigns)}`;
+}
+
+export async function readKey(ctx: Context, companyId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ sealed: companyApiCredentials.keySealed })
+    .from(companyApiCredentials)
+    .where(eq(companyApiCredentials.companyId, companyId));
+  return row ? openText("api-key", bound(companyId), row.sealed) : null;
+}

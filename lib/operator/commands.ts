@@ -1,0 +1,169 @@
+import "server-only";
+import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import {
+  companies,
+  companyUsers,
+  enterpriseSubscriptions,
+  holdingCompanies,
+  holdingCompanyUsers,
+} from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import { email, personName } from "@/lib/accounts/schema";
+import { type Context, transact } from "@/lib/platform/context";
+
+/** A refusal in words for the operator. */
+export class OperatorError extends Error {}
+
+const id = z.coerce.number().int().positive();
+const limit = z.coerce.number().int().min(1).max(1_000_000).optional();
+type Command = {
+  usage: string;
+  says: string;
+  run: (ctx: Context, options: Record<string, string | undefined>) => Promise<string[]>;
+};
+
+const command = <S extends z.ZodObject>(
+  usage: string,
+  says: string,
+  schema: S,
+  act: (tx: Context, options: z.infer<S>) => Promise<string[]>,
+): Command => ({ usage, says, run: (ctx, options) => transact(ctx, (tx) => act(tx, schema.parse(options))) });
+
+/** What only the operator of an installation does: enterprise plans and holding companies (decisions.md). */
+export const commands: Record<string, Command> = {
+  list: command("", "Organisations and holding companies with their ids", z.object({}), listAll),
+  "enterprise-set": command(
+    "--company ID [--users N] [--templates N]",
+    "Give an organisation an enterprise plan, or change its limits; a limit left out is none",
+    z.object({ company: id, users: limit, templates: limit }),
+    async (tx, { company, users: userLimit, templates }) => {
+      const { name } = await getCompany(tx, company);
+      const values = { organisationUnitLimit: userLimit ?? null, templateLimit: templates ?? null, cancelledAt: null };
+      await tx.db
+        .insert(enterpriseSubscriptions)
+        .values({ companyId: company, ...values })
+        .onConflictDoUpdate({ target: enterpriseSubscriptions.companyId, set: { ...values, updatedAt: tx.now } });
+      return [
+        `${name} has an enterprise plan: ${userLimit ?? "unlimited"} users, ${templates ?? "unlimited"} templates.`,
+      ];
+    },
+  ),
+  "enterprise-cancel": command(
+    "--company ID",
+    "End an enterprise plan now",
+    z.object({ company: id }),
+    async (tx, o) => {
+      const { name } = await getCompany(tx, o.company);
+      const [ended] = await tx.db
+        .update(enterpriseSubscriptions)
+        .set({ cancelledAt: tx.now })
+        .where(eq(enterpriseSubscriptions.companyId, o.company))
+        .returning();
+      if (!ended) throw new OperatorError(`${name} has no enterprise plan.`);
+      return [`The enterprise plan of ${name} has ended.`];
+    },
+  ),
+  "holding-create": command(
+    "--name NAME",
+    "Make a holding company",
+    z.object({ name: z.string().trim().min(1).max(255) }),
+    async (tx, { name }) => {
+      const [holding] = await tx.db.insert(holdingCompanies).values({ name }).returning();
+      return [`Holding company ${holding?.id}: ${name}`];
+    },
+  ),
+  "holding-add-company": command(
+    "--holding ID --company ID",
+    "Put an organisation below a holding company, whose people administer it from then on",
+    z.object({ holding: id, company: id }),
+    async (tx, o) => {
+      const [holding, company] = [await getHolding(tx, o.holding), await getCompany(tx, o.company)];
+      await tx.db.update(companies).set({ holdingCompanyId: holding.id }).where(eq(companies.id, company.id));
+      return [`${company.name} belongs to ${holding.name}.`];
+    },
+  ),
+  "holding-add-user": command(
+    "--holding ID --email ADDRESS [--first-name NAME --last-name NAME]",
+    "Let somebody administer all of a holding's organisations; with the names, an account is made where there is none",
+    z.object({ holding: id, email, "first-name": personName.optional(), "last-name": personName.optional() }),
+    addHoldingUser,
+  ),
+  "holding-remove-user": command(
+    "--holding ID --email ADDRESS",
+    "Take somebody out of a holding company",
+    z.object({ holding: id, email }),
+    async (tx, o) => {
+      const [user] = await tx.db.select().from(users).where(eq(users.email, o.email));
+      const [removed] = await tx.db
+        .delete(holdingCompanyUsers)
+        .where(and(eq(holdingCompanyUsers.userId, user?.id ?? 0), eq(holdingCompanyUsers.holdingCompanyId, o.holding)))
+        .returning();
+      if (!removed) throw new OperatorError(`${o.email} is not in holding company ${o.holding}.`);
+      return [`${o.email} no longer administers holding company ${o.holding}.`];
+    },
+  ),
+};
+
+async function addHoldingUser(
+  tx: Context,
+  o: { holding: number; email: string; "first-name"?: string | undefined; "last-name"?: string | undefined },
+): Promise<string[]> {
+  const holding = await getHolding(tx, o.holding);
+  const [firstName, lastName] = [o["first-name"], o["last-name"]];
+  const [made] =
+    firstName && lastName
+      ? await tx.db
+          .insert(users)
+          .values({ firstName, lastName, email: o.email, onboardedAt: tx.now })
+          .onConflictDoNothing({ target: users.email })
+          .returning()
+      : [];
+  const [user] = await tx.db.select().from(users).where(eq(users.email, o.email)).for("update");
+  if (!user) throw new OperatorError(`No account has ${o.email}. Give --first-name and --last-name to make one.`);
+  const [member] = await tx.db.select().from(companyUsers).where(eq(companyUsers.userId, user.id));
+  if (member)
+    throw new OperatorError(`${o.email} belongs to organisation ${member.companyId}, and can be in no holding.`);
+  await tx.db
+    .insert(holdingCompanyUsers)
+    .values({ holdingCompanyId: holding.id, userId: user.id })
+    .onConflictDoUpdate({ target: holdingCompanyUsers.userId, set: { holdingCompanyId: holding.id } });
+  // What follows sign-up elsewhere (organisation, plan) is not theirs.
+  await tx.db
+    .update(users)
+    .set({ onboardedAt: user.onboardedAt ?? tx.now })
+    .where(eq(users.id, user.id));
+  const next = made ? [`They choose a password at /app/reset-password?email=${encodeURIComponent(o.email)}.`] : [];
+  return [`${o.email} administers the organisations of ${holding.name}.`, ...next];
+}
+
+async function listAll(tx: Context): Promise<string[]> {
+  const [held, all] = [
+    await tx.db.select().from(holdingCompanies).orderBy(asc(holdingCompanies.id)),
+    await tx.db
+      .select({ company: companies, plan: enterpriseSubscriptions })
+      .from(companies)
+      .leftJoin(enterpriseSubscriptions, eq(enterpriseSubscriptions.companyId, companies.id))
+      .orderBy(asc(companies.id)),
+  ];
+  return [
+    ...held.map((one) => `holding ${one.id}\t${one.name}`),
+    ...all.map(({ company, plan }) => {
+      const kind = plan && plan.cancelledAt === null ? "enterprise" : "";
+      const holding = company.holdingCompanyId === null ? "" : `holding ${company.holdingCompanyId}`;
+      return `organisation ${company.id}\t${company.name}\t${[kind, holding].filter(Boolean).join(", ")}`.trimEnd();
+    }),
+  ];
+}
+
+async function getCompany(tx: Context, companyId: number) {
+  const [company] = await tx.db.select().from(companies).where(eq(companies.id, companyId)).for("update");
+  if (!company) throw new OperatorError(`There is no organisation ${companyId}.`);
+  return company;
+}
+
+async function getHolding(tx: Context, holdingId: number) {
+  const [holding] = await tx.db.select().from(holdingCompanies).where(eq(holdingCompanies.id, holdingId));
+  if (!holding) throw new OperatorError(`There is no holding company ${holdingId}.`);
+  return holding;
+}

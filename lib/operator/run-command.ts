@@ -1,0 +1,44 @@
+import "server-only";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { closeDatabase } from "@/db/client";
+import { systemContext } from "@/lib/platform/context";
+import { commands, OperatorError } from "./commands";
+
+const names = ["company", "holding", "users", "templates", "name", "email", "first-name", "last-name"];
+
+/** One line of the operator's; answers what to print and how the process ends. */
+export async function runCommand(args: string[]): Promise<{ lines: string[]; code: number }> {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...options, help: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const command = commands[positionals[0] ?? ""];
+    if (values["help"] || positionals.length === 0) return { lines: help(), code: 0 };
+    if (!command || positionals.length > 1)
+      throw new OperatorError(`There is no command ${positionals.join(" ")}. Try --help.`);
+    const given = Object.entries(values).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+    return {
+      lines: await command.run(systemContext(), z.record(z.string(), z.string()).parse(Object.fromEntries(given))),
+      code: 0,
+    };
+  } catch (error) {
+    if (error instanceof z.ZodError) return { lines: [wrongOptions(error), "Try --help."], code: 1 };
+    if (error instanceof OperatorError || error instanceof TypeError) return { lines: [error.message], code: 1 };
+    throw error;
+  } finally {
+    await closeDatabase();
+  }
+}
+
+const wrongOptions = (error: z.ZodError) =>
+  `Missing or wrong: ${[...new Set(error.issues.map((issue) => `--${issue.path.join(".")}`))].join(", ")}`;
+
+const help = () => [
+  "npm run operator -- COMMAND [OPTIONS]",
+  "",
+  ...Object.entries(commands).flatMap(([name, { usage, says }]) => [`  ${name} ${usage}`.trimEnd(), `      ${says}`]),
+];

@@ -1,0 +1,28 @@
+import { openPdf, type OpenPdf, withPage } from "./engine";
+
+/** Characters; a page of dense print has about 6,000. */
+const mostCharacters = 12_000;
+
+/** What is written on each page, in reading order, as one run of text. */
+export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
+  const open = await openPdf(bytes);
+  return Array.from({ length: open.pageCount }, (_, pageIndex) => readPageText(open, pageIndex));
+}
+
+function readPageText(open: OpenPdf, pageIndex: number): string {
+  const { pdfium } = open;
+  return withPage(open, pageIndex, (page) => {
+    const textPage = pdfium.FPDFText_LoadPage(page);
+    if (!textPage) return "";
+    const count = Math.min(pdfium.FPDFText_CountChars(textPage), mostCharacters);
+    const buffer = pdfium.pdfium.wasmExports.malloc((count + 1) * 2);
+    pdfium.FPDFText_GetText(textPage, 0, count, buffer);
+    const text = pdfium.pdfium.UTF16ToString(buffer);
+    pdfium.pdfium.wasmExports.free(buffer);
+    pdfium.FPDFText_ClosePage(textPage);
+    return text
+      .replace(/\p{C}+/gu, " ") // line ends too; and PostgreSQL keeps no NUL
+      .replace(/\s+/g, " ")
+      .trim();
+  });
+}

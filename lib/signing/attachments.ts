@@ -1,0 +1,60 @@
+import "server-only";
+import { and, asc, eq } from "drizzle-orm";
+import { attachmentAnswer, type AttachmentRow } from "@/lib/attachments/access";
+import { attachments } from "@/db/schema/attachments";
+import { signatories } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+
+type Sorted = Record<"attachments" | "referenceAttachments" | "visibleAttachments", AttachmentRow[]>;
+
+/**
+ * What is requested of this recipient, the sender's reference documents, and what others uploaded for all to see:
+ * the last once its uploader has finished, for until then it may still be exchanged.
+ */
+export async function listSigningAttachments(ctx: Context, request: SigningRequest): Promise<Sorted> {
+  const rows = await ctx.db
+    .select({ attachment: attachments, status: signatories.status })
+    .from(attachments)
+    .leftJoin(signatories, eq(signatories.id, attachments.signatoryId))
+    .where(eq(attachments.workflowId, request.workflow.id))
+    .orderBy(asc(attachments.position), asc(attachments.id));
+  const own = request.signatory.id;
+  const requested = rows.filter(({ attachment }) => attachment.kind === "requested");
+  return {
+    attachments: requested.filter((row) => row.attachment.signatoryId === own).map((row) => row.attachment),
+    referenceAttachments: rows.filter((row) => row.attachment.kind === "reference").map((row) => row.attachment),
+    visibleAttachments: requested
+      .filter(
+        ({ attachment, status }) =>
+          attachment.signatoryId !== own &&
+          attachment.visibleToSignatories &&
+          attachment.fileHash !== null &&
+          status === "completed",
+      )
+      .map((row) => row.attachment),
+  };
+}
+
+/** One of them, as a download. */
+export async function downloadSigningAttachment(ctx: Context, request: SigningRequest, id: number): Promise<Response> {
+  assertReachable(stateOf(request, ctx.now));
+  const lists = await listSigningAttachments(ctx, request);
+  const row = Object.values(lists)
+    .flat()
+    .find((one) => one.id === id);
+  if (!row) throw new AppError("not_found");
+  return attachmentAnswer(row);
+}
+
+/** Refuses a finish while something required has not been uploaded (spec workflows.md section 5). */
+export async function assertAttachmentsUploaded(tx: Context, signatoryId: number): Promise<void> {
+  const rows = await tx.db
+    .select({ fileHash: attachments.fileHash })
+    .from(attachments)
+    .where(
+      and(eq(attachments.signatoryId, signatoryId), eq(attachments.kind, "requested"), eq(attachments.required, true)),
+    );
+  if (rows.some((row) => row.fileHash === null)) throw new AppError("invalid", "attachments_missing");
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { documents, fields } from "@/db/schema/documents";
+import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { limitInProcess } from "@/lib/platform/rate-limit";
+import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import type { EventInput } from "./schema";
+
+/** A trail is not to be flooded by its own reader. */
+const limit = { name: "signing-event", points: 600, seconds: 600 };
+
+/** Audit codes 1 and 6, for this recipient's own documents and fields: all of them, or none where one is strange. */
+export async function recordEvents(ctx: Context, request: SigningRequest, events: EventInput[]): Promise<void> {
+  assertReachable(stateOf(request, ctx.now));
+  if (stateOf(request, ctx.now) !== "open") return;
+  const { signatory, workflow } = request;
+  await limitInProcess(limit, String(signatory.id));
+  const [documentRows, fieldRows] = await Promise.all([
+    ctx.db
+      .select({ id: documents.id, name: documents.name })
+      .from(documents)
+      .where(eq(documents.workflowId, workflow.id)),
+    events.some((event) => event.kind === "field_interacted")
+      ? ctx.db
+          .select({ id: fields.id, name: fields.name, documentId: fields.documentId })
+          .from(fields)
+          .where(eq(fields.signatoryId, signatory.id))
+      : [],
+  ]);
+  const entries = events.map((event): AuditEntry => {
+    const document = documentRows.find((one) => one.id === event.documentId);
+    if (!document) throw new AppError("not_found");
+    if (event.kind === "page_viewed")
+      return {
+        action: "pageViewed",
+        description: `${document.name}, ${(event.pageIndex ?? 0) + 1}`,
+        signatoryId: signatory.id,
+      };
+    const field = fieldRows.find((one) => one.id === event.fieldId && one.documentId === document.id);
+    if (!field) throw new AppError("not_found");
+    return { action: "fieldInteraction", description: field.name, signatoryId: signatory.id };
+  });
+  await transact(asSignatory(ctx, request), (tx) => recordAudit(tx, workflow.id, ...entries));
+}

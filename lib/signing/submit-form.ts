@@ -1,0 +1,98 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { signatureMethodIds } from "@/db/enums";
+import { fieldEntries, fields } from "@/db/schema/documents";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { declineRequest } from "./decline-request";
+import { drawTyped } from "./draw-typed";
+import { finishSigning } from "./finish-signing";
+import { giveConsent } from "./give-consent";
+import { keepValues } from "./keep-entries";
+import { asSignatory, type SigningRequest } from "./open-request";
+import { firstOfTwins, isPrefilled } from "./rules";
+import { saveSignature } from "./save-signature";
+import { declineInput, disclosureVersion, type EntryInput, type FormInput } from "./schema";
+
+type FieldRow = typeof fields.$inferSelect;
+type Row = { field: FieldRow; entry: typeof fieldEntries.$inferSelect | null };
+
+/**
+ * The signing page's form as a browser without scripts posts it: what was entered is kept first, whatever follows.
+ * Throws where the act itself was refused.
+ */
+export async function submitForm(
+  ctx: Context,
+  request: SigningRequest,
+  input: FormInput,
+  form: URLSearchParams,
+): Promise<void> {
+  if (input.act === "decline") {
+    const { declineReason } = declineInput.parse({ declineReason: form.get("decline_reason") ?? "" });
+    return declineRequest(ctx, request, declineReason);
+  }
+  const rows = await ctx.db
+    .select({ field: fields, entry: fieldEntries })
+    .from(fields)
+    .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
+    .where(eq(fields.signatoryId, request.signatory.id))
+    .orderBy(fields.fieldIndex, fields.id);
+  const entered = form.has("filled") ? entriesIn(form, rows) : [];
+  const strange = new Set(entered.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));
+  const printable = entered.filter((entry) => uncoveredCharacters(entry.value ?? "").length === 0);
+  await keepValues(ctx, request, printable);
+  if (strange.size > 0)
+    throw new AppError("invalid", "unprintable", { values: { characters: [...strange].slice(0, 5).join(" ") } });
+  if (input.act !== "finish") return;
+  if (input.consent) await giveConsent(ctx, request, disclosureVersion);
+  await signTyped(ctx, request, input, rows);
+  await finishSigning(ctx, request, { data: [] });
+}
+
+/** Fields of the same name are there more than once: the one that was changed wins over its untouched twins. */
+function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
+  const isWebform = form.get("filled") === "webform"; // there each shared value is asked for once in a document
+  const prefix = isWebform ? "webform-" : "";
+  const own = rows.map((row) => row.field).filter((field) => !isPrefilled(field.type) && field.type !== "signature");
+  const kept = new Map(rows.map(({ field, entry }) => [field.id, entry ?? field]));
+  const shown = own.filter((field) => !isWebform || firstOfTwins(sameDocument(own, field)).includes(field));
+  const posted = shown.map((field) => {
+    const text = form.get(`${prefix}field-${field.id}`);
+    const isTick = field.type === "checkbox";
+    const value = isTick ? null : text?.slice(0, 2000).replaceAll("\r\n", "\n") || null;
+    const selected = isTick && text !== null;
+    const before = kept.get(field.id) ?? field;
+    return { field, value, selected, isChanged: value !== (before.value || null) || selected !== before.selected };
+  });
+  return own.map((field) => {
+    const target = { fieldId: field.id, documentId: field.documentId };
+    if (field.type === "radio")
+      return { ...target, value: null, selected: form.get(`${prefix}group-${field.groupName}`) === String(field.id) };
+    const twins = posted.filter((one) => one.field.name === field.name && one.field.type === field.type);
+    const source = twins.find((one) => one.isChanged) ?? twins.find((one) => one.field.id === field.id) ?? twins[0];
+    return { ...target, value: source?.value ?? null, selected: source?.selected ?? false };
+  });
+}
+
+const sameDocument = (list: readonly FieldRow[], { documentId }: FieldRow) =>
+  list.filter((one) => one.documentId === documentId);
+
+/** The typed name goes into every signature field that is still empty, the typed initials into those for initials. */
+async function signTyped(ctx: Context, request: SigningRequest, input: FormInput, rows: Row[]): Promise<void> {
+  const signer = asSignatory(ctx, request);
+  for (const isInitial of [false, true]) {
+    const text = (isInitial ? input.typedInitials : input.typedSignature)?.trim();
+    const open = rows.filter(
+      (r) => r.field.type === "signature" && r.field.isInitial === isInitial && !r.entry?.imageHash,
+    );
+    if (!text || open.length === 0) continue;
+    const image = await drawTyped(text);
+    if (!image) throw new AppError("invalid", "unwritable_signature");
+    const encodedImage = Buffer.from(image).toString("base64");
+    for (const { field } of open) {
+      const target = { documentId: field.documentId, fieldId: field.id };
+      await saveSignature(signer, request, { ...target, encodedImage, signType: signatureMethodIds.type });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { attachments } from "@/db/schema/attachments";
+import type { AttachmentRow } from "@/lib/attachments/access";
+import { receiveFile } from "@/lib/attachments/receive-file";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { UploadedFile } from "@/lib/platform/http/read-body";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+
+const limit = { name: "requested-attachment", points: 60, seconds: 600 };
+
+/** What was requested of this recipient is there; until the finish it may be exchanged, unless changes are not allowed. */
+export async function uploadAttachment(
+  ctx: Context,
+  request: SigningRequest,
+  attachmentId: number,
+  file: Pick<UploadedFile, "bytes" | "name">,
+): Promise<AttachmentRow> {
+  const { signatory, workflow } = request;
+  assertReachable(stateOf(request, ctx.now));
+  await limitInDatabase(limit, String(signatory.id));
+  const received = await receiveFile(file);
+  return transact(asSignatory(ctx, request), async (tx) => {
+    assertOpen(await lockRequest(tx, request), tx.now);
+    const own = and(
+      eq(attachments.id, attachmentId),
+      eq(attachments.kind, "requested"),
+      eq(attachments.signatoryId, signatory.id),
+    );
+    const [asked] = await tx.db.select().from(attachments).where(own);
+    if (!asked) throw new AppError("not_found");
+    if (asked.fileHash && !asked.allowChanges) throw new AppError("conflict", "attachment_locked");
+    const [row] = await tx.db
+      .update(attachments)
+      .set({ ...received, uploadedAt: tx.now, updatedAt: tx.now })
+      .where(own)
+      .returning();
+    if (!row) throw new AppError("not_found");
+    await recordAudit(tx, workflow.id, {
+      action: "attachmentUploaded",
+      description: row.title,
+      signatoryId: signatory.id,
+    });
+    return row;
+  });
+}

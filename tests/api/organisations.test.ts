@@ -1,0 +1,268 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { companyRoles, groupRoles } from "@/db/enums";
+import { database } from "@/db/client";
+import { companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
+import { oneTimeTokens, users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { givenCompany } from "../support/companies";
+import { mailbox, person } from "../support/given";
+import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+
+useProduct();
+
+const invited = (over: Record<string, unknown> = {}) => ({ ...person(), role: "3", ...over });
+const tokenIn = (text: string) => /company-invitations\?token=([\w-]+)/.exec(text)?.[1];
+
+describe("details", () => {
+  test("are changed one by one, and read leniently", async () => {
+    const { id, admin } = await givenCompany();
+    const at = `/companies/${id}`;
+    const { token } = admin;
+    const first = { address: "12 Harbour Street", contact_email: "Office@Example.test" };
+    const { company } = await must("PATCH", at, { token, body: first });
+    expect(company).toMatchObject({
+      name: "Meridian",
+      address: "12 Harbour Street",
+      contact_email: "office@example.test",
+    });
+    const wrong = { name: "", address: " ", contact_email: "x", contact_phone: "12", default_language: "gk-latn" };
+    const { status, json } = await call("PATCH", at, { token, body: wrong });
+    expect([status, json.errors]).toEqual([
+      422,
+      {
+        name: "required",
+        address: "Please enter an address.",
+        contact_email: "Invalid email.",
+        contact_phone: "Phone number is not valid.",
+        default_language: expect.any(String),
+      },
+    ]);
+    const long = await call("PATCH", at, { token, body: { name: "n".repeat(300) } });
+    expect([long.status, long.json.errors?.name]).toEqual([422, "Please use at most 255 characters."]);
+    const name = "שלום 🏛️ Ελλάς";
+    expect((await must("PATCH", at, { token, body: { name } })).company.name).toBe(name);
+    expect(await must("GET", at, { token })).toMatchObject({ company: { name }, company_groups: [] });
+  });
+});
+
+describe("groups", () => {
+  test("are made, found, renamed and deleted, and a running workflow goes to its initiator", async () => {
+    const { id, admin, join } = await givenCompany();
+    const at = `/companies/${id}/company-groups`;
+    const { token } = admin;
+    const { company_group: group } = await must("POST", at, { token, body: { group_name: " Lettings " } });
+    expect(group).toMatchObject({ name: "Lettings", company_id: id, role_id: 1, users: [] });
+    await must("POST", at, { token, body: { group_name: "100%_sales" } });
+    expect((await must("GET", `${at}?search=%25_`, { token })).company_groups).toMatchObject([{ name: "100%_sales" }]);
+    await must("PATCH", `${at}/${group.id}`, { token, body: { group_name: "Rentals" } });
+    expect((await must("GET", `${at}?search=RENT`, { token })).total).toBe(1);
+    const empty = await call("POST", at, { token, body: { group_name: " " } });
+    expect([empty.status, empty.json.errors]).toEqual([422, { group_name: "required" }]);
+
+    const [sender, colleague] = [await join(), await join()];
+    for (const one of [sender, colleague])
+      await must("POST", `${at}/${group.id}/company-group-users`, { token, body: { user_id: one.id, role_id: 2 } });
+    const sent = await givenSent(sender, [person()], { groupId: group.id });
+    expect((await call("GET", sent.at, { token: colleague.token })).status).toBe(200);
+    expect((await call("DELETE", `${at}/${group.id}`, { token })).status).toBe(204);
+    expect((await call("GET", sent.at, { token: sender.token })).json.workflow).toMatchObject({
+      workflow_status_id: 2,
+    });
+    expect((await call("GET", sent.at, { token: colleague.token })).status).toBe(404);
+    expect((await call("GET", sent.at, { token })).status).toBe(404);
+    expect((await call("GET", `/signature-requests/${sent.tokens[0]}`)).status).toBe(200);
+  });
+
+  test("say who is in them and what the caller is there", async () => {
+    const { id, admin, join } = await givenCompany();
+    const member = await join();
+    const { company_group: group } = await must("POST", `/companies/${id}/company-groups`, {
+      token: admin.token,
+      body: { group_name: "Legal" },
+    });
+    const at = `/companies/${id}/company-groups/${group.id}/company-group-users`;
+    const ofMember = () => must("GET", "/auth/me", { token: member.token });
+    expect((await ofMember()).company_groups).toEqual([]);
+    expect((await must("GET", "/auth/me", { token: admin.token })).company_groups).toMatchObject([{ role_id: 1 }]);
+    await must("POST", at, { token: admin.token, body: { user_id: member.id, role_id: groupRoles.member } });
+    expect((await ofMember()).company_groups).toMatchObject([{ id: group.id, role_id: 3 }]);
+    // A member may not; as the group's administrator he may.
+    const add = { token: member.token, body: { user_id: admin.id, role_id: 3 } };
+    expect((await call("POST", at, add)).status).toBe(403);
+    await must("POST", at, { token: admin.token, body: { user_id: member.id, role_id: groupRoles.administrator } });
+    expect((await call("POST", at, add)).status).toBe(201);
+    const { company_group_users: people } = await must("GET", at, { token: member.token });
+    expect(people.map((one: { user_id: number; role_id: number }) => [one.user_id, one.role_id]).toSorted()).toEqual(
+      [
+        [admin.id, 3],
+        [member.id, 1],
+      ].toSorted(),
+    );
+    expect((await call("DELETE", `${at}/${admin.id}`, { token: member.token })).status).toBe(204);
+    expect((await call("DELETE", `${at}/${admin.id}`, { token: member.token })).status).toBe(404);
+    const outsider = await givenMember();
+    expect((await call("POST", at, { ...add, body: { user_id: outsider.id, role_id: 3 } })).status).toBe(404);
+    expect((await call("POST", at, { ...add, body: { user_id: admin.id, role_id: 4 } })).status).toBe(422);
+  });
+});
+
+describe("invitations", () => {
+  test("go by mail with a link of seven days that is stored hashed; a new one ends the old", async () => {
+    const { id, admin } = await givenCompany({ name: "Meridian" });
+    const { token } = admin;
+    const at = `/companies/${id}/company-users`;
+    const body = invited({ default_language: "gk" });
+    const { company_user: user } = await must("POST", at, { token, body });
+    expect(user).toMatchObject({ email: body.email, role_id: 3, accepted_at: null, default_language: "gk" });
+    await runJobs();
+    const [mail] = await mailbox(body.email);
+    expect(mail?.subject).toContain("Meridian");
+    const secret = tokenIn(mail?.text ?? "");
+    const tokens = () => database().select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, user.user_id));
+    const [row] = await tokens();
+    expect(row).toMatchObject({ purpose: "invitation" });
+    expect(row?.tokenHash).not.toContain(secret);
+    const days = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    await must("POST", `${at}/${user.id}/invitations`, { token });
+    await runJobs();
+    const [again] = await mailbox(body.email);
+    expect(tokenIn(again?.text ?? "")).not.toBe(secret);
+    expect(await tokens()).toHaveLength(1);
+    // Corrected before anyone followed it: the old address is out.
+    const email = person().email;
+    const moved = await must("PATCH", `${at}/${user.id}`, { token, body: { email, first_name: "Nikos" } });
+    expect(moved.company_user).toMatchObject({ email, first_name: "Nikos" });
+    await runJobs();
+    expect(await mailbox(email)).toHaveLength(1);
+    // Withdrawn: the address is as if never entered.
+    expect((await call("DELETE", `${at}/${user.id}`, { token })).status).toBe(204);
+    expect(await database().select().from(users).where(eq(users.email, email))).toEqual([]);
+  });
+
+  test("are refused for those in an organisation, for oneself and once accepted", async () => {
+    const { id, admin, join } = await givenCompany();
+    const other = await givenCompany();
+    const { token } = admin;
+    const at = `/companies/${id}/company-users`;
+    for (const { email } of [other.admin, await join()]) {
+      const { status, json } = await call("POST", at, { token, body: invited({ email }) });
+      expect([status, json.label, json.errors]).toEqual([409, "Conflict", { email: expect.any(String) }]);
+    }
+    const mine = await database().select().from(companyUsers).where(eq(companyUsers.userId, admin.id));
+    expect((await call("POST", `${at}/${mine[0]?.id}/invitations`, { token })).status).toBe(403);
+    expect((await call("DELETE", `${at}/${mine[0]?.id}`, { token })).status).toBe(403);
+    const { companyUserId } = await join();
+    expect((await call("POST", `${at}/${companyUserId}/invitations`, { token })).status).toBe(409);
+    const wrong = await call("POST", at, { token, body: { email: "x" } });
+    expect(Object.keys(wrong.json.errors ?? {}).toSorted()).toEqual(
+      ["default_language", "email", "first_name", "last_name", "role"].toSorted(),
+    );
+    // Somebody with an account of his own is asked, and nothing of that account changes.
+    const alone = await givenMember({ firstName: "Own", passwordHash: "kept" });
+    const { company_user: asked } = await must("POST", at, {
+      token,
+      body: invited({ email: alone.email.toUpperCase() }),
+    });
+    expect([asked.first_name, asked.accepted_at]).toEqual(["Own", null]);
+    await must("PATCH", `${at}/${asked.id}`, { token, body: { first_name: "Taken", role: "2" } });
+    const moving = await call("PATCH", `${at}/${asked.id}`, { token, body: { email: person().email } });
+    expect([moving.status, Object.keys(moving.json.errors ?? {})]).toEqual([422, ["email"]]);
+    const [row] = await database().select().from(users).where(eq(users.id, alone.id));
+    expect(row).toMatchObject({ firstName: "Own", email: alone.email, passwordHash: "kept" });
+    expect((await call("DELETE", `${at}/${asked.id}`, { token })).status).toBe(204);
+    expect((await call("GET", "/auth/me", { token: alone.token })).status).toBe(200);
+  });
+
+  test("stop at the plan's limit, also at once, and need a plan", async () => {
+    const { id, admin } = await givenCompany({ userLimit: 2 });
+    const { token } = admin;
+    const at = `/companies/${id}/company-users`;
+    const answers = await Promise.all([1, 2, 3].map(() => call("POST", at, { token, body: invited() })));
+    expect(answers.map((one) => one.status).toSorted()).toEqual([201, 402, 402]);
+    expect((await must("GET", at, { token })).total).toBe(2);
+    await database().delete(enterpriseSubscriptions).where(eq(enterpriseSubscriptions.companyId, id));
+    const group = await call("POST", `/companies/${id}/company-groups`, { token, body: { group_name: "New" } });
+    expect([group.status, group.json.label]).toEqual([402, "PlanLimitReached"]);
+    expect((await call("POST", at, { token, body: invited() })).status).toBe(402);
+    expect((await call("PATCH", `/companies/${id}`, { token, body: { name: "Renamed" } })).status).toBe(200);
+  });
+});
+
+describe("users", () => {
+  test("are found by first name, last name, group name or e-mail, sorted and paged", async () => {
+    const { id, admin, join } = await givenCompany();
+    const { token } = admin;
+    const at = `/companies/${id}/company-users`;
+    const one = await join();
+    await database().update(users).set({ firstName: "Zoë", lastName: "Aarts" }).where(eq(users.id, one.id));
+    const { company_group: group } = await must("POST", `/companies/${id}/company-groups`, {
+      token,
+      body: { group_name: "Litigation" },
+    });
+    const put = { token, body: { user_id: one.id, role_id: 3 } };
+    await must("POST", `/companies/${id}/company-groups/${group.id}/company-group-users`, put);
+    for (const search of ["zoë", "AART", "zoë aarts", "litig", one.email.slice(0, 20)]) {
+      const { company_users: found } = await must("GET", `${at}?search=${encodeURIComponent(search)}`, { token });
+      expect([search, found.map((row: { user_id: number }) => row.user_id)]).toEqual([search, [one.id]]);
+    }
+    const page = await must("GET", `${at}?perPage=1&page=2&sort=name&direction=asc`, { token });
+    expect([page.total, page.company_users[0]]).toMatchObject([2, { first_name: "Ελένη" }]);
+    expect((await must("GET", `${at}?sort=name&direction=asc`, { token })).company_users[0]).toMatchObject({
+      first_name: "Zoë",
+      group_names: ["Litigation"],
+    });
+  });
+
+  test("lose everything at once, and what they made inside passes to the remover", async () => {
+    const { id, admin, join } = await givenCompany();
+    const leaver = await givenMember();
+    const before = await givenDraft(leaver);
+    await database()
+      .insert(companyUsers)
+      .values({ companyId: id, userId: leaver.id, roleId: 2, acceptedAt: new Date() });
+    const inside = await givenSent(leaver);
+    const bystander = await join();
+    const [row] = await database().select().from(companyUsers).where(eq(companyUsers.userId, leaver.id));
+    const { token } = admin;
+    expect((await call("GET", inside.at, { token })).status).toBe(404);
+    expect((await call("DELETE", `/companies/${id}/company-users/${row?.id}`, { token })).status).toBe(204);
+    expect((await call("GET", "/auth/me", { token: leaver.token })).status).toBe(401);
+    expect((await call("GET", "/auth/me", { token: bystander.token })).status).toBe(200);
+    expect((await call("GET", inside.at, { token })).status).toBe(200);
+    const ofLeaver = await database().select().from(workflows).where(eq(workflows.initiatorId, leaver.id));
+    expect(ofLeaver.map((one) => one.id)).toEqual([before.id]);
+    expect((await call("GET", `/signature-requests/${inside.tokens[0]}`)).status).toBe(200);
+    expect(await database().select().from(users).where(eq(users.id, leaver.id))).toHaveLength(1);
+  });
+
+  test("of two administrators who demote each other at once, one stays", async () => {
+    const { id, admin, join } = await givenCompany();
+    const second = await join(companyRoles.administrator);
+    const [first] = await database().select().from(companyUsers).where(eq(companyUsers.userId, admin.id));
+    const at = (companyUserId: number | undefined) => `/companies/${id}/company-users/${companyUserId}`;
+    const answers = await Promise.all([
+      call("PATCH", at(second.companyUserId), { token: admin.token, body: { role: "3" } }),
+      call("PATCH", at(first?.id), { token: second.token, body: { role: "3" } }),
+    ]);
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
+    const rows = await database().select().from(companyUsers).where(eq(companyUsers.companyId, id));
+    expect(rows.filter((row) => row.roleId === companyRoles.administrator)).toHaveLength(1);
+  });
+
+  test("the last administrator is neither demoted nor counted out by an invitation", async () => {
+    const { id, admin } = await givenCompany();
+    const { token } = admin;
+    await must("POST", `/companies/${id}/company-users`, { token, body: invited({ role: "1" }) });
+    const [own] = await database().select().from(companyUsers).where(eq(companyUsers.userId, admin.id));
+    const { status, json } = await call("PATCH", `/companies/${id}/company-users/${own?.id}`, {
+      token,
+      body: { role: "2" },
+    });
+    expect([status, json.message]).toEqual([409, expect.stringContaining("at least one administrator")]);
+    expect((await must("GET", "/auth/me", { token })).company.id).toBe(id);
+  });
+});

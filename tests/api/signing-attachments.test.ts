@@ -1,0 +1,174 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { attachments } from "@/db/schema/attachments";
+import { type Answer, call, must, useProduct } from "../support/api";
+import { fillAs, givenPdf, person, type Sender, signAs } from "../support/given";
+import { officeFile } from "../support/office-files";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+beforeAll(async () => {
+  sender = await givenMember();
+});
+
+const at = (token: string | undefined) => `/signature-requests/${token}`;
+function formOf(bytes: Uint8Array<ArrayBuffer>, name = "passport.pdf") {
+  const form = new FormData();
+  form.set("attachment", new File([bytes], name));
+  return form;
+}
+const pdfForm = async () => formOf(await givenPdf(1));
+const upload = async (token: string | undefined, id: number, form?: FormData, method = "POST") =>
+  call(method, `${at(token)}/attachments/${id}`, { form: form ?? (await pdfForm()) });
+
+/** As the wizard requests it of a recipient. */
+async function request(sent: Sent, index = 0, over: Partial<typeof attachments.$inferInsert> = {}): Promise<number> {
+  const [row] = await database()
+    .insert(attachments)
+    .values({
+      kind: "requested",
+      ownerId: sender.id,
+      workflowId: sent.id,
+      signatoryId: Number(sent.signatories[index]?.id),
+      title: "Passport",
+      description: "Both sides",
+      required: true,
+      ...over,
+    })
+    .returning();
+  return Number(row?.id);
+}
+async function reference(sent: Sent): Promise<number> {
+  const values = { kind: "reference" as const, signatoryId: null, required: false, title: "House rules" };
+  const { fileHash } = (await database().select().from(attachments).where(eq(attachments.title, "Source")))[0] ?? {};
+  return request(sent, 0, { ...values, fileHash, fileName: "rules.pdf", contentType: "application/pdf" });
+}
+const codesOf = async (sent: Sent): Promise<number[]> =>
+  (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).workflow_audit_actions.map(
+    (row: Answer["json"]) => row.audit_action_type_id,
+  );
+
+describe("a requested attachment", () => {
+  test("is uploaded, told to the trail, exchanged until the finish, and read back as a download", async () => {
+    const sent = await givenSent(sender);
+    const [token] = sent.tokens;
+    const id = await request(sent);
+    const first = await upload(token, id);
+    expect([first.status, first.json.attachment]).toMatchObject([201, { id, file_name: "passport.pdf" }]);
+    const word = formOf(await officeFile("word/document.xml"), "<b>pass</b>.exe");
+    expect((await upload(token, id, word, "PUT")).json.attachment.file_name).toMatch(/\.docx$/);
+    expect((await codesOf(sent)).filter((code) => code === 5)).toHaveLength(2);
+    const file = await call("GET", `${at(token)}/attachments/${id}`);
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment;/);
+    expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+    expect((await must("GET", at(token))).attachments).toMatchObject([
+      { id, content_type: expect.stringMatching(/word/) },
+    ]);
+    expect((await must("GET", `${at(token)}/settings`)).attachments).toMatchObject([{ id, title: "Passport" }]);
+  });
+
+  test("holds the finish until it is there", async () => {
+    const sent = await givenSent(sender);
+    const [token = ""] = sent.tokens;
+    const id = await request(sent);
+    await request(sent, 0, { required: false, title: "If you have one" });
+    const finish = await fillAs(token);
+    const early = await finish();
+    expect([early.status, early.json.message]).toEqual([
+      422,
+      "There are required attachments that have not yet been uploaded",
+    ]);
+    await upload(token, id);
+    expect((await finish()).status).toBe(200);
+    const late = await upload(token, id);
+    expect([late.status, late.json.label]).toEqual([409, "Conflict"]);
+  });
+
+  test("is exchanged no more where changes are not allowed", async () => {
+    const sent = await givenSent(sender);
+    const id = await request(sent, 0, { allowChanges: false });
+    expect((await upload(sent.tokens[0], id)).status).toBe(201);
+    expect((await upload(sent.tokens[0], id)).status).toBe(409);
+  });
+
+  test("takes nothing but PDF, Word, Excel and images, and nothing too large", async () => {
+    const sent = await givenSent(sender);
+    const id = await request(sent);
+    const html = formOf(new TextEncoder().encode("<html><script>1</script>"), "passport.pdf");
+    expect((await upload(sent.tokens[0], id, html)).status).toBe(415);
+    expect((await upload(sent.tokens[0], id, formOf(new Uint8Array(5_242_881)))).status).toBe(413);
+    const macros = formOf(await officeFile("word/document.xml", "word/vbaProject.bin"), "a.docx");
+    expect((await upload(sent.tokens[0], id, macros)).status).toBe(422);
+    expect((await must("GET", at(sent.tokens[0]))).attachments[0].uploaded_at).toBeNull();
+  });
+
+  test("of another recipient, of another workflow or of the sender is not this one's to give", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    const other = await givenSent(sender);
+    for (const id of [await request(sent, 1), await request(other), 999_999_999]) {
+      expect((await upload(sent.tokens[0], id)).status).toBe(404);
+      expect((await call("GET", `${at(sent.tokens[0])}/attachments/${id}`)).status).toBe(404);
+    }
+  });
+
+  test("comes by the page's own form too", async () => {
+    const sent = await givenSent(sender);
+    const id = await request(sent);
+    const form = await pdfForm();
+    form.set("attachment_id", String(id));
+    const answer = await call("POST", `${at(sent.tokens[0])}/form?language=gk`, { form });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      `/app${at(sent.tokens[0])}?step=attachments&language=gk`,
+    ]);
+    expect((await must("GET", at(sent.tokens[0]))).attachments[0].uploaded_at).not.toBeNull();
+  });
+});
+
+describe("what others uploaded", () => {
+  test("is seen by later recipients when so set, once the uploader has finished", async () => {
+    const sent = await givenSent(sender, [person(), person()], { ordered: false });
+    const [first = "", second] = sent.tokens;
+    const shown = await request(sent, 0, { visibleToSignatories: true });
+    const kept = await request(sent, 0, { title: "For the sender alone" });
+    await upload(first, shown);
+    await upload(first, kept);
+    const seen = async () => (await must("GET", at(second))).visible_attachments.map((a: Answer["json"]) => a.id);
+    expect(await seen()).toEqual([]);
+    expect((await call("GET", `${at(second)}/attachments/${shown}`)).status).toBe(404);
+    expect((await signAs(first)).status).toBe(200);
+    expect(await seen()).toEqual([shown]);
+    expect((await call("GET", `${at(second)}/attachments/${shown}`)).status).toBe(200);
+    expect((await call("GET", `${at(second)}/attachments/${kept}`)).status).toBe(404);
+  });
+
+  test("a reference document of the sender's is there for every recipient", async () => {
+    const source = await givenSent(sender);
+    const id = await request(source, 0, { title: "Source" });
+    await upload(source.tokens[0], id);
+    const sent = await givenSent(sender);
+    const rules = await reference(sent);
+    expect((await must("GET", at(sent.tokens[0]))).reference_attachments).toMatchObject([{ title: "House rules" }]);
+    const file = await call("GET", `${at(sent.tokens[0])}/attachments/${rules}`);
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  });
+});
+
+describe("the trail", () => {
+  test("takes what was seen and used in batches, and nothing that is not this recipient's", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    const [own, foreign] = sent.signatories.map((s) => sent.fields.find((f) => f.signatory_id === s.id));
+    const viewed = (page_index: number) => ({ kind: "page_viewed", document_id: sent.document.id, page_index });
+    const used = (field_id: number) => ({ kind: "field_interacted", document_id: sent.document.id, field_id });
+    const tell = (events: unknown[]) => call("POST", `${at(sent.tokens[0])}/events`, { body: { events } });
+    expect((await tell([viewed(0), viewed(1), used(own?.id)])).status).toBe(204);
+    const codes = await codesOf(sent);
+    expect([codes.filter((c) => c === 6).length, codes.filter((c) => c === 1).length]).toEqual([2, 1]);
+    expect((await tell([viewed(0), used(foreign?.id)])).status).toBe(404);
+    expect(await codesOf(sent)).toEqual(codes);
+    expect((await tell([])).status).toBe(422);
+  });
+});

@@ -1,0 +1,187 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { fieldEntries, fields, pages } from "@/db/schema/documents";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { type Answer, call, must, useProduct } from "../support/api";
+import { field, person, type Sender } from "../support/given";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+beforeAll(async () => {
+  sender = await givenMember();
+});
+
+/** As a browser without scripts posts it. */
+function post(sent: Sent, fields: Record<string, string>, token = sent.tokens[0]): Promise<Answer> {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return call("POST", `/signature-requests/${token}/form`, { headers, body: new URLSearchParams(fields).toString() });
+}
+/** The page it leads back to. */
+function queryOf(answer: Answer, sent: Sent): Record<string, string> {
+  expect(answer.status).toBe(303);
+  const [path, query = ""] = (answer.headers.get("location") ?? "").split("?");
+  expect(path).toBe(`/app/signature-requests/${sent.tokens[0]}`);
+  return Object.fromEntries(new URLSearchParams(query));
+}
+const entriesOf = async (sent: Sent) => {
+  const rows = await database()
+    .select()
+    .from(fieldEntries)
+    .where(eq(fieldEntries.signatoryId, Number(sent.signatories[0]?.id)));
+  return new Map(rows.map((row) => [row.fieldId, row]));
+};
+const named = (sent: Sent, name: string): number => sent.fields.find((f) => f.name === name)?.id;
+const statusOf = async (sent: Sent) =>
+  (
+    await database()
+      .select()
+      .from(signatories)
+      .where(eq(signatories.id, Number(sent.signatories[0]?.id)))
+  )[0]?.status;
+
+const everyType = (signatoryId: number, pageId: number) => [
+  field("town", 1, signatoryId, pageId),
+  field("colour", 2, signatoryId, pageId, { selectable_field_options: [{ key: "r", value: "Red" }] }),
+  field("yes", 3, signatoryId, pageId, { group_name: "answer" }),
+  field("no", 3, signatoryId, pageId, { group_name: "answer" }),
+  field("agreed", 5, signatoryId, pageId),
+  field("sign", 4, signatoryId, pageId),
+  field("initials", 4, signatoryId, pageId, { is_initial: true }),
+];
+
+describe("the signing page's form, as a browser without scripts posts it", () => {
+  test("keeps every kind of value, and goes to the tab or language that was pressed", async () => {
+    const sent = await givenSent(sender, [person()], { fieldsOf: everyType });
+    const values = {
+      filled: "documents",
+      [`field-${named(sent, "town")}`]: "Ηράκλειο",
+      [`field-${named(sent, "colour")}`]: "r",
+      "group-answer": String(named(sent, "no")),
+      [`field-${named(sent, "agreed")}`]: "on",
+    };
+    const answer = await post(sent, { ...values, act: "step:attachments", language: "gk" });
+    expect(queryOf(answer, sent)).toEqual({ step: "attachments", language: "gk" });
+    const entries = await entriesOf(sent);
+    expect(entries.get(named(sent, "town"))?.value).toBe("Ηράκλειο");
+    expect(entries.get(named(sent, "colour"))?.value).toBe("r");
+    expect(entries.get(named(sent, "yes"))?.selected).toBe(false);
+    expect(entries.get(named(sent, "no"))?.selected).toBe(true);
+    expect(entries.get(named(sent, "agreed"))?.selected).toBe(true);
+    const without = { filled: "documents", [`field-${named(sent, "town")}`]: "Ηράκλειο" };
+    expect(queryOf(await post(sent, { ...without, act: "language:es", step: "documents" }), sent)).toEqual({
+      step: "documents",
+      language: "es",
+    });
+    expect((await entriesOf(sent)).get(named(sent, "agreed"))?.selected).toBe(false);
+  });
+
+  test("leaves what was kept alone when a tab without inputs is posted", async () => {
+    const sent = await givenSent(sender);
+    await post(sent, { filled: "documents", [`field-${named(sent, "remark 0")}`]: "kept" });
+    await post(sent, { act: "step:documents" });
+    expect((await entriesOf(sent)).get(named(sent, "remark 0"))?.value).toBe("kept");
+  });
+
+  test("takes a shared value from the field that was changed, on the page and in the webform", async () => {
+    const sent = await givenSent(sender, [person()], {
+      fieldsOf: (s, p) => [field("town", 1, s, p), field("other", 1, s, p, { required: false })],
+    });
+    const first = sent.fields[0];
+    // As 'apply to all' would have made it.
+    const [row] = await database().select().from(fields).where(eq(fields.id, first?.id));
+    if (!row) throw new Error("The field is gone");
+    const { id: _, ...copy } = row;
+    const [twin] = await database()
+      .insert(fields)
+      .values({ ...copy, fieldIndex: 9, duplicatedFromFieldId: row.id })
+      .returning();
+    const twinId = Number(twin?.id);
+    const both = async () => {
+      const entries = await entriesOf(sent);
+      return [entries.get(row.id)?.value, entries.get(twinId)?.value];
+    };
+    await post(sent, { filled: "documents", [`field-${row.id}`]: "", [`field-${twinId}`]: "Chania" });
+    expect(await both()).toEqual(["Chania", "Chania"]);
+    await post(sent, { filled: "documents", [`field-${row.id}`]: "Rethymno", [`field-${twinId}`]: "Chania" });
+    expect(await both()).toEqual(["Rethymno", "Rethymno"]);
+    await post(sent, { filled: "webform", [`webform-field-${row.id}`]: "Sitia" });
+    expect(await both()).toEqual(["Sitia", "Sitia"]);
+  });
+
+  test("signs with the typed name and finishes, once it was agreed to", async () => {
+    const sent = await givenSent(sender, [person()], { fieldsOf: everyType });
+    const values = {
+      filled: "documents",
+      [`field-${named(sent, "town")}`]: "Chania",
+      [`field-${named(sent, "colour")}`]: "r",
+      "group-answer": String(named(sent, "yes")),
+      [`field-${named(sent, "agreed")}`]: "on",
+      typed_signature: "Νίκος Καζαντζάκης",
+      typed_initials: "Ν.Κ.",
+      act: "finish",
+    };
+    expect(queryOf(await post(sent, values), sent)).toEqual({ notice: "consent_required" });
+    expect(await statusOf(sent)).toBe("invited");
+    expect(queryOf(await post(sent, { ...values, consent: "on" }), sent)).toEqual({});
+    expect(await statusOf(sent)).toBe("completed");
+    const entries = await entriesOf(sent);
+    for (const name of ["sign", "initials"])
+      expect(entries.get(named(sent, name))).toMatchObject({
+        signType: 1,
+        imageHash: expect.stringMatching(/^\w{64}$/),
+      });
+    expect(entries.get(named(sent, "town"))).toMatchObject({ value: "Chania", frozenAt: expect.any(Date) });
+    expect(queryOf(await post(sent, { ...values, consent: "on" }), sent)).toMatchObject({ notice: "already_finished" });
+  });
+
+  test("says what is missing, and loses nothing of what was entered", async () => {
+    const sent = await givenSent(sender);
+    const remark = `field-${named(sent, "remark 0")}`;
+    const finish = { act: "finish", consent: "on", filled: "documents" };
+    expect(queryOf(await post(sent, { ...finish, [remark]: "half" }), sent)).toEqual({ notice: "invalid" });
+    expect((await entriesOf(sent)).get(named(sent, "remark 0"))?.value).toBe("half");
+    const strange = await post(sent, { filled: "documents", [remark]: "\u{13000}" });
+    expect(queryOf(strange, sent)).toEqual({ notice: "unprintable", characters: "\u{13000}" });
+    const name = await post(sent, { ...finish, [remark]: "x", typed_signature: "漢字" });
+    expect(queryOf(name, sent)).toEqual({ notice: "unwritable_signature" });
+    expect(await statusOf(sent)).toBe("invited");
+  });
+
+  test("respects the sender's choice of ways to sign", async () => {
+    const sent = await givenSent(sender, [person({ signature_methods: [{ id: 2, checked: true }] })]);
+    const values = { act: "finish", consent: "on", typed_signature: "Nikos", filled: "documents" };
+    expect(queryOf(await post(sent, values), sent)).toEqual({ notice: "invalid" });
+    expect(await statusOf(sent)).toBe("invited");
+  });
+
+  test("declines with a reason, and not without", async () => {
+    const sent = await givenSent(sender);
+    expect(queryOf(await post(sent, { act: "decline", decline_reason: "  " }), sent)).toEqual({ notice: "invalid" });
+    expect(await statusOf(sent)).toBe("invited");
+    expect(queryOf(await post(sent, { act: "decline", decline_reason: "Too dear" }), sent)).toEqual({});
+    expect(await statusOf(sent)).toBe("declined");
+    const [workflow] = await database().select().from(workflows).where(eq(workflows.id, sent.id));
+    expect(workflow?.status).toBe("declined");
+  });
+
+  test("stands behind the gate and the order, and takes no field of anybody else's", async () => {
+    const gated = await givenSent(sender, [person({ access_code: "olive" })]);
+    expect(queryOf(await post(gated, { filled: "documents" }), gated)).toEqual({ notice: "access_code_required" });
+    const sent = await givenSent(sender, [person(), person()]);
+    const foreign = sent.fields.find((f) => f.signatory_id === sent.signatories[1]?.id);
+    await post(sent, { filled: "documents", [`field-${foreign?.id}`]: "mine" });
+    expect(await database().select().from(fieldEntries).where(eq(fieldEntries.fieldId, foreign?.id))).toEqual([]);
+    const early = await post(sent, { act: "decline", decline_reason: "No" }, sent.tokens[1]);
+    expect(early.headers.get("location")).toContain("notice=not_yet_your_turn");
+  });
+
+  test("what is written on the pages comes with them", async () => {
+    const sent = await givenSent(sender);
+    await database().update(pages).set({ text: "Lease, page 1" }).where(eq(pages.documentId, sent.document.id));
+    const { documents } = await must("GET", `/signature-requests/${sent.tokens[0]}`);
+    expect(documents[0].pages[0].text).toBe("Lease, page 1");
+  });
+});

@@ -1,0 +1,63 @@
+import AxeBuilder from "@axe-core/playwright";
+import { catalogues, expect, test } from "./support";
+
+const { ApiSettings, BrandingForm, DevelopersPage } = catalogues.en;
+
+/** The sample account is the administrator of an enterprise organisation. */
+test.beforeEach(async ({ page }) => {
+  const origin = process.env.APP_URL ?? "";
+  const data = { email: "admin@countersign.example", password: "countersign sample" };
+  expect((await page.request.post("/v1/auth/sign-in", { data, headers: { origin } })).status()).toBe(200);
+});
+
+test("a key is generated, shown, hidden, used, and its call is in the log", async ({ page }) => {
+  await page.goto("/app/account/api-settings");
+  await page.getByRole("button", { name: ApiSettings.generate }).click();
+  const dialog = page.getByRole("dialog", { name: ApiSettings.question });
+  await dialog.getByRole("button", { name: ApiSettings.generate }).click();
+  await expect(page.getByText(ApiSettings.generated)).toBeVisible();
+  const key = page.getByLabel(ApiSettings.key, { exact: true });
+  await expect(key).toHaveText(/^csk_[\w-]{43}$/);
+  const secret = await key.innerText();
+  await page.getByRole("button", { name: ApiSettings.hide }).click();
+  await expect(key).toHaveText(/^csk_•+[\w-]{4}$/);
+  await page.getByRole("button", { name: ApiSettings.show }).click();
+  await expect(key).toHaveText(secret);
+
+  const headers = { authorization: `Bearer ${secret}` };
+  expect((await page.request.get("/v1/workflows?perPage=1", { headers })).status()).toBe(200);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("cell", { name: "/v1/workflows?perPage=1" }).first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole("button", { name: ApiSettings.column.responseCode }).click();
+  await expect(page).toHaveURL(/sort=response_code/);
+  await page.getByLabel(ApiSettings.pageSize).selectOption("all");
+  await expect(page).toHaveURL(/perPage=1000/);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("colours are seen before they are saved", async ({ page }) => {
+  await page.goto("/app/account/company-settings");
+  const colour = page.getByLabel(BrandingForm.primaryColor, { exact: true });
+  await colour.fill("224488");
+  await expect(page.getByText(BrandingForm.mailButton)).toHaveCSS("background-color", "rgb(34, 68, 136)");
+  await expect(page.getByText(BrandingForm.mailButton)).toHaveCSS("color", "rgb(255, 255, 255)");
+  await page.getByRole("button", { name: BrandingForm.submit }).click();
+  await expect(page.getByText(BrandingForm.saved)).toBeVisible();
+  await page.reload();
+  await expect(colour).toHaveValue("224488");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await colour.fill("BED600");
+  await page.getByRole("button", { name: BrandingForm.submit }).click();
+  await expect(page.getByText(BrandingForm.saved).last()).toBeVisible();
+});
+
+test("the reference names a call, and its console makes it", async ({ page }) => {
+  await page.goto("/app/developers");
+  await expect(page.getByRole("heading", { level: 1, name: DevelopersPage.title })).toBeVisible();
+  await page.goto(`/app/developers?call=${encodeURIComponent("GET /auth/me")}`);
+  await page.getByRole("button", { name: DevelopersPage.send }).click();
+  await expect(page.getByRole("region", { name: DevelopersPage.answer })).toContainText("admin@countersign.example");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import AxeBuilder from "@axe-core/playwright";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { catalogues, expect, mailTo, signUpByApi, test, type TestLanguage, uniqueAddress } from "./support";
+
+const origin = process.env.APP_URL ?? "";
+const operator = async (...args: string[]) =>
+  (await promisify(execFile)("node", ["scripts/operator.mjs", ...args], { env: process.env })).stdout;
+
+const expectAccessible = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+async function companyByApi(page: Page, name: string): Promise<number> {
+  const data = { name, address: "12 Harbour Street", contact_email: "office@example.test" };
+  const answer = await page.request.post("/v1/companies", { data, headers: { origin } });
+  return ((await answer.json()) as { company: { id: number } }).company.id;
+}
+
+async function adminOfEnterprise(page: Page, language: TestLanguage) {
+  await signUpByApi(page, language);
+  const id = await companyByApi(page, "Meridian");
+  await operator("enterprise-set", "--company", String(id), "--users", "2");
+  return id;
+}
+
+test("an administrator edits the details, makes a group, invites and fills the group, in Greek", async ({ page }) => {
+  const t = catalogues.gk;
+  const id = await adminOfEnterprise(page, "gk");
+  await page.goto("/app/account/company-settings");
+  await page.getByRole("button", { name: t.CompanyForm.edit }).click();
+  await page.getByLabel(t.CompanyForm.address).fill(" ");
+  await page.getByRole("button", { name: t.CompanyForm.save }).click();
+  await expect(page.getByText(t.validation.addressMissing)).toBeVisible();
+  await page.getByLabel(t.CompanyForm.address).fill("Λεωφόρος Συγγρού 1");
+  await page.getByRole("button", { name: t.CompanyForm.save }).click();
+  await expect(page.getByText(t.CompanyForm.done)).toBeVisible();
+  await expect(page.getByText("Λεωφόρος Συγγρού 1")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/app/account/company-groups");
+  await page.getByRole("link", { name: t.CompanyGroups.create }).click();
+  await page.getByLabel(t.GroupForm.name).fill("Μισθώσεις");
+  await page.getByRole("button", { name: t.GroupForm.create }).click();
+  await expect(page.getByText(t.CompanyGroups.groupCreated)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/app/account/company-groups");
+
+  await page.goto("/app/account/manage-users");
+  await page.getByRole("link", { name: t.CompanyUsers.invite }).click();
+  const email = uniqueAddress("invited");
+  await page.getByLabel(t.UserForm.firstName).fill("Νίκος");
+  await page.getByLabel(t.UserForm.lastName).fill("Καζαντζάκης");
+  await page.getByLabel(t.UserForm.email).fill(email);
+  await page.getByRole("button", { name: t.UserForm.invite }).click();
+  await expect(page.getByText(t.CompanyUsers.userCreated)).toBeVisible();
+  await expect(page.getByText(t.UserTable.pending, { exact: true }).first()).toBeVisible();
+  // Both places are taken now.
+  await expect(page.getByRole("button", { name: t.CompanyUsers.invite })).toBeDisabled();
+  expect((await mailTo(page.request, email)).text).toContain("/app/company-invitations?token=");
+  await expectAccessible(page);
+
+  const groups = (await (await page.request.get(`/v1/companies/${id}/groups`)).json()) as {
+    company_groups: { id: number }[];
+  };
+  await page.goto(`/app/companies/${id}/groups/${groups.company_groups[0]?.id}/users`);
+  const panel = page.getByRole("dialog");
+  await panel
+    .getByRole("button", { name: /Καζαντζάκης/ })
+    .first()
+    .click();
+  await expect(panel.getByRole("combobox", { name: /Καζαντζάκης/ })).toHaveValue("1");
+  await expectAccessible(page);
+});
+
+test("a holding's user chooses an organisation, works in it and leaves it; other pages lead home", async ({ page }) => {
+  const t = catalogues.en;
+  const { email } = await signUpByApi(page);
+  const holding = /\d+/.exec(await operator("holding-create", "--name", "Aegean"))?.[0] ?? "";
+  await operator("holding-add-user", "--holding", holding, "--email", email);
+  await page.goto("/app/documents");
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByRole("link", { name: t.Shell.workflows })).toHaveCount(0);
+  await page.getByRole("button", { name: t.CompanyForm.new }).click();
+  const panel = page.getByRole("dialog", { name: "Create a new organisation" });
+  await panel.getByLabel(t.CompanyForm.name).fill("Alpha Shipping");
+  await panel.getByLabel(t.CompanyForm.address).fill("1 Pier Road");
+  await panel.getByLabel(t.CompanyForm.contactEmail).fill("alpha@example.test");
+  await panel.getByRole("button", { name: t.CompanyForm.new }).click();
+  await expect(page.getByRole("link", { name: /Alpha Shipping/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("searchbox").fill("alpha");
+  await expect(page.getByRole("link", { name: /Alpha Shipping/ })).toHaveCount(0);
+  await page.getByRole("searchbox").fill("Alpha");
+  await page.getByRole("link", { name: /Alpha Shipping/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Alpha Shipping" })).toBeVisible();
+  await page.getByRole("link", { name: t.CompaniesPage.tab["company-groups"] }).click();
+  await page.getByRole("link", { name: t.CompanyGroups.create }).first().click();
+  await page.getByLabel(t.GroupForm.name).fill("Crew");
+  await page.getByRole("button", { name: t.GroupForm.create }).click();
+  await expect(page).toHaveURL(/\/app\/companies\/company-groups\?company=\d+/);
+  await expect(page.getByText(t.CompanyGroups.groupCreated)).toBeVisible();
+  await page.getByRole("link", { name: t.CompaniesPage.back }).click();
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect
+    .poll(async () => (await page.context().cookies()).some((one) => one.name === "organisation"))
+    .toBe(false);
+  await page.goto("/app/companies/company-groups");
+  await expect(page).toHaveURL(/\/app$/);
+});

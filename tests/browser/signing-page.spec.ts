@@ -1,0 +1,204 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { sendByApi } from "./send-by-api";
+import { catalogues, expect, test } from "./support";
+
+test.setTimeout(90_000);
+const words = catalogues.en.SigningPage;
+const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const exact = (name: string) => ({ name, exact: true });
+
+const everyType = [
+  { name: "town", field_type_id: 1, relative_top: 10, page_index: 0 },
+  { name: "remark", field_type_id: 1, multiline: true, required: false, relative_top: 16, page_index: 0 },
+  {
+    name: "colour",
+    field_type_id: 2,
+    relative_top: 22,
+    page_index: 0,
+    selectable_field_options: [{ key: "r", value: "Red" }],
+  },
+  { name: "yes", group_name: "pets", field_type_id: 3, relative_top: 28, relative_width: 4, page_index: 0 },
+  {
+    name: "no",
+    group_name: "pets",
+    field_type_id: 3,
+    relative_top: 28,
+    relative_left: 20,
+    relative_width: 4,
+    page_index: 0,
+  },
+  { name: "agreed", field_type_id: 5, relative_top: 34, relative_width: 4, page_index: 0 },
+  { name: "name", field_type_id: 6, relative_top: 40, page_index: 0 },
+  { name: "date", field_type_id: 7, relative_top: 46, page_index: 0 },
+  { name: "signature", field_type_id: 4, relative_top: 40, page_index: 1 },
+].map((field, index) => ({ ...field, field_index: index }));
+
+test("a phone fills one field at a time in a sheet, in Greek", async ({ page, browser }) => {
+  const gk = catalogues.gk.SigningPage;
+  const person = { default_language: "gk", first_name: "Μαρία", last_name: "Παπαδοπούλου" };
+  const { path } = await sendByApi(page, { person, fields: everyType });
+  const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+  const signer = await (await browser.newContext(phone)).newPage();
+  await signer.goto(path);
+  await isClean(signer);
+  await signer.getByRole("button", exact(gk.next)).tap();
+  const sheet = signer.locator(".field-sheet");
+  await expect(sheet.getByLabel(/town/)).toBeFocused();
+  await isClean(signer);
+  await sheet.getByLabel(/town/).fill("Ηράκλειο");
+  const next = sheet.getByRole("button", exact(gk.next));
+  await next.tap();
+  await sheet.getByLabel(/remark/).fill("σημείωση");
+  await next.tap();
+  await sheet.getByLabel(/colour/).selectOption("r");
+  await next.tap();
+  await sheet.getByLabel(/yes/).check();
+  await next.tap();
+  await expect(sheet.getByLabel(/^no/)).not.toBeChecked();
+  await next.tap();
+  await sheet.getByLabel(/agreed/).check();
+  await next.tap();
+  await sheet.getByRole("button", { name: /signature/ }).tap();
+  await signer.getByRole("dialog").getByRole("button", exact(gk.agreeAndSign)).tap();
+  await sheet.getByRole("button", exact(gk.done)).tap();
+  await expect(sheet).toHaveCount(0);
+  expect(await signer.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await signer.getByRole("button", exact(gk.finish)).tap();
+  await expect(signer.getByRole("heading", { name: gk.completeTitle })).toBeVisible();
+  await signer.context().close();
+});
+
+test("without scripts the page is read, filled, signed and finished", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { fields: everyType });
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signer.goto(path);
+  await signer.getByLabel(/town/).fill("Chania");
+  await signer.getByLabel(/agreed/).check();
+  await signer.getByRole("button", exact(words.next)).click();
+  await expect(signer.getByText(words.missing)).toBeVisible();
+  await expect(signer.getByLabel(/town/)).toHaveValue("Chania");
+  await expect(signer.getByLabel(/agreed/)).toBeChecked();
+  await signer.getByLabel(/colour/).selectOption("r");
+  await signer.getByRole("radio", { name: /yes/ }).check();
+  await signer.getByLabel(words.typeLabel).fill("María Núñez");
+  const finish = signer.getByRole("button", exact(words.finish));
+  await finish.click();
+  await expect(signer.getByText(catalogues.en.errors.consent_required)).toBeVisible();
+  await signer.getByLabel(words.typeLabel).fill("María Núñez");
+  await signer.getByLabel(words.consentAgree).check();
+  await finish.click();
+  await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+  await signer.context().close();
+});
+
+test("without scripts a recipient declines with a reason", async ({ page, browser }) => {
+  const { path } = await sendByApi(page);
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signer.goto(path);
+  await signer.getByLabel(words.declineReason).fill("Not what we agreed.");
+  await signer.getByRole("button", exact(words.decline)).click();
+  await expect(signer.getByRole("heading", { name: words.declinedTitle })).toBeVisible();
+  await signer.context().close();
+});
+
+test("the webform is filled, signed and finished with keys alone", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { person: { webform_enabled: true }, fields: everyType });
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  await expect(signer.getByRole("tab", exact(words.tabWebform))).toHaveAttribute("aria-selected", "true");
+  await isClean(signer);
+  const keys = signer.keyboard;
+  await signer.getByRole("button", exact(words.next)).focus();
+  await keys.press("Enter");
+  const form = signer.getByRole("tabpanel");
+  await expect(form.getByLabel(/town/)).toBeFocused();
+  await keys.type("Chania");
+  await keys.press("Tab");
+  await keys.type("nothing");
+  await keys.press("Tab");
+  await keys.press("ArrowDown");
+  await keys.press("Tab");
+  await keys.press("Space");
+  await keys.press("Tab");
+  await keys.press("Space");
+  await expect(form.getByLabel(/agreed/)).toBeChecked();
+  await keys.press("Tab");
+  await expect(form.getByRole("button", { name: /signature/ })).toBeFocused();
+  await keys.press("Enter");
+  const agree = signer.getByRole("dialog").getByRole("button", exact(words.agreeAndSign));
+  await expect(agree).toBeEnabled();
+  await agree.focus();
+  await keys.press("Enter");
+  await expect(signer.getByRole("img", { name: words.signed })).toBeVisible();
+  // The other tab shows the same.
+  await signer.getByRole("tab", exact(words.tabWebform)).focus();
+  await keys.press("ArrowRight");
+  await expect(signer.getByRole("tabpanel").getByLabel(/town/)).toHaveValue("Chania");
+  await signer.getByRole("button", exact(words.finish)).focus();
+  await keys.press("Enter");
+  await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+  await signer.context().close();
+});
+
+test("references are read, what is requested is uploaded, and the main button leads through", async ({
+  page,
+  browser,
+}) => {
+  const asked = { title: "Passport", description: "Both sides", required: true, visible_to_signatories: true };
+  const { path } = await sendByApi(page, {
+    message: "Before Friday, please.",
+    reference: "House rules",
+    person: { attachments: [asked] },
+    fields: [{ name: "town", field_type_id: 1, relative_top: 10, page_index: 0 }],
+  });
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  const go = (name: string) => signer.getByRole("button", exact(name));
+  await signer.getByRole("button", exact(words.showMessages)).click();
+  await expect(signer.getByRole("dialog").getByText("Before Friday, please.")).toBeVisible();
+  await signer.keyboard.press("Escape");
+  await signer.getByRole("tab", exact(words.tabReferences)).click();
+  await signer.getByRole("button", { name: `${words.view}: House rules` }).click();
+  await expect(signer.locator(".viewer canvas")).toBeVisible();
+  await isClean(signer);
+  await signer.keyboard.press("Escape");
+  await go(words.continue).click();
+  await expect(signer.getByRole("tab", exact(words.tabDocuments))).toHaveAttribute("aria-selected", "true");
+  await go(words.next).click();
+  await signer.getByRole("tabpanel").getByLabel(/town/).fill("Chania");
+  await go(words.continue).click();
+  await expect(go(words.finish)).toBeDisabled();
+  await isClean(signer);
+  const input = signer.getByLabel(`${words.chooseFile}: Passport`);
+  const image = await signer.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } });
+  await input.setInputFiles({ name: "passport.png", mimeType: "image/png", buffer: image });
+  await expect(signer.getByRole("link", { name: `${words.downloadFile}: Passport` })).toBeVisible();
+  await signer.getByText(words.menu, { exact: true }).click();
+  await signer.getByRole("button", exact("Español")).click();
+  await expect(signer.getByRole("heading", { name: catalogues.es.SigningPage.tabAttachments })).toBeVisible();
+  await signer.getByRole("button", exact(catalogues.es.SigningPage.finish)).click();
+  await signer.getByRole("dialog").getByRole("button", exact(catalogues.es.SigningPage.consentAgree)).click();
+  await expect(signer.getByRole("heading", { name: catalogues.es.SigningPage.completeTitle })).toBeVisible();
+  await signer.context().close();
+});
+
+test("what is typed before the scripts have loaded is kept", async ({ page, browser }) => {
+  const { path } = await sendByApi(page);
+  const signer = await (await browser.newContext()).newPage();
+  let release = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await signer.route(/_next\/static\/.*\.js/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await signer.goto(path, { waitUntil: "commit" });
+  await signer.getByLabel(/remark/).fill("typed early");
+  const kept = signer.waitForResponse((answer) => answer.url().endsWith("/values") && answer.ok());
+  release();
+  expect((await kept).request().postDataJSON().data).toMatchObject([{ value: "typed early" }]);
+  await expect(signer.getByLabel(/remark/)).toHaveValue("typed early");
+  await signer.context().close();
+});

@@ -1,0 +1,69 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, formFile, mailTo, signUpByApi, test, uniqueAddress } from "./support";
+
+const origin = process.env.APP_URL ?? "";
+
+/** A workflow of the page's own account, made and sent by the API. */
+async function givenSent(page: Page, people: object[]): Promise<{ id: number }> {
+  const call = async (method: string, path: string, options: object) => {
+    const answer = await page.request.fetch(`/v1${path}`, { method, headers: { origin }, ...options });
+    expect([path, answer.ok()]).toEqual([path, true]);
+    return answer.json();
+  };
+  const { document } = await call("POST", "/documents", { multipart: { document: await formFile("fw9.pdf") } });
+  const body = { document_ids: [document.id], workflow_name: "Lease" };
+  const { workflow } = await call("POST", "/workflows/documents", { data: body });
+  const at = `/workflows/simple-sign/${workflow.id}`;
+  await call("POST", `${at}/signatories`, { data: { signatories: people } });
+  await call("PATCH", at, { data: { execute_at: new Date().toISOString() } });
+  return workflow;
+}
+
+const accessible = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.length])).toEqual([]);
+
+test("a sent workflow is followed: reminder, correction, and the list that learns of a change elsewhere", async ({
+  page,
+}) => {
+  await signUpByApi(page);
+  const email = uniqueAddress("nikos");
+  const { id } = await givenSent(page, [{ first_name: "Nikos", last_name: "Kazantzakis", email }]);
+
+  await page.goto("/app/documents?activeTab=waitingForOthers");
+  await page.getByRole("link", { name: "Lease" }).click();
+  await page.getByRole("link", { name: "Workflow settings" }).click();
+  await page.getByRole("button", { name: "Add a reminder" }).click();
+  await page.getByLabel("Escalate after").selectOption("7");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("Required fields missing")).toBeVisible();
+  await page.getByLabel("Email to notify").fill("boss@example.test");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("Added new reminder")).toBeVisible();
+  await expect(page.getByText("3 days after sending")).toBeVisible();
+  await accessible(page);
+
+  await page.getByRole("link", { name: "Recipient details" }).click();
+  await page.getByRole("button", { name: "Actions for Nikos Kazantzakis" }).click();
+  await page.getByRole("menuitem", { name: "Correct details" }).click();
+  const right = uniqueAddress("right");
+  await page.getByLabel("Email").fill(right);
+  await page.getByRole("button", { name: "Save and send a new link" }).click();
+  await expect(page.getByText("The recipient is corrected")).toBeVisible();
+  await mailTo(page.request, right, (m) => /signature-requests\//.test(m.text));
+  await accessible(page);
+
+  await page.getByRole("link", { name: "Go back" }).click();
+  await expect(page.getByRole("link", { name: "Waiting for others 1" })).toHaveAttribute("aria-current", "page");
+  // Elsewhere, in another tab or by a colleague.
+  const cancelling = { method: "PATCH", headers: { origin }, data: { cancel: true } };
+  await page.request.fetch(`/v1/workflows/simple-sign/${id}`, cancelling);
+  await expect(page.getByText("Nothing waits for others")).toBeVisible();
+
+  await page.getByRole("link", { name: "Cancelled 1" }).click();
+  await page.getByRole("checkbox", { name: "Select Lease" }).check();
+  await page.getByRole("button", { name: "Delete (1)" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete (1)" }).click();
+  await expect(page.getByText("Nothing was cancelled")).toBeVisible();
+  await accessible(page);
+});
