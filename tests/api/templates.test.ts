@@ -103,8 +103,7 @@ describe("a template", () => {
       422,
       { document_ids: "Please select a file before continuing." },
     ]);
-    const [page] = one.documents[0]?.["pages"];
-    const { signatory_id: _, ...plain } = field("x", 1, 0, page.id);
+    const { signatory_id: _, ...plain } = field("x", 1, 0, one.documents[0]?.["pages"][0].id);
     for (const owner of [{ signatory_id: other.roles[0]?.["id"] }, { template_role_id: other.roles[0]?.["id"] }]) {
       const fields = [{ ...plain, ...owner }];
       expect((await send("POST", `/documents/${one.documents[0]?.["id"]}/fields`, { fields })).status).toBe(422);
