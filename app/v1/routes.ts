@@ -104,7 +104,6 @@ import * as workflowsWorkflowIdRemindersSignatoriesSignatoryId from "./workflows
 import * as workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock from "./workflows/simple-sign/[workflowId]/signatories/[signatoryId]/unlock/route";
 import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
 import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workflowId]/attachments/[attachmentId]/route";
-import * as workflowsDocuments from "./workflows/documents/route";
 import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrail from "./workflows/simple-sign/[workflowId]/audit-trail/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrailDownload from "./workflows/simple-sign/[workflowId]/audit-trail/download/route";
@@ -256,6 +255,4 @@ export const routes = {
     workflowsSimpleSignWorkflowIdWorkflowActionsActionId,
   "/workflows/simple-sign/{workflowId}/workflow-actions/{actionId}/link":
     workflowsSimpleSignWorkflowIdWorkflowActionsActionIdLink,
-  "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
-  "/workflows/{workflowId}/attachments/{attachmentId}": workflowsWorkflowIdAttachmentsAttachmentId,
 };

@@ -20,6 +20,7 @@ export type DraftSignatory = Pick<
   | "signatureMethods"
   | "attachments"
   | "actionIndex"
+  | "roleName"
   | "firstNameChangesFrozen"
   | "lastNameChangesFrozen"
   | "emailChangesFrozen"

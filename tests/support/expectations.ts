@@ -1,4 +1,6 @@
 import { field, person } from "./given";
+import { wrongFile as text } from "./wrong-file";
+import { templateExpectations, templateForeignBodies } from "./template-expectations";
 import type { CallerName, Place, Tenants } from "./tenants";
 
 /** Who may do it; `link` is whoever holds the link, `owner` nobody but who made it, whatever the group. */
@@ -25,13 +27,6 @@ export type Case = {
   form?: () => FormData;
 };
 
-const text =
-  (field = "document") =>
-  () => {
-    const form = new FormData();
-    form.set(field, new File(["no PDF"], "contract.pdf", { type: "application/pdf" }));
-    return form;
-  };
 const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
 const image = ({ fieldId, documentId }: Place) => ({
@@ -245,53 +240,7 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 201,
     body: () => ({ name: "Held", address: "1 Road", contact_email: "held@example.test" }),
   },
-  "GET /contacts": { needs: "member", status: 200 },
-  "POST /contacts": { needs: "member", status: 201, body: () => person() },
-  "GET /contacts/{contactId}": { needs: "owner", status: 200 },
-  "PATCH /contacts/{contactId}": { needs: "owner", status: 200, body: () => ({ first_name: "Renamed" }) },
-  "DELETE /contacts/{contactId}": { needs: "owner", status: 204 },
-  "GET /contacts/export": { needs: "member", status: 200 },
-  "POST /contacts/import": { needs: "member", status: 422, form: text("file") },
-  "POST /contacts/import/preview": { needs: "member", status: 422, form: text("file") },
-  "GET /templates": { needs: "member", status: 200 },
-  "POST /templates": { needs: "member", status: 422, body: () => ({ ...texts, document_ids: [] }) },
-  "GET /templates/{templateId}": { needs: "view", status: 200 },
-  "PATCH /templates/{templateId}": { needs: "edit", status: 200, body: () => ({ title: "Renamed" }) },
-  "DELETE /templates/{templateId}": { needs: "edit", status: 204 },
-  "POST /templates/{templateId}/roles": {
-    needs: "edit",
-    status: 200,
-    body: ({ roleId }) => ({ roles: [{ id: roleId, role_name: "Tenant" }] }),
-  },
-  "DELETE /templates/{templateId}/roles/{roleId}/attachments/{requestedId}": { needs: "edit", status: 204 },
-  "GET /templates/{templateId}/documents/{templateDocumentId}": { needs: "view", status: 200 },
-  "GET /templates/{templateId}/attachments": { needs: "view", status: 200 },
-  "POST /templates/{templateId}/attachments": { needs: "edit", status: 415, form: text("attachment") },
-  "GET /templates/{templateId}/attachments/{referenceId}": { needs: "view", status: 200 },
-  "DELETE /templates/{templateId}/attachments/{referenceId}": { needs: "edit", status: 204 },
-  "POST /templates/{templateId}/move": {
-    needs: "edit",
-    status: 200,
-    body: () => ({ new_group_id: null }),
-  },
-  "POST /templates/{templateId}/clone": { needs: "edit", status: 201, body: () => ({ new_group_id: null }) },
-  "GET /companies/{companyId}/company-groups/{groupId}/templates": { needs: "groupReaders", status: 200 },
-  "PATCH /companies/{companyId}/company-groups/{groupId}/templates/{templateId}": {
-    needs: "groupEditors",
-    status: 200,
-    body: () => ({ title: "Renamed" }),
-  },
-  "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/move": {
-    needs: "groupEditors",
-    status: 200,
-    body: () => ({ new_group_id: null }),
-  },
-  "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/clone": {
-    needs: "groupEditors",
-    status: 201,
-    body: () => ({ new_group_id: null }),
-  },
-  "POST /workflows/simple-sign/from-template": { needs: "member", status: 422, body: () => ({}) },
+  ...templateExpectations,
   "GET /signature-requests/{token}": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
@@ -328,7 +277,6 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },
 };
 
-const texts = { title: "Lease", description: "For flats" };
 const invited = () => ({ ...person(), role: "3" });
 
 const insiders = [
@@ -409,11 +357,8 @@ export const unknown: Place = {
 };
 
 /** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
-export const foreignBodies: [
-  call: string,
-  body: (own: Place, other: Place, group: number) => unknown,
-  status: number,
-][] = [
+export type ForeignBody = [call: string, body: (own: Place, other: Place, group: number) => unknown, status: number];
+export const foreignBodies: ForeignBody[] = [
   ["POST /workflows/documents", (_, other) => ({ document_ids: [other.documentId] }), 404],
   ["POST /workflows/documents", (_, other, group) => ({ document_ids: [other.documentId], group_id: group }), 404],
   [
@@ -447,20 +392,7 @@ export const foreignBodies: [
     (own, other) => ({ fields: [field("a", 1, own.actionId, own.pageId, { id: other.fieldId })] }),
     404,
   ],
-  ["POST /templates", (_, other) => ({ ...texts, document_ids: [other.documentId] }), 404],
-  ["POST /templates", (own, _, group) => ({ ...texts, document_ids: [own.documentId], group_id: group }), 404],
-  ["PATCH /templates/{templateId}", (_, other) => ({ document_ids: [other.documentId] }), 404],
-  ["PATCH /templates/{templateId}", (_, other) => ({ attachment_ids: [other.attachmentId] }), 404],
-  ["PATCH /templates/{templateId}", (_own, _other, group) => ({ group_id: group }), 404],
-  ["POST /templates/{templateId}/roles", (_, other) => ({ roles: [{ id: other.roleId, role_name: "A" }] }), 404],
-  ["POST /templates/{templateId}/move", (_own, _other, group) => ({ new_group_id: group }), 404],
-  ["POST /templates/{templateId}/clone", (_own, _other, group) => ({ new_group_id: group }), 404],
-  ["POST /workflows/simple-sign/from-template", (_, other) => ({ template_id: other.templateId }), 404],
-  [
-    "POST /workflows/simple-sign/from-template",
-    (own, _, group) => ({ template_id: own.templateId, group_id: group }),
-    404,
-  ],
+  ...templateForeignBodies,
   [
     "POST /companies/{companyId}/company-groups/{groupId}/company-group-users",
     (_, other) => ({ user_id: other.userId, role_id: 3 }),

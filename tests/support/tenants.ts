@@ -12,14 +12,12 @@ import {
 } from "@/db/schema/companies";
 import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
-import { contacts } from "@/db/schema/contacts";
-import { templateRoles, templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
 import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { sealText, sha256 } from "@/lib/platform/crypto";
 import { reminders } from "@/db/schema/reminders";
-import { workflows } from "@/db/schema/workflows";
 import { person, type Sender } from "./given";
+import { ownThingsOf } from "./own-things";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
 
 export type Place = {
@@ -183,7 +181,6 @@ async function placeOf(
       contentType: "application/pdf",
     })
     .returning();
-  const [workflow] = await database().select().from(workflows).where(eq(workflows.id, id));
   if (!row || !workflow) throw new Error("The draft is gone");
   return {
     ...membership,
@@ -200,50 +197,5 @@ async function placeOf(
     reminderId: reminder?.id ?? 0,
     signatoryId: signatories[0]?.id,
     token: tokenOf(signatories[0] ?? {}),
-  };
-}
-
-type DocumentRow = typeof documents.$inferSelect;
-
-async function ownThingsOf(
-  { ownerId: userId, fileHash, originalHash, byteSize }: DocumentRow,
-  { companyId, groupId }: { companyId: number | null; groupId: number | null },
-) {
-  const db = database();
-  const [contact] = await db
-    .insert(contacts)
-    .values({ userId, firstName: "Νίκος", lastName: "Καζαντζάκης", email: person().email })
-    .returning();
-  const place = groupId === null ? {} : { companyId, groupId };
-  const [template] = await db
-    .insert(templates)
-    .values({ creatorId: userId, title: "Lease", description: "For flats", ...place })
-    .returning();
-  const [role] = await db
-    .insert(templateRoles)
-    .values({ templateId: template?.id ?? 0, actionIndex: 0, roleName: "Tenant" })
-    .returning();
-  const templateId = template?.id ?? 0;
-  const roleId = role?.id ?? 0;
-  const [document] = await db
-    .insert(documents)
-    .values({ ownerId: userId, name: "Lease", templateId, fileHash, originalHash, byteSize })
-    .returning();
-  const asked = { ownerId: userId, templateId, title: "Rules" };
-  const file = { fileHash, fileName: "rules.pdf", contentType: "application/pdf" };
-  const [reference, requested] = await db
-    .insert(attachments)
-    .values([
-      { ...asked, ...file, kind: "reference" },
-      { ...asked, kind: "requested", templateRoleId: roleId },
-    ])
-    .returning();
-  return {
-    contactId: contact?.id ?? 0,
-    templateId,
-    roleId,
-    templateDocumentId: document?.id ?? 0,
-    referenceId: reference?.id ?? 0,
-    requestedId: requested?.id ?? 0,
   };
 }

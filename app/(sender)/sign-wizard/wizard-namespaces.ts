@@ -5,6 +5,7 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "UploadStep",
   "ReferenceDocuments",
   "RecipientsStep",
+  "RecipientContacts",
   "RecipientSettings",
   "SignatureTypes",
   "RequestedAttachments",

@@ -1,0 +1,52 @@
+import { database } from "@/db/client";
+import { attachments } from "@/db/schema/attachments";
+import { contacts } from "@/db/schema/contacts";
+import { documents } from "@/db/schema/documents";
+import { templateRoles, templates } from "@/db/schema/templates";
+import { person } from "./given";
+
+type DocumentRow = typeof documents.$inferSelect;
+
+/** A contact of whoever made a workflow, and a template with a thing of each kind, in the same group. */
+export async function ownThingsOf(
+  { ownerId: userId, fileHash, originalHash, byteSize }: DocumentRow,
+  { companyId, groupId }: { companyId: number | null; groupId: number | null },
+) {
+  const db = database();
+  const [contact] = await db
+    .insert(contacts)
+    .values({ userId, firstName: "Νίκος", lastName: "Καζαντζάκης", email: person().email })
+    .returning();
+  const place = groupId === null ? {} : { companyId, groupId };
+  const [template] = await db
+    .insert(templates)
+    .values({ creatorId: userId, title: "Lease", description: "For flats", ...place })
+    .returning();
+  const [role] = await db
+    .insert(templateRoles)
+    .values({ templateId: template?.id ?? 0, actionIndex: 0, roleName: "Tenant" })
+    .returning();
+  const templateId = template?.id ?? 0;
+  const roleId = role?.id ?? 0;
+  const [document] = await db
+    .insert(documents)
+    .values({ ownerId: userId, name: "Lease", templateId, fileHash, originalHash, byteSize })
+    .returning();
+  const asked = { ownerId: userId, templateId, title: "Rules" };
+  const file = { fileHash, fileName: "rules.pdf", contentType: "application/pdf" };
+  const [reference, requested] = await db
+    .insert(attachments)
+    .values([
+      { ...asked, ...file, kind: "reference" },
+      { ...asked, kind: "requested", templateRoleId: roleId },
+    ])
+    .returning();
+  return {
+    contactId: contact?.id ?? 0,
+    templateId,
+    roleId,
+    templateDocumentId: document?.id ?? 0,
+    referenceId: reference?.id ?? 0,
+    requestedId: requested?.id ?? 0,
+  };
+}

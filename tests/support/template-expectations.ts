@@ -1,0 +1,73 @@
+import type { Case, ForeignBody } from "./expectations";
+import { person } from "./given";
+import { wrongFile as text } from "./wrong-file";
+
+const texts = { title: "Lease", description: "For flats" };
+
+/** The lines of contacts and templates. */
+export const templateExpectations: Record<string, Case | Case[]> = {
+  "GET /contacts": { needs: "member", status: 200 },
+  "POST /contacts": { needs: "member", status: 201, body: () => person() },
+  "GET /contacts/{contactId}": { needs: "owner", status: 200 },
+  "PATCH /contacts/{contactId}": { needs: "owner", status: 200, body: () => ({ first_name: "Renamed" }) },
+  "DELETE /contacts/{contactId}": { needs: "owner", status: 204 },
+  "GET /contacts/export": { needs: "member", status: 200 },
+  "POST /contacts/import": { needs: "member", status: 422, form: text("file") },
+  "POST /contacts/import/preview": { needs: "member", status: 422, form: text("file") },
+  "GET /templates": { needs: "member", status: 200 },
+  "POST /templates": { needs: "member", status: 422, body: () => ({ ...texts, document_ids: [] }) },
+  "GET /templates/{templateId}": { needs: "view", status: 200 },
+  "PATCH /templates/{templateId}": { needs: "edit", status: 200, body: () => ({ title: "Renamed" }) },
+  "DELETE /templates/{templateId}": { needs: "edit", status: 204 },
+  "POST /templates/{templateId}/roles": {
+    needs: "edit",
+    status: 200,
+    body: ({ roleId }) => ({ roles: [{ id: roleId, role_name: "Tenant" }] }),
+  },
+  "DELETE /templates/{templateId}/roles/{roleId}/attachments/{requestedId}": { needs: "edit", status: 204 },
+  "GET /templates/{templateId}/documents/{templateDocumentId}": { needs: "view", status: 200 },
+  "GET /templates/{templateId}/attachments": { needs: "view", status: 200 },
+  "POST /templates/{templateId}/attachments": { needs: "edit", status: 415, form: text("attachment") },
+  "GET /templates/{templateId}/attachments/{referenceId}": { needs: "view", status: 200 },
+  "DELETE /templates/{templateId}/attachments/{referenceId}": { needs: "edit", status: 204 },
+  "POST /templates/{templateId}/move": {
+    needs: "edit",
+    status: 200,
+    body: () => ({ new_group_id: null }),
+  },
+  "POST /templates/{templateId}/clone": { needs: "edit", status: 201, body: () => ({ new_group_id: null }) },
+  "GET /companies/{companyId}/company-groups/{groupId}/templates": { needs: "groupReaders", status: 200 },
+  "PATCH /companies/{companyId}/company-groups/{groupId}/templates/{templateId}": {
+    needs: "groupEditors",
+    status: 200,
+    body: () => ({ title: "Renamed" }),
+  },
+  "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/move": {
+    needs: "groupEditors",
+    status: 200,
+    body: () => ({ new_group_id: null }),
+  },
+  "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/clone": {
+    needs: "groupEditors",
+    status: 201,
+    body: () => ({ new_group_id: null }),
+  },
+  "POST /workflows/simple-sign/from-template": { needs: "member", status: 422, body: () => ({}) },
+};
+
+export const templateForeignBodies: ForeignBody[] = [
+  ["POST /templates", (_, other) => ({ ...texts, document_ids: [other.documentId] }), 404],
+  ["POST /templates", (own, _, group) => ({ ...texts, document_ids: [own.documentId], group_id: group }), 404],
+  ["PATCH /templates/{templateId}", (_, other) => ({ document_ids: [other.documentId] }), 404],
+  ["PATCH /templates/{templateId}", (_, other) => ({ attachment_ids: [other.attachmentId] }), 404],
+  ["PATCH /templates/{templateId}", (_own, _other, group) => ({ group_id: group }), 404],
+  ["POST /templates/{templateId}/roles", (_, other) => ({ roles: [{ id: other.roleId, role_name: "A" }] }), 404],
+  ["POST /templates/{templateId}/move", (_own, _other, group) => ({ new_group_id: group }), 404],
+  ["POST /templates/{templateId}/clone", (_own, _other, group) => ({ new_group_id: group }), 404],
+  ["POST /workflows/simple-sign/from-template", (_, other) => ({ template_id: other.templateId }), 404],
+  [
+    "POST /workflows/simple-sign/from-template",
+    (own, _, group) => ({ template_id: own.templateId, group_id: group }),
+    404,
+  ],
+];
