@@ -16,6 +16,7 @@ import { findWorkflowUsage } from "@/lib/billing/limits";
 import { hasReached } from "@/lib/billing/rules";
 import { countWorkflows, listBucket } from "@/lib/workflows/list-workflows";
 import { listItems } from "./list-items";
+import { SubscriptionBanner } from "./subscription-banner";
 
 const shown = 6;
 const tiles = ["waitingForMe", "waitingForOthers", "drafts", "completed"] as const;
@@ -59,6 +60,9 @@ export async function HomeDashboard() {
       <LiveRefresh />
       <div className="flex flex-col gap-8">
         {hasReached(usage) ? <LimitBanner /> : null}
+        {me.subscription && me.enterpriseSubscription === null ? (
+          <SubscriptionBanner ctx={ctx} subscription={me.subscription} />
+        ) : null}
         {me.user.verified ? null : (
           <Banner
             tone="warn"

@@ -5,26 +5,15 @@ import { transact, type MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { settings } from "@/lib/platform/settings";
 import { assertUnitsSuffice } from "../assert-units";
-import { findSubscription, getPayer, lockPayer, type SubscriptionRow } from "../payer";
-import { findProvider } from "../provider";
+import { findSubscription, lockPayer, type SubscriptionRow } from "../payer";
 import { addMonths, hasLapsed, monthsOf, totalPrice } from "../rules";
 import { saveSubscription } from "../save-subscription";
-
-/** An open or completed purchase of whoever the caller may buy for. */
-export async function getCheckout(ctx: MemberContext, uuid: string): Promise<typeof checkouts.$inferSelect> {
-  if (findProvider()?.kind !== "embedded") throw new AppError("not_found");
-  const [checkout] = await ctx.db.select().from(checkouts).where(eq(checkouts.uuid, uuid)).for("update");
-  const { userId, companyId } = ctx.actor;
-  const inSight = checkout && (checkout.userId === userId || (companyId !== null && checkout.companyId === companyId));
-  if (!inSight) throw new AppError("not_found");
-  return checkout;
-}
+import { getCheckout } from "./get-checkout";
 
 /** Bought, with its first invoice; the same purchase a second time changes nothing. */
 export async function completeCheckout(ctx: MemberContext, uuid: string): Promise<SubscriptionRow> {
   return transact(ctx, async (tx) => {
-    const checkout = await getCheckout(tx, uuid);
-    const payer = await getPayer(tx);
+    const { checkout, payer } = await getCheckout(tx, uuid, { lock: true });
     if (payer.companyId !== checkout.companyId || payer.userId !== checkout.userId)
       throw new AppError("conflict", "checkout_outdated");
     await lockPayer(tx, payer);

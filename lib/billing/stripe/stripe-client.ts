@@ -17,7 +17,7 @@ async function makeClient(): Promise<Stripe> {
   const { STRIPE_SECRET_KEY = "", STRIPE_API_URL } = settings();
   const api = STRIPE_API_URL ? new URL(STRIPE_API_URL) : undefined;
   return new StripeSdk(STRIPE_SECRET_KEY, {
-    timeout: 8000,
+    timeout: 5000,
     maxNetworkRetries: 1,
     telemetry: false,
     ...(api && {

@@ -14,7 +14,7 @@ export const stripeProvider: BillingProvider = {
   kind: "stripe",
   startCheckout: async (tx, payer, { priceId, units, successUrl, cancelUrl }) => {
     const customer = await getCustomerId(tx, payer);
-    const state = await fetchState(tx, payer);
+    const state = await fetchState(tx, payer, "checkout_failed");
     if (state && state.cancelledAt === null) throw new AppError("conflict", "already_subscribed");
     return askStripe("checkout_failed", async (stripe) => {
       await expireOpen(stripe, customer);
@@ -68,10 +68,14 @@ export const stripeProvider: BillingProvider = {
   fetchState,
 };
 
-async function fetchState(ctx: Context, payer: Payer): Promise<SubscriptionState | null> {
+async function fetchState(
+  ctx: Context,
+  payer: Payer,
+  reason = "subscription_failed",
+): Promise<SubscriptionState | null> {
   const customer = await findCustomerId(ctx, payer);
   if (!customer) return null;
-  const { data } = await askStripe("subscription_failed", (stripe) =>
+  const { data } = await askStripe(reason, (stripe) =>
     stripe.subscriptions.list({ customer, status: "all", limit: 100 }),
   );
   const chosen = chooseSubscription(data);
