@@ -8,13 +8,12 @@ import { database } from "@/db/client";
 import { documents, revisions } from "@/db/schema/documents";
 import { mails } from "@/db/schema/platform";
 import { auditActions, completions, workflows } from "@/db/schema/workflows";
-import { sha256 } from "@/lib/platform/crypto";
 import { systemContext } from "@/lib/platform/context";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
-import { fillAs, givenPdf, mailbox, person, type Sender, signAs } from "../support/given";
+import { fillAs, mailbox, person, type Sender, signAs } from "../support/given";
 import { givenDocument, givenDraft, givenMember, givenSent, type Sent, tokenOf } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
