@@ -7,7 +7,7 @@ import { DropZone } from "@/components/wizard/drop-zone";
 import { RefusedUploads } from "@/components/wizard/refused-uploads";
 import { UploadRow } from "@/components/wizard/upload-row";
 import { nameOfUpload } from "@/components/wizard/uploads";
-import { maximumDocuments } from "@/lib/documents/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
 import type { useTemplateUploads } from "./use-template-uploads";
 
 /** The PDFs of a template, in their order. */

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { DraftDocument } from "@/components/wizard/draft";
 import { fileProblem, uploadFile } from "@/components/wizard/upload-file";
 import { storedUpload, type Upload, type UploadAction, uploadsReducer } from "@/components/wizard/uploads";
-import { maximumDocuments } from "@/lib/documents/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { renameTemplateDocument } from "./template-calls";
 

@@ -3,7 +3,8 @@ import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
-import { documentDto, maximumDocuments } from "@/lib/documents/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
+import { documentDto } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
 import {
   actionIndex,

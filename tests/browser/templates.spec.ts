@@ -163,7 +163,7 @@ test("in a group, each role is offered what it may do", async ({ browser }) => {
       await page.getByRole("menuitem", { name: TemplateTable.copy }).click();
       await isClean(page);
       await page.getByRole("button", { name: TemplateTable.personal }).click();
-      await expect(page.getByText(TemplateTable.copyPersonal)).toBeVisible();
+      await expect(page.getByText(TemplateTable.carry.copy.toPersonal)).toBeVisible();
       await page.goto("/app/templates");
       await expect(menuOf(page, "House lease")).toBeVisible();
     }
