@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { attachmentDto, maximumAttachmentBytes } from "@/lib/attachments/schema";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
+import { attachmentDto } from "@/lib/attachments/schema";
 import { route } from "@/lib/platform/http/route";
 import { findTemplate } from "@/lib/templates/queries";
 import { templateId } from "@/lib/templates/schema";
