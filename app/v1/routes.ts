@@ -1,123 +1,123 @@
 import * as attachments from "./attachments/route";
 import * as authConfirmAccount from "./auth/confirm-account/route";
 import * as authConfirmationCodes from "./auth/confirmation-codes/route";
+import * as authExchange from "./auth/exchange/route";
 import * as authMe from "./auth/me/route";
+import * as authOauth2CallbackProvider from "./auth/oauth2/callback/[provider]/route";
+import * as authOauth2SigninProvider from "./auth/oauth2/signin/[provider]/route";
 import * as authResetPasswordTokens from "./auth/reset-password-tokens/route";
 import * as authSignIn from "./auth/sign-in/route";
 import * as authSignOut from "./auth/sign-out/route";
 import * as authSignUp from "./auth/sign-up/route";
 import * as authUpdatePassword from "./auth/update-password/route";
-import * as companies from "./companies/route";
-import * as authExchange from "./auth/exchange/route";
-import * as authOauth2CallbackProvider from "./auth/oauth2/callback/[provider]/route";
-import * as authOauth2SigninProvider from "./auth/oauth2/signin/[provider]/route";
-import * as companiesCompanyUserInvitations from "./companies/company-user-invitations/route";
-import * as contactMessages from "./contact-messages/route";
-import * as usersDefaultLanguage from "./users/default-language/route";
-import * as usersMe from "./users/me/route";
-import * as usersMePassword from "./users/me/password/route";
-import * as usersMeSessions from "./users/me/sessions/route";
-import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
-import * as companiesCompanyId from "./companies/[companyId]/route";
-import * as companiesCompanyIdCompanyGroups from "./companies/[companyId]/company-groups/route";
-import * as companiesCompanyIdCompanyGroupsGroupId from "./companies/[companyId]/company-groups/[groupId]/route";
-import * as companiesCompanyIdCompanyGroupsGroupIdUsers from "./companies/[companyId]/company-groups/[groupId]/company-group-users/route";
-import * as companiesCompanyIdCompanyGroupsGroupIdUsersUserId from "./companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
-import * as companiesCompanyIdCompanyGroupsGroupIdTemplates from "./companies/[companyId]/company-groups/[groupId]/templates/route";
-import * as companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateId from "./companies/[companyId]/company-groups/[groupId]/templates/[templateId]/route";
-import * as companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdClone from "./companies/[companyId]/company-groups/[groupId]/templates/[templateId]/clone/route";
-import * as companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdMove from "./companies/[companyId]/company-groups/[groupId]/templates/[templateId]/move/route";
-import * as companiesCompanyIdCompanyUsers from "./companies/[companyId]/company-users/route";
-import * as companiesCompanyIdCompanyUsersCompanyUserId from "./companies/[companyId]/company-users/[companyUserId]/route";
-import * as companiesCompanyIdCompanyUsersCompanyUserIdInvitations from "./companies/[companyId]/company-users/[companyUserId]/invitations/route";
-import * as companiesCompanyIdGroups from "./companies/[companyId]/groups/route";
-import * as contacts from "./contacts/route";
-import * as contactsContactId from "./contacts/[contactId]/route";
-import * as contactsExport from "./contacts/export/route";
-import * as contactsImport from "./contacts/import/route";
-import * as contactsImportPreview from "./contacts/import/preview/route";
 import * as companiesCompanyIdApiLogs from "./companies/[companyId]/api-logs/route";
 import * as companiesCompanyIdCompanyApiCredentials from "./companies/[companyId]/company-api-credentials/route";
-import * as companiesCompanyIdCompanyBranding from "./companies/[companyId]/company-branding/route";
 import * as companiesCompanyIdCompanyBrandingLogo from "./companies/[companyId]/company-branding/logo/route";
+import * as companiesCompanyIdCompanyBranding from "./companies/[companyId]/company-branding/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsersUserId from "./companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdUsers from "./companies/[companyId]/company-groups/[groupId]/company-group-users/route";
+import * as companiesCompanyIdCompanyGroupsGroupId from "./companies/[companyId]/company-groups/[groupId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdClone from "./companies/[companyId]/company-groups/[groupId]/templates/[templateId]/clone/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdMove from "./companies/[companyId]/company-groups/[groupId]/templates/[templateId]/move/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateId from "./companies/[companyId]/company-groups/[groupId]/templates/[templateId]/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdTemplates from "./companies/[companyId]/company-groups/[groupId]/templates/route";
+import * as companiesCompanyIdCompanyGroupsGroupIdWorkflows from "./companies/[companyId]/company-groups/[groupId]/workflows/route";
+import * as companiesCompanyIdCompanyGroups from "./companies/[companyId]/company-groups/route";
 import * as companiesCompanyIdCompanyMailSettings from "./companies/[companyId]/company-mail-settings/route";
 import * as companiesCompanyIdCompanyMailSettingsTest from "./companies/[companyId]/company-mail-settings/test/route";
-import * as companiesCompanyIdWebhooks from "./companies/[companyId]/webhooks/route";
-import * as companiesCompanyIdWebhooksWebhookId from "./companies/[companyId]/webhooks/[webhookId]/route";
-import * as companiesCompanyIdWebhooksWebhookIdDeliveries from "./companies/[companyId]/webhooks/[webhookId]/deliveries/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserIdInvitations from "./companies/[companyId]/company-users/[companyUserId]/invitations/route";
+import * as companiesCompanyIdCompanyUsersCompanyUserId from "./companies/[companyId]/company-users/[companyUserId]/route";
+import * as companiesCompanyIdCompanyUsers from "./companies/[companyId]/company-users/route";
+import * as companiesCompanyIdGroups from "./companies/[companyId]/groups/route";
+import * as companiesCompanyId from "./companies/[companyId]/route";
 import * as companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver from "./companies/[companyId]/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
+import * as companiesCompanyIdWebhooksWebhookIdDeliveries from "./companies/[companyId]/webhooks/[webhookId]/deliveries/route";
+import * as companiesCompanyIdWebhooksWebhookId from "./companies/[companyId]/webhooks/[webhookId]/route";
+import * as companiesCompanyIdWebhooks from "./companies/[companyId]/webhooks/route";
+import * as companiesCompanyUserInvitations from "./companies/company-user-invitations/route";
+import * as companies from "./companies/route";
+import * as contactMessages from "./contact-messages/route";
+import * as contactsContactId from "./contacts/[contactId]/route";
+import * as contactsExport from "./contacts/export/route";
+import * as contactsImportPreview from "./contacts/import/preview/route";
+import * as contactsImport from "./contacts/import/route";
+import * as contacts from "./contacts/route";
 import * as devMailbox from "./dev/mailbox/route";
-import * as documents from "./documents/route";
-import * as documentsDocumentId from "./documents/[documentId]/route";
-import * as documentsDocumentIdDownload from "./documents/[documentId]/download/route";
 import * as documentsDocumentIdDownloadName from "./documents/[documentId]/download/name/route";
-import * as documentsDownloadAll from "./documents/download-all/route";
+import * as documentsDocumentIdDownload from "./documents/[documentId]/download/route";
 import * as documentsDocumentIdFields from "./documents/[documentId]/fields/route";
 import * as documentsDocumentIdPagesPageIndex from "./documents/[documentId]/pages/[pageIndex]/route";
+import * as documentsDocumentId from "./documents/[documentId]/route";
+import * as documentsDownloadAll from "./documents/download-all/route";
+import * as documents from "./documents/route";
 import * as healthLive from "./health/live/route";
 import * as healthReady from "./health/ready/route";
 import * as holdingCompanyCompanies from "./holding-company/companies/route";
 import * as logosLogoHash from "./logos/[logoHash]/route";
-import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenAccess from "./signature-requests/[token]/access/route";
 import * as signatureRequestsTokenAttachmentsAttachmentId from "./signature-requests/[token]/attachments/[attachmentId]/route";
 import * as signatureRequestsTokenConsent from "./signature-requests/[token]/consent/route";
 import * as signatureRequestsTokenDecline from "./signature-requests/[token]/decline/route";
-import * as signatureRequestsTokenDocumentsDownload from "./signature-requests/[token]/documents/download/route";
 import * as signatureRequestsTokenDocumentsDocumentIdPagesPageIndex from "./signature-requests/[token]/documents/[documentId]/pages/[pageIndex]/route";
+import * as signatureRequestsTokenDocumentsDownload from "./signature-requests/[token]/documents/download/route";
 import * as signatureRequestsTokenDownload from "./signature-requests/[token]/download/route";
 import * as signatureRequestsTokenEvents from "./signature-requests/[token]/events/route";
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
 import * as signatureRequestsTokenForm from "./signature-requests/[token]/form/route";
 import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
-import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
+import * as signatureRequestsToken from "./signature-requests/[token]/route";
 import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
+import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
-import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
+import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
-import * as templates from "./templates/route";
-import * as templatesTemplateId from "./templates/[templateId]/route";
-import * as templatesTemplateIdAttachments from "./templates/[templateId]/attachments/route";
 import * as templatesTemplateIdAttachmentsReferenceId from "./templates/[templateId]/attachments/[referenceId]/route";
+import * as templatesTemplateIdAttachments from "./templates/[templateId]/attachments/route";
 import * as templatesTemplateIdClone from "./templates/[templateId]/clone/route";
 import * as templatesTemplateIdDocumentsTemplateDocumentId from "./templates/[templateId]/documents/[templateDocumentId]/route";
 import * as templatesTemplateIdMove from "./templates/[templateId]/move/route";
-import * as templatesTemplateIdRoles from "./templates/[templateId]/roles/route";
 import * as templatesTemplateIdRolesRoleIdAttachmentsRequestedId from "./templates/[templateId]/roles/[roleId]/attachments/[requestedId]/route";
-import * as verifications from "./verifications/route";
-import * as verificationsCode from "./verifications/[code]/route";
-import * as usersBranding from "./users/branding/route";
+import * as templatesTemplateIdRoles from "./templates/[templateId]/roles/route";
+import * as templatesTemplateId from "./templates/[templateId]/route";
+import * as templates from "./templates/route";
 import * as usersBrandingLogo from "./users/branding/logo/route";
+import * as usersBranding from "./users/branding/route";
+import * as usersDefaultLanguage from "./users/default-language/route";
 import * as usersMailSettings from "./users/mail-settings/route";
 import * as usersMailSettingsTest from "./users/mail-settings/test/route";
-import * as workflows from "./workflows/route";
-import * as workflowsDocuments from "./workflows/documents/route";
-import * as companiesCompanyIdCompanyGroupsGroupIdWorkflows from "./companies/[companyId]/company-groups/[groupId]/workflows/route";
-import * as workflowsDownload from "./workflows/download/route";
-import * as workflowsExport from "./workflows/export/route";
-import * as workflowsEvents from "./workflows/events/route";
-import * as workflowsSimpleSignCount from "./workflows/simple-sign/count/route";
-import * as workflowsWorkflowIdReminders from "./workflows/[workflowId]/reminders/route";
-import * as workflowsWorkflowIdRemindersReminderId from "./workflows/[workflowId]/reminders/[reminderId]/route";
-import * as workflowsWorkflowIdRemindersSignatoriesSignatoryId from "./workflows/[workflowId]/reminders/signatories/[signatoryId]/route";
-import * as workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock from "./workflows/simple-sign/[workflowId]/signatories/[signatoryId]/unlock/route";
-import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
+import * as usersMePassword from "./users/me/password/route";
+import * as usersMe from "./users/me/route";
+import * as usersMeSessionsSessionId from "./users/me/sessions/[sessionId]/route";
+import * as usersMeSessions from "./users/me/sessions/route";
+import * as verificationsCode from "./verifications/[code]/route";
+import * as verifications from "./verifications/route";
 import * as workflowsWorkflowIdAttachmentsAttachmentId from "./workflows/[workflowId]/attachments/[attachmentId]/route";
-import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
-import * as workflowsSimpleSignWorkflowIdAuditTrail from "./workflows/simple-sign/[workflowId]/audit-trail/route";
+import * as workflowsWorkflowIdAttachments from "./workflows/[workflowId]/attachments/route";
+import * as workflowsWorkflowIdRemindersReminderId from "./workflows/[workflowId]/reminders/[reminderId]/route";
+import * as workflowsWorkflowIdReminders from "./workflows/[workflowId]/reminders/route";
+import * as workflowsWorkflowIdRemindersSignatoriesSignatoryId from "./workflows/[workflowId]/reminders/signatories/[signatoryId]/route";
+import * as workflowsDocuments from "./workflows/documents/route";
+import * as workflowsDownload from "./workflows/download/route";
+import * as workflowsEvents from "./workflows/events/route";
+import * as workflowsExport from "./workflows/export/route";
+import * as workflows from "./workflows/route";
 import * as workflowsSimpleSignWorkflowIdAuditTrailDownload from "./workflows/simple-sign/[workflowId]/audit-trail/download/route";
+import * as workflowsSimpleSignWorkflowIdAuditTrail from "./workflows/simple-sign/[workflowId]/audit-trail/route";
 import * as workflowsSimpleSignWorkflowIdDocument from "./workflows/simple-sign/[workflowId]/document/route";
-import * as workflowsSimpleSignWorkflowIdDocuments from "./workflows/simple-sign/[workflowId]/documents/route";
 import * as workflowsSimpleSignWorkflowIdDocumentsDocumentId from "./workflows/simple-sign/[workflowId]/documents/[documentId]/route";
 import * as workflowsSimpleSignWorkflowIdDocumentsDownload from "./workflows/simple-sign/[workflowId]/documents/download/route";
-import * as workflowsSimpleSignWorkflowIdRevisions from "./workflows/simple-sign/[workflowId]/revisions/route";
+import * as workflowsSimpleSignWorkflowIdDocuments from "./workflows/simple-sign/[workflowId]/documents/route";
 import * as workflowsSimpleSignWorkflowIdRevisionsRevisionId from "./workflows/simple-sign/[workflowId]/revisions/[revisionId]/route";
+import * as workflowsSimpleSignWorkflowIdRevisions from "./workflows/simple-sign/[workflowId]/revisions/route";
+import * as workflowsSimpleSignWorkflowId from "./workflows/simple-sign/[workflowId]/route";
 import * as workflowsSimpleSignWorkflowIdSealing from "./workflows/simple-sign/[workflowId]/sealing/route";
 import * as workflowsSimpleSignWorkflowIdSettings from "./workflows/simple-sign/[workflowId]/settings/route";
+import * as workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock from "./workflows/simple-sign/[workflowId]/signatories/[signatoryId]/unlock/route";
 import * as workflowsSimpleSignWorkflowIdSignatories from "./workflows/simple-sign/[workflowId]/signatories/route";
-import * as workflowsSimpleSignWorkflowIdWorkflowActionsActionId from "./workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/route";
 import * as workflowsSimpleSignWorkflowIdWorkflowActionsActionIdLink from "./workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/link/route";
+import * as workflowsSimpleSignWorkflowIdWorkflowActionsActionId from "./workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/route";
+import * as workflowsSimpleSignCount from "./workflows/simple-sign/count/route";
 import * as workflowsSimpleSignFromTemplate from "./workflows/simple-sign/from-template/route";
 
 /** Every call of /v1 by its address: the OpenAPI description and the permission test are made from it. */
@@ -125,24 +125,22 @@ export const routes = {
   "/attachments": attachments,
   "/auth/confirm-account": authConfirmAccount,
   "/auth/confirmation-codes": authConfirmationCodes,
+  "/auth/exchange": authExchange,
   "/auth/me": authMe,
+  "/auth/oauth2/callback/{provider}": authOauth2CallbackProvider,
+  "/auth/oauth2/signin/{provider}": authOauth2SigninProvider,
   "/auth/reset-password-tokens": authResetPasswordTokens,
   "/auth/sign-in": authSignIn,
   "/auth/sign-out": authSignOut,
   "/auth/sign-up": authSignUp,
   "/auth/update-password": authUpdatePassword,
   "/companies": companies,
-  "/auth/exchange": authExchange,
-  "/auth/oauth2/callback/{provider}": authOauth2CallbackProvider,
-  "/auth/oauth2/signin/{provider}": authOauth2SigninProvider,
   "/companies/company-user-invitations": companiesCompanyUserInvitations,
-  "/contact-messages": contactMessages,
-  "/users/default-language": usersDefaultLanguage,
-  "/users/me": usersMe,
-  "/users/me/password": usersMePassword,
-  "/users/me/sessions": usersMeSessions,
-  "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
   "/companies/{companyId}": companiesCompanyId,
+  "/companies/{companyId}/api-logs": companiesCompanyIdApiLogs,
+  "/companies/{companyId}/company-api-credentials": companiesCompanyIdCompanyApiCredentials,
+  "/companies/{companyId}/company-branding": companiesCompanyIdCompanyBranding,
+  "/companies/{companyId}/company-branding/logo": companiesCompanyIdCompanyBrandingLogo,
   "/companies/{companyId}/company-groups": companiesCompanyIdCompanyGroups,
   "/companies/{companyId}/company-groups/{groupId}": companiesCompanyIdCompanyGroupsGroupId,
   "/companies/{companyId}/company-groups/{groupId}/company-group-users": companiesCompanyIdCompanyGroupsGroupIdUsers,
@@ -155,33 +153,31 @@ export const routes = {
     companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdClone,
   "/companies/{companyId}/company-groups/{groupId}/templates/{templateId}/move":
     companiesCompanyIdCompanyGroupsGroupIdTemplatesTemplateIdMove,
+  "/companies/{companyId}/company-groups/{groupId}/workflows": companiesCompanyIdCompanyGroupsGroupIdWorkflows,
+  "/companies/{companyId}/company-mail-settings": companiesCompanyIdCompanyMailSettings,
+  "/companies/{companyId}/company-mail-settings/test": companiesCompanyIdCompanyMailSettingsTest,
   "/companies/{companyId}/company-users": companiesCompanyIdCompanyUsers,
   "/companies/{companyId}/company-users/{companyUserId}": companiesCompanyIdCompanyUsersCompanyUserId,
   "/companies/{companyId}/company-users/{companyUserId}/invitations":
     companiesCompanyIdCompanyUsersCompanyUserIdInvitations,
   "/companies/{companyId}/groups": companiesCompanyIdGroups,
-  "/contacts": contacts,
-  "/contacts/export": contactsExport,
-  "/contacts/import": contactsImport,
-  "/contacts/import/preview": contactsImportPreview,
-  "/contacts/{contactId}": contactsContactId,
-  "/companies/{companyId}/api-logs": companiesCompanyIdApiLogs,
-  "/companies/{companyId}/company-api-credentials": companiesCompanyIdCompanyApiCredentials,
-  "/companies/{companyId}/company-branding": companiesCompanyIdCompanyBranding,
-  "/companies/{companyId}/company-branding/logo": companiesCompanyIdCompanyBrandingLogo,
-  "/companies/{companyId}/company-mail-settings": companiesCompanyIdCompanyMailSettings,
-  "/companies/{companyId}/company-mail-settings/test": companiesCompanyIdCompanyMailSettingsTest,
   "/companies/{companyId}/webhooks": companiesCompanyIdWebhooks,
   "/companies/{companyId}/webhooks/{webhookId}": companiesCompanyIdWebhooksWebhookId,
   "/companies/{companyId}/webhooks/{webhookId}/deliveries": companiesCompanyIdWebhooksWebhookIdDeliveries,
   "/companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver":
     companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver,
+  "/contact-messages": contactMessages,
+  "/contacts": contacts,
+  "/contacts/export": contactsExport,
+  "/contacts/import": contactsImport,
+  "/contacts/import/preview": contactsImportPreview,
+  "/contacts/{contactId}": contactsContactId,
   "/dev/mailbox": devMailbox,
   "/documents": documents,
+  "/documents/download-all": documentsDownloadAll,
   "/documents/{documentId}": documentsDocumentId,
   "/documents/{documentId}/download": documentsDocumentIdDownload,
   "/documents/{documentId}/download/name": documentsDocumentIdDownloadName,
-  "/documents/download-all": documentsDownloadAll,
   "/documents/{documentId}/fields": documentsDocumentIdFields,
   "/documents/{documentId}/pages/{pageIndex}": documentsDocumentIdPagesPageIndex,
   "/health/live": healthLive,
@@ -218,27 +214,24 @@ export const routes = {
   "/templates/{templateId}/roles": templatesTemplateIdRoles,
   "/templates/{templateId}/roles/{roleId}/attachments/{requestedId}":
     templatesTemplateIdRolesRoleIdAttachmentsRequestedId,
-  "/verifications": verifications,
-  "/verifications/{code}": verificationsCode,
   "/users/branding": usersBranding,
   "/users/branding/logo": usersBrandingLogo,
+  "/users/default-language": usersDefaultLanguage,
   "/users/mail-settings": usersMailSettings,
   "/users/mail-settings/test": usersMailSettingsTest,
+  "/users/me": usersMe,
+  "/users/me/password": usersMePassword,
+  "/users/me/sessions": usersMeSessions,
+  "/users/me/sessions/{sessionId}": usersMeSessionsSessionId,
+  "/verifications": verifications,
+  "/verifications/{code}": verificationsCode,
   "/workflows": workflows,
   "/workflows/documents": workflowsDocuments,
-  "/workflows/simple-sign/from-template": workflowsSimpleSignFromTemplate,
-  "/companies/{companyId}/company-groups/{groupId}/workflows": companiesCompanyIdCompanyGroupsGroupIdWorkflows,
   "/workflows/download": workflowsDownload,
-  "/workflows/export": workflowsExport,
   "/workflows/events": workflowsEvents,
+  "/workflows/export": workflowsExport,
   "/workflows/simple-sign/count": workflowsSimpleSignCount,
-  "/workflows/{workflowId}/reminders": workflowsWorkflowIdReminders,
-  "/workflows/{workflowId}/reminders/{reminderId}": workflowsWorkflowIdRemindersReminderId,
-  "/workflows/{workflowId}/reminders/signatories/{signatoryId}": workflowsWorkflowIdRemindersSignatoriesSignatoryId,
-  "/workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock":
-    workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock,
-  "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
-  "/workflows/{workflowId}/attachments/{attachmentId}": workflowsWorkflowIdAttachmentsAttachmentId,
+  "/workflows/simple-sign/from-template": workflowsSimpleSignFromTemplate,
   "/workflows/simple-sign/{workflowId}": workflowsSimpleSignWorkflowId,
   "/workflows/simple-sign/{workflowId}/audit-trail": workflowsSimpleSignWorkflowIdAuditTrail,
   "/workflows/simple-sign/{workflowId}/audit-trail/download": workflowsSimpleSignWorkflowIdAuditTrailDownload,
@@ -251,8 +244,15 @@ export const routes = {
   "/workflows/simple-sign/{workflowId}/sealing": workflowsSimpleSignWorkflowIdSealing,
   "/workflows/simple-sign/{workflowId}/settings": workflowsSimpleSignWorkflowIdSettings,
   "/workflows/simple-sign/{workflowId}/signatories": workflowsSimpleSignWorkflowIdSignatories,
+  "/workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock":
+    workflowsSimpleSignWorkflowIdSignatoriesSignatoryIdUnlock,
   "/workflows/simple-sign/{workflowId}/workflow-actions/{actionId}":
     workflowsSimpleSignWorkflowIdWorkflowActionsActionId,
   "/workflows/simple-sign/{workflowId}/workflow-actions/{actionId}/link":
     workflowsSimpleSignWorkflowIdWorkflowActionsActionIdLink,
+  "/workflows/{workflowId}/attachments": workflowsWorkflowIdAttachments,
+  "/workflows/{workflowId}/attachments/{attachmentId}": workflowsWorkflowIdAttachmentsAttachmentId,
+  "/workflows/{workflowId}/reminders": workflowsWorkflowIdReminders,
+  "/workflows/{workflowId}/reminders/signatories/{signatoryId}": workflowsWorkflowIdRemindersSignatoriesSignatoryId,
+  "/workflows/{workflowId}/reminders/{reminderId}": workflowsWorkflowIdRemindersReminderId,
 };

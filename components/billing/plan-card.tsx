@@ -17,7 +17,7 @@ export function PlanCard({ title, price, points, children, action }: Props) {
         ))}
       </ul>
       {children}
-      {action ? <div className="mt-auto pt-2">{action}</div> : null}
+      {action}
     </section>
   );
 }

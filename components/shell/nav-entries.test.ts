@@ -13,3 +13,9 @@ test("everyone else sees the dashboard first and the account last", () => {
   expect([keys[0], keys.at(-1)]).toEqual(["dashboard", "account"]);
   expect(keys).not.toContain("organisations");
 });
+
+test("folders show with an organisation and a group in it", () => {
+  expect(keysOf({ hasCompany: true, groupCount: 1 })).toContain("folders");
+  expect(keysOf({ hasCompany: true })).not.toContain("folders");
+  expect(keysOf({ groupCount: 1 })).not.toContain("folders");
+});

@@ -9,13 +9,12 @@ export type NavEntry = {
   key: NavKey;
   href: string;
   icon: LucideIcon;
-  /** For whom; without it, for everyone but a holding company's people. */
+  /** For whom; without it, for everyone. */
   shows?: (viewer: NavViewer) => boolean;
 };
 
 /** What the sidebar leads to, in the spec's order; only pages that exist. */
 const all: readonly NavEntry[] = [
-  { key: "organisations", href: "/", icon: Building2, shows: ({ inHolding }) => inHolding },
   { key: "dashboard", href: "/", icon: House },
   { key: "workflows", href: "/documents", icon: FileText },
   { key: "folders", href: "/folders", icon: Folder, shows: (viewer) => viewer.hasCompany && viewer.groupCount > 0 },
@@ -24,8 +23,11 @@ const all: readonly NavEntry[] = [
   { key: "account", href: "/account", icon: UserRound },
 ];
 
-export const navEntriesOf = (viewer: NavViewer): NavEntry[] =>
-  all.filter(({ shows }) => (shows ? shows(viewer) : !viewer.inHolding));
+/** All that a holding company's people are led to. */
+const holdingEntries: readonly NavEntry[] = [{ key: "organisations", href: "/", icon: Building2 }];
+
+export const navEntriesOf = (viewer: NavViewer): readonly NavEntry[] =>
+  viewer.inHolding ? holdingEntries : all.filter(({ shows }) => shows?.(viewer) ?? true);
 
 export const createHref = "/sign-wizard/new";
 

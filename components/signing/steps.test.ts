@@ -6,6 +6,7 @@ type One = SigningAnswer["attachments"][number];
 const one = (over: Partial<One> = {}): One => ({
   id: 1,
   signatoryId: 1,
+  templateRoleId: null,
   title: "Passport",
   description: "Both sides",
   required: true,

@@ -31,7 +31,17 @@ function read(text: string): Sent {
     const flags = { visibleToSignatories: row.visible_to_signatories, allowChanges: row.allow_changes };
     const uploadedAt = new Date(row.uploaded_at);
     return {
-      attachment: { id, signatoryId, title, description, required, uploadedAt, ...file, ...flags },
+      attachment: {
+        id,
+        signatoryId,
+        templateRoleId: null,
+        title,
+        description,
+        required,
+        uploadedAt,
+        ...file,
+        ...flags,
+      },
       problem: null,
     };
   } catch {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
+import { subscriptions } from "@/db/schema/billing";
 import { companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
@@ -185,6 +186,7 @@ describe("invitations", () => {
     expect(answers.map((one) => one.status).toSorted()).toEqual([201, 402, 402]);
     expect((await must("GET", at, { token })).total).toBe(2);
     await database().delete(enterpriseSubscriptions).where(eq(enterpriseSubscriptions.companyId, id));
+    await database().delete(subscriptions).where(eq(subscriptions.userId, admin.id));
     const group = await call("POST", `/companies/${id}/company-groups`, { token, body: { group_name: "New" } });
     expect([group.status, group.json.label]).toEqual([402, "PlanLimitReached"]);
     expect((await call("POST", at, { token, body: invited() })).status).toBe(402);

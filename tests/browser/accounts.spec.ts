@@ -118,6 +118,47 @@ test("the account: language, name, password, sessions, and the way out", async (
   await expect(page.getByText(words.Shell.signedOut)).toBeVisible();
 });
 
+test("an invited colleague chooses a password and is in, the second time signs in and accepts", async ({
+  page,
+  playwright,
+}) => {
+  const { AcceptInvitationForm, CompanyInvitationPage, LoginForm } = catalogues.en;
+  const origin = process.env.APP_URL ?? "";
+  const administrator = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+  const sample = { email: "admin@countersign.example", password: "countersign sample" };
+  expect((await administrator.post("/v1/auth/sign-in", { data: sample })).status()).toBe(200);
+  const { company } = (await (await administrator.get("/v1/auth/me")).json()) as { company: { id: number } };
+  const invite = async (email: string) => {
+    const colleague = { first_name: "Μαρία", last_name: "Κ", email, role: "3", default_language: "en" };
+    const answer = await administrator.post(`/v1/companies/${company.id}/company-users`, { data: colleague });
+    expect(answer.status()).toBe(201);
+    const { text } = await mailTo(administrator, email, (mail) => mail.text.includes("company-invitations"));
+    return /\/app\/company-invitations\S+/.exec(text)?.[0] ?? "";
+  };
+  await page.goto(await invite(uniqueAddress("colleague")));
+  await expectNoViolations(page);
+  await expect(page.getByRole("link", { name: CompanyInvitationPage.contact })).toHaveAttribute("href", "/app/contact");
+  await page.getByLabel(AcceptInvitationForm.password, { exact: true }).fill("correct horse 9");
+  await page.getByLabel(AcceptInvitationForm.passwordConfirmation).fill("correct horse 9");
+  await page.getByRole("button", { name: "Show password" }).first().click();
+  await expect(page.getByLabel(AcceptInvitationForm.password, { exact: true })).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: AcceptInvitationForm.submit }).click();
+  await expect(page.getByRole("heading", { name: "Hello, Μαρία" })).toBeVisible();
+  await page.context().clearCookies();
+
+  const known = await signUpByApi(page);
+  await page.context().clearCookies();
+  await page.goto(await invite(known.email));
+  await page.getByRole("link", { name: CompanyInvitationPage.signIn }).click();
+  await expect(page.getByLabel(LoginForm.email)).toHaveValue(known.email);
+  await page.getByLabel(LoginForm.password, { exact: true }).fill(known.password);
+  await page.getByRole("button", { name: LoginForm.submit }).click();
+  await page.getByRole("button", { name: AcceptInvitationForm.accept }).click();
+  await expect(page.getByRole("heading", { name: "Hello, Ελένη" })).toBeVisible();
+  await expect(page.getByText(AcceptInvitationForm.done)).toBeVisible();
+  await administrator.dispose();
+});
+
 const open = [
   "login?error=Some%20error%20passed",
   "signup",

@@ -85,10 +85,10 @@ test("a workflow passes all four steps with its settings", async ({ page }) => {
   await choose.setInputFiles([await pdfFile("Lease"), await pdfFile("Annex", 1)]);
   const replace = page.getByLabel(fill(UploadStep.replace, { name: "Annex" }));
   await replace.last().setInputFiles(await pdfFile("Inventory", 1));
-  await expect(page.getByText("Inventory", { exact: true })).toBeVisible();
+  await expect(page.getByText("Inventory", { exact: true })).toBeVisible({ timeout: 30_000 });
   const rules = { name: "Rules.pdf", mimeType: "application/pdf", buffer: (await pdfFile("Rules")).buffer };
   await page.locator(`input[type=file][aria-label="${ReferenceDocuments.add}"]`).setInputFiles(rules);
-  await expect(page.getByRole("link", { name: /Rules/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Rules/ })).toBeVisible({ timeout: 30_000 });
   await isClean(page);
   await goOn(page);
 

@@ -192,8 +192,6 @@ async function placeOf(
     pageId: document.pages[0].id,
     fieldId: fields[0]?.id,
     attachmentId: attachment?.id ?? 0,
-    companyId: workflow?.companyId ?? 0,
-    groupId: workflow?.groupId ?? 0,
     reminderId: reminder?.id ?? 0,
     signatoryId: signatories[0]?.id,
     token: tokenOf(signatories[0] ?? {}),

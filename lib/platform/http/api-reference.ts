@@ -37,13 +37,13 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
     type: z.union([z.string(), z.array(z.string())]).optional(),
     format: z.string().optional(),
     enum: z.array(z.unknown()).optional(),
-    const: z.unknown(),
+    const: z.unknown().optional(),
     properties: z.record(z.string(), schema).optional(),
     required: z.array(z.string()).optional(),
     items: schema.optional().catch(undefined),
     anyOf: z.array(schema).optional(),
     oneOf: z.array(schema).optional(),
-    default: z.unknown(),
+    default: z.unknown().optional(),
   }),
 );
 const content = z.record(z.string(), z.object({ schema: schema.optional() })).optional();
@@ -77,7 +77,7 @@ export function readApiReference(document: unknown): ApiCall[] {
     if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
     if (s.const !== undefined) return JSON.stringify(s.const);
     if (s.enum) return s.enum.map((value) => JSON.stringify(value)).join(" | ");
-    if (s.items) return `${typeOf(s.items)}[]`;
+    if (s.items) return typeOf(s.items).includes(" | ") ? `(${typeOf(s.items)})[]` : `${typeOf(s.items)}[]`;
     const type = [s.type ?? "any"].flat().join(" | ");
     return s.format ? `${type} (${s.format})` : type;
   }
