@@ -29,6 +29,7 @@ export const referenceText = z.object({ title: title.max(255).optional(), descri
 export const attachmentDto = z.object({
   id: z.number(),
   signatoryId: z.number().nullable(),
+  templateRoleId: z.number().nullable(),
   title: z.string(),
   description: z.string(),
   required: z.boolean(),
