@@ -81,8 +81,8 @@ test("a template is made in three steps and used", async ({ page }) => {
   await page.goto("/app/templates");
   await page.getByRole("link", { name: TemplatesPage.create }).first().click();
   const goOn = () => page.getByRole("button", { name: Wizard.continue, exact: true }).click();
-  await page.getByLabel(TemplateDetails.title).fill("Μίσθωση");
-  await page.getByLabel(TemplateDetails.description).fill("For flats");
+  await page.getByLabel(TemplateDetails.title, { exact: true }).fill("Μίσθωση");
+  await page.getByLabel(TemplateDetails.description, { exact: true }).fill("For flats");
   await goOn();
   await expect(page.getByText(catalogues.en.validation.templateFileMissing)).toBeVisible();
   await page.locator("input[type=file][multiple]").setInputFiles(await formFile("lease.pdf"));
