@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -32,6 +33,8 @@ export default defineConfig({
   test: {
     // Here and not in the projects, so that both share one server.
     globalSetup: "tests/support/test-server.ts",
+    // Vitest leaves one core free, which on a machine of two is half of it; the tests wait for the database anyway.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { resolve, test: unit },
       { resolve, test: faults },

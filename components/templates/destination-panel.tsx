@@ -31,7 +31,7 @@ export function DestinationPanel({ carrying, destinations, onClose }: Props) {
     try {
       const path = `/v1/templates/${item.id}/${act === "copy" ? "clone" : "move"}`;
       await callApi("POST", path, { newGroupId: groupId });
-      toast.done(t(groupId === null ? `${act}Personal` : `${act}Group`));
+      toast.done(t(`carry.${act}.${groupId === null ? "toPersonal" : "toGroup"}`));
       onClose();
       router.refresh();
     } catch (error) {
@@ -44,8 +44,8 @@ export function DestinationPanel({ carrying, destinations, onClose }: Props) {
     <SidePanel
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t(`${act}Title`)}
-      description={t(`${act}Text`, { title: item.title })}
+      title={t(`carry.${act}.title`)}
+      description={t(`carry.${act}.text`, { title: item.title })}
     >
       {problem ? (
         <div className="mb-4">

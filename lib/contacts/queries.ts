@@ -1,7 +1,7 @@
 import "server-only";
-import { and, asc, count, desc, eq, ilike, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, or, sql } from "drizzle-orm";
 import { contacts } from "@/db/schema/contacts";
-import { containing } from "@/lib/organisations/escape-like";
+import { containsText, inDictionaryOrder } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { type ContactRow, getContactFor } from "./access";
@@ -17,12 +17,9 @@ export async function listContacts(
   ctx: MemberContext,
   { page, perPage, search, sort, direction }: ContactsQuery,
 ): Promise<{ contacts: ContactDto[]; total: number }> {
-  const like = containing(search);
   const found = or(
-    ilike(contacts.firstName, like),
-    ilike(contacts.lastName, like),
-    ilike(sql`${contacts.firstName} || ' ' || ${contacts.lastName}`, like),
-    ilike(contacts.email, like),
+    containsText(sql`(${contacts.firstName} || ' ' || ${contacts.lastName})`, search),
+    containsText(contacts.email, search),
   );
   const where = and(eq(contacts.userId, ctx.actor.userId), search ? found : undefined);
   const order = direction === "asc" ? asc : desc;
@@ -33,7 +30,7 @@ export async function listContacts(
       .select()
       .from(contacts)
       .where(where)
-      .orderBy(order(sql`lower(${column})`), asc(contacts.id))
+      .orderBy(order(inDictionaryOrder(column)), asc(contacts.id))
       .limit(perPage)
       .offset((Math.max(page, 1) - 1) * perPage),
   ]);

@@ -1,12 +1,12 @@
 import "server-only";
-import { and, asc, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { getCompanyFor } from "./access";
-import { containing } from "./escape-like";
 import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
 
 type Row = { companyUser: typeof companyUsers.$inferSelect; user: typeof users.$inferSelect };
@@ -18,17 +18,16 @@ export async function listCompanyUsers(
   { page, perPage, search, sort, direction }: CompanyUsersQuery,
 ): Promise<{ companyUsers: CompanyUserDto[]; total: number }> {
   const company = await getCompanyFor(ctx, "company:users", companyId);
-  const like = containing(search);
   const inGroupOfThatName = ctx.db
     .select({ userId: companyGroupUsers.userId })
     .from(companyGroupUsers)
     .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
-    .where(and(eq(companyGroups.companyId, company.id), ilike(companyGroups.name, like)));
+    .where(and(eq(companyGroups.companyId, company.id), containsText(companyGroups.name, search)));
   const found = or(
-    ilike(users.firstName, like),
-    ilike(users.lastName, like),
-    ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, like),
-    ilike(users.email, like),
+    containsText(users.firstName, search),
+    containsText(users.lastName, search),
+    containsText(sql`${users.firstName} || ' ' || ${users.lastName}`, search),
+    containsText(users.email, search),
     inArray(companyUsers.userId, inGroupOfThatName),
   );
   const where = and(eq(companyUsers.companyId, company.id), search ? found : undefined);

@@ -1,10 +1,10 @@
 import "server-only";
-import { and, asc, count, eq, ilike, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, notInArray, or, sql } from "drizzle-orm";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 import { getGroupFor } from "./access";
-import { containing } from "./escape-like";
 import { listPeople } from "./list-groups";
 
 const shown = 50;
@@ -16,8 +16,11 @@ export async function listGroupCandidates(ctx: MemberContext, companyId: number,
     .select({ userId: companyGroupUsers.userId })
     .from(companyGroupUsers)
     .where(eq(companyGroupUsers.groupId, group.id));
-  const like = containing(search.trim().slice(0, 255));
-  const found = or(ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, like), ilike(users.email, like));
+  const asked = search.trim().slice(0, 255);
+  const found = or(
+    containsText(sql`${users.firstName} || ' ' || ${users.lastName}`, asked),
+    containsText(users.email, asked),
+  );
   const where = and(eq(companyUsers.companyId, companyId), notInArray(companyUsers.userId, inGroup), found);
   const [members, others, [known]] = await Promise.all([
     listPeople(ctx, [group.id]),

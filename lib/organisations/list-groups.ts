@@ -1,11 +1,11 @@
 import "server-only";
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
 import { groupRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 import { type CompanyRow, getCompanyFor, type GroupRow, standingsIn } from "./access";
-import { containing } from "./escape-like";
 import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "./schema";
 
 const ownRow = (ctx: MemberContext) =>
@@ -40,7 +40,7 @@ export async function listGroups(
   { page, perPage, search, sort, direction }: GroupsQuery,
 ): Promise<{ groups: GroupWithUsersDto[]; total: number }> {
   const company = await getCompanyFor(ctx, "company:view", companyId);
-  const where = and(inSight(ctx, company), search ? ilike(companyGroups.name, containing(search)) : undefined);
+  const where = and(inSight(ctx, company), search ? containsText(companyGroups.name, search) : undefined);
   const order = direction === "asc" ? asc : desc;
   const [[known], rows] = await Promise.all([
     ctx.db.select({ total: count() }).from(companyGroups).leftJoin(companyGroupUsers, ownRow(ctx)).where(where),

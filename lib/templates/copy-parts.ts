@@ -31,6 +31,7 @@ export async function copyDocuments(
     if (!copy) throw new Error("The document's row was not written");
     documentOf.set(oldId, copy.id);
     const old = await tx.db.select().from(pages).where(eq(pages.documentId, oldId)).orderBy(pages.pageIndex);
+    if (old.length === 0) continue;
     const added = await tx.db
       .insert(pages)
       .values(old.map(({ id: _id, ...page }) => ({ ...page, documentId: copy.id })))

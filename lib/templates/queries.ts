@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { templateRoles, templates } from "@/db/schema/templates";
@@ -7,7 +7,7 @@ import { users } from "@/db/schema/users";
 import { type AttachmentRow, listTemplateAttachments } from "@/lib/attachments/access";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { getGroupFor } from "@/lib/organisations/access";
-import { containing } from "@/lib/organisations/escape-like";
+import { containsText, inDictionaryOrder } from "@/lib/platform/contains-text";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
@@ -59,14 +59,10 @@ async function list(
   inSight: SQL | undefined,
   { page, perPage, search, sort, direction }: TemplatesQuery,
 ): Promise<Listed> {
-  const where = and(
-    inSight,
-    isNull(templates.deletedAt),
-    search ? ilike(templates.title, containing(search)) : undefined,
-  );
+  const where = and(inSight, isNull(templates.deletedAt), search ? containsText(templates.title, search) : undefined);
   const order = direction === "asc" ? asc : desc;
   const by = {
-    title: sql`lower(${templates.title})`,
+    title: inDictionaryOrder(templates.title),
     created_at: templates.createdAt,
     updated_at: templates.updatedAt,
   };

@@ -30,8 +30,8 @@ const documentIds = z
 
 /** The two texts of the first step, as its form asks for them. */
 export const templateTexts = z.object({
-  title: z.string("required").trim().min(1, "required").max(maximumTitle),
-  description: z.string("required").trim().min(1, "required").max(maximumDescription),
+  title: z.string().trim().min(1, "required").max(maximumTitle),
+  description: z.string().trim().min(1, "required").max(maximumDescription),
 });
 
 export const templateInput = templateTexts.extend({
@@ -59,7 +59,7 @@ const blankOr = (schema: z.ZodType, problem: string) =>
 export const roleInput = z
   .object({
     id: id.nullish(),
-    roleName: z.string("required").trim().min(1, "required").max(255),
+    roleName: z.string().trim().min(1, "required").max(255),
     firstName: blankOr(personName, "noAddresses"),
     lastName: blankOr(personName, "noAddresses"),
     email: blankOr(email, "invalidEmail"),

@@ -1,8 +1,9 @@
 import "server-only";
-import { and, asc, count, eq, ilike, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNull } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
+import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 
 /** The groups in the viewer's sight, as folders: those he belongs to, all of them for the organisation's administrators. */
@@ -21,12 +22,7 @@ export async function listFolders(ctx: MemberContext, search = "") {
     .from(companyGroups)
     .leftJoin(companyGroupUsers, membership)
     .leftJoin(workflows, and(eq(workflows.groupId, companyGroups.id), isNull(workflows.deletedAt)))
-    .where(
-      and(
-        eq(companyGroups.companyId, companyId),
-        search ? ilike(companyGroups.name, `%${search.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
-      ),
-    )
+    .where(and(eq(companyGroups.companyId, companyId), search ? containsText(companyGroups.name, search) : undefined))
     .groupBy(companyGroups.id, companyGroupUsers.roleId)
     .orderBy(asc(companyGroups.name), asc(companyGroups.id));
   return isAdmin ? rows : rows.filter((row) => row.roleId !== null);

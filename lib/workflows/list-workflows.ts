@@ -1,10 +1,11 @@
 import "server-only";
-import { and, asc, desc, eq, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { companyRoles, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { Standing } from "@/lib/permissions/policy";
+import { containsText } from "@/lib/platform/contains-text";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import type { WorkflowCounts, WorkflowListRow, WorkflowsQuery } from "./list-schema";
 import { standingsOf } from "./access";
@@ -90,14 +91,12 @@ export async function listBucket(
   bucket: Bucket,
   { page, perPage, search, sort, direction, groupId }: Page,
 ): Promise<{ rows: ListedWorkflow[]; total: number }> {
-  const like = search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
-  const named =
-    like === null
-      ? undefined
-      : or(
-          ilike(workflows.name, like),
-          sql`(${workflows.name} is null and ${workflows.id} in (select ${documents.workflowId} from ${documents} where ${documents.name} ilike ${like}))`,
-        );
+  const named = search
+    ? or(
+        containsText(workflows.name, search),
+        sql`(${workflows.name} is null and ${workflows.id} in (select ${documents.workflowId} from ${documents} where ${containsText(documents.name, search)}))`,
+      )
+    : undefined;
   const order = direction === "asc" ? asc : desc;
   const rows = await ctx.db
     .select({

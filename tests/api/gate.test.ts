@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActions, signatories } from "@/db/schema/workflows";
 import { call, must, useProduct } from "../support/api";
-import { expectations, unknown } from "../support/expectations";
+import { expectations } from "../support/expectations";
+import { unknown } from "../support/foreign-bodies";
 import { person } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 

@@ -118,7 +118,7 @@ describe("the plan", () => {
   };
 
   test("of the trial allows five templates; a deleted one makes room, a copy counts", async () => {
-    const sender = await givenMember();
+    const sender = await givenMember({}, { onTrial: true });
     const first = await create(sender);
     for (let index = 1; index < 5; index++) expect((await create(sender)).status).toBe(201);
     const sixth = await create(sender);

@@ -1,5 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -9,13 +8,12 @@ import { database } from "@/db/client";
 import { documents, revisions } from "@/db/schema/documents";
 import { mails } from "@/db/schema/platform";
 import { auditActions, completions, workflows } from "@/db/schema/workflows";
-import { sha256 } from "@/lib/platform/crypto";
 import { systemContext } from "@/lib/platform/context";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
-import { fillAs, givenPdf, mailbox, person, type Sender, signAs, upload } from "../support/given";
+import { fillAs, mailbox, person, type Sender, signAs } from "../support/given";
 import { givenDocument, givenDraft, givenMember, givenSent, type Sent, tokenOf } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
@@ -211,53 +209,6 @@ describe("mail", () => {
     const rows = await database().select().from(mails).where(eq(mails.workflowId, sent.id));
     expect(rows.every((row) => row.sentAt)).toBe(true);
   });
-});
-
-test("a disk that takes nothing: the upload says so, and no row points to what is not there", async () => {
-  await givenDocument(sender);
-  const before = await dumpDatabase();
-  renameSync(files(), `${files()}-away`);
-  writeFileSync(files(), "no folder");
-  const form = new FormData();
-  form.set("document", new File([await givenPdf(1, "Full disk")], "full.pdf"));
-  const { status, json } = await call("POST", "/documents", { token: sender.token, form });
-  const ready = await call("GET", "/health/ready");
-  rmSync(files());
-  renameSync(`${files()}-away`, files());
-  expect([status, json.label, json.message]).toEqual([500, "InternalError", "Something went wrong, please try again."]);
-  expect(ready.status).toBe(500);
-  const changed = differences(before, await dumpDatabase()).filter((line) => !line.includes("rate_limits"));
-  expect(changed).toEqual([]);
-  await upload(sender, await givenPdf(1, "Full disk"));
-  expect(readdirSync(files(), { recursive: true }).filter((name) => String(name).endsWith(".part"))).toEqual([]);
-});
-
-/** A disk of one megabyte in the place of the file folder, where this machine lets the tests mount one. */
-const mountSmallDisk = () => spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", files()]).status === 0;
-const canMount = process.platform === "linux" && process.getuid?.() === 0;
-
-test.skipIf(!canMount)("a disk that is full in the middle of a file: the same, and nothing short is left", async () => {
-  await givenDocument(sender);
-  const large = await PDFDocument.create();
-  large.addPage([595, 842]);
-  await large.attach(randomBytes(1_500_000), "noise.bin");
-  const bytes = new Uint8Array(await large.save());
-  const post = () => {
-    const form = new FormData();
-    form.set("document", new File([bytes], "large.pdf"));
-    return call("POST", "/documents", { token: sender.token, form });
-  };
-  expect(mountSmallDisk()).toBe(true);
-  try {
-    const before = await dumpDatabase();
-    expect((await post()).status).toBe(500);
-    const left = readdirSync(files(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    for (const { parentPath, name } of left) expect(sha256(readFileSync(path.join(parentPath, name)))).toBe(name);
-    expect(differences(before, await dumpDatabase()).filter((line) => !line.includes("rate_limits"))).toEqual([]);
-  } finally {
-    execFileSync("umount", [files()]);
-  }
-  expect((await post()).status).toBe(201);
 });
 
 test("sealing that fails is shown after a minute, told to the sender, and done once it can be", async () => {

@@ -131,3 +131,14 @@ test("each change reaches those who see the workflow, after the commit, and nobo
   await database().update(signatories).set({ firstName: "Άννα" }).where(eq(signatories.workflowId, draft.id));
   expect(heard["sender"]).toHaveLength(before ?? 0);
 });
+
+test("a name is found whatever its letters' case, in Greek without its accents too", async () => {
+  const author = await givenMember();
+  const { id, at } = await givenDraft(author);
+  const rename = { workflow_name: "Μισθωτήριο Κατοικίας" };
+  await must("PATCH", `${at}/documents`, { token: author.token, body: rename });
+  for (const search of ["μισθωτηριο", "ΚΑΤΟΙΚΊΑΣ", "Μισθωτήριο κ"])
+    expect(idsOf((await get(author, `/workflows?search=${encodeURIComponent(search)}`)).workflows)).toEqual([id]);
+  for (const search of ["%", "Μισθωτήριο_"])
+    expect((await get(author, `/workflows?search=${encodeURIComponent(search)}`)).workflows).toEqual([]);
+});

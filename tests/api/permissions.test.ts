@@ -6,15 +6,9 @@ import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { definitionOf } from "@/lib/platform/http/open-api";
 import { call, must, useProduct } from "../support/api";
-import {
-  type Case,
-  expectations,
-  expectedStatus,
-  foreignBodies,
-  groupOf,
-  isOfCompany,
-  unknown,
-} from "../support/expectations";
+import { type Case, expectations } from "../support/expectations";
+import { expectedStatus, isOfCompany } from "../support/expected-status";
+import { foreignBodies, groupOf, unknown } from "../support/foreign-bodies";
 import { rolledBack } from "../support/rolled-back";
 import { type CallerName, givenTenants, type Place, type Tenants } from "../support/tenants";
 

@@ -81,8 +81,8 @@ test("a template is made in three steps and used", async ({ page }) => {
   await page.goto("/app/templates");
   await page.getByRole("link", { name: TemplatesPage.create }).first().click();
   const goOn = () => page.getByRole("button", { name: Wizard.continue, exact: true }).click();
-  await page.getByLabel(TemplateDetails.title).fill("Μίσθωση");
-  await page.getByLabel(TemplateDetails.description).fill("For flats");
+  await page.getByLabel(TemplateDetails.title, { exact: true }).fill("Μίσθωση");
+  await page.getByLabel(TemplateDetails.description, { exact: true }).fill("For flats");
   await goOn();
   await expect(page.getByText(catalogues.en.validation.templateFileMissing)).toBeVisible();
   await page.locator("input[type=file][multiple]").setInputFiles(await formFile("lease.pdf"));
@@ -163,7 +163,7 @@ test("in a group, each role is offered what it may do", async ({ browser }) => {
       await page.getByRole("menuitem", { name: TemplateTable.copy }).click();
       await isClean(page);
       await page.getByRole("button", { name: TemplateTable.personal }).click();
-      await expect(page.getByText(TemplateTable.copyPersonal)).toBeVisible();
+      await expect(page.getByText(TemplateTable.carry.copy.toPersonal)).toBeVisible();
       await page.goto("/app/templates");
       await expect(menuOf(page, "House lease")).toBeVisible();
     }

@@ -1,42 +1,22 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContextOptions, Page } from "@playwright/test";
-import { PDFDocument } from "pdf-lib";
-import { catalogues, expect, mailTo, signingPath, signUpByApi, test, uniqueAddress } from "./support";
+import { sendByApi } from "./send-by-api";
+import { catalogues, expect, mailTo, test } from "./support";
 
 test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
 const gate = catalogues.en.AccessGate;
 
 /** A sent document with two signatures; answers a page for the recipient and what it opens. */
-async function givenSigner(page: Page, over: Record<string, unknown> = {}, options: BrowserContextOptions = {}) {
-  await signUpByApi(page);
-  const headers = { origin: process.env.APP_URL ?? "" };
-  const call = async (method: "post" | "patch", address: string, data: unknown) => {
-    const answer = await page.request[method](`/v1${address}`, { data, headers });
-    expect(answer.ok(), `${address}: ${await answer.text()}`).toBe(true);
-    return (await answer.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- read as expected below
-  };
-  const pdf = await PDFDocument.create();
-  pdf.addPage([595, 842]).drawText("Agreement", { x: 60, y: 780 });
-  const file = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
-  const uploaded = await page.request.post("/v1/documents", { multipart: { document: file }, headers });
-  const { document } = (await uploaded.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- as above
-  const { workflow } = await call("post", "/workflows/documents", { document_ids: [document.id] });
-  const email = uniqueAddress("recipient");
-  const at = `/workflows/simple-sign/${workflow.id}`;
-  const person = { first_name: "Νίκος", last_name: "Καζαντζάκης", email, ...over };
-  const { signatories } = await call("post", `${at}/signatories`, { signatories: [person] });
-  const box = { field_type_id: 4, relative_left: 10, relative_width: 35, relative_height: 5, required: true };
+async function givenSigner(page: Page, person: Record<string, unknown> = {}, options: BrowserContextOptions = {}) {
   const fields = ["one", "two"].map((name, index) => ({
-    ...box,
     name: `signature ${name}`,
+    field_type_id: 4,
     relative_top: 20 + 20 * index,
-    signatory_id: signatories[0].id,
+    relative_height: 5,
     page_index: 0,
   }));
-  await call("post", `/documents/${document.id}/fields`, { fields });
-  await call("patch", at, { execute_at: new Date().toISOString() });
-  const path = await signingPath(page.request, email);
+  const { email, path } = await sendByApi(page, { person, fields });
   const browser = page.context().browser();
   if (!browser) throw new Error("The page belongs to no browser");
   const signer = await (await browser.newContext(options)).newPage();

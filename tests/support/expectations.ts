@@ -1,7 +1,7 @@
 import { field, person } from "./given";
 import { wrongFile as text } from "./wrong-file";
-import { templateExpectations, templateForeignBodies } from "./template-expectations";
-import type { CallerName, Place, Tenants } from "./tenants";
+import { templateExpectations } from "./template-expectations";
+import type { CallerName, Place } from "./tenants";
 
 /** Who may do it; `link` is whoever holds the link, `owner` nobody but who made it, whatever the group. */
 export type Need =
@@ -26,6 +26,9 @@ export type Case = {
   body?: (place: Place) => unknown;
   form?: () => FormData;
 };
+
+/** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
+export type ForeignBody = [call: string, body: (own: Place, other: Place, group: number) => unknown, status: number];
 
 const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
@@ -300,133 +303,3 @@ export const expectations: Record<string, Case | Case[]> = {
 };
 
 const invited = () => ({ ...person(), role: "3" });
-
-const insiders = [
-  "colleague",
-  "groupMember",
-  "groupEditor",
-  "groupAdmin",
-  "companyEditor",
-  "companyAdmin",
-  "initiator",
-];
-const administrators = ["companyAdmin", "holding"];
-const groupPeople = ["groupMember", "groupEditor", "groupAdmin", "companyEditor"];
-
-/** What this caller gets for the first tenant's organisation, or a group of it. */
-function statusInCompany(needs: Need, caller: CallerName, status: number): number {
-  if (needs === "holding") return caller === "holding" ? status : 403;
-  // The holding's people see no workflows, and so no templates.
-  if (isOfTemplates(needs) && caller === "holding") return 404;
-  if (administrators.includes(caller)) return status;
-  if (!insiders.includes(caller)) return 404;
-  if (needs === "companyMember") return status;
-  if (needs === "companyAdmin") return 403;
-  if (!groupPeople.includes(caller)) return 404;
-  const isEditor = caller === "groupEditor" || caller === "companyEditor";
-  const allowed =
-    needs === "groupPeople" ||
-    needs === "groupReaders" ||
-    caller === "groupAdmin" ||
-    (needs === "groupEditors" && isEditor);
-  return allowed ? status : 403;
-}
-export const isOfCompany = (needs: Need) =>
-  needs === "companyMember" ||
-  needs === "companyAdmin" ||
-  needs === "groupPeople" ||
-  needs === "groupManagers" ||
-  isOfTemplates(needs);
-const isOfTemplates = (needs: Need) => needs === "groupReaders" || needs === "groupEditors";
-
-const viewers = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin", "initiator"];
-
-/** What this caller gets for a thing of the first tenant's group, or of nobody's group, which is its initiator's alone. */
-export function expectedStatus(one: Case, caller: CallerName, where: "group" | "personal"): number {
-  const status = typeof one.status === "function" ? one.status(caller) : one.status;
-  if (one.needs === "anyone" || one.needs === "link") return status;
-  if (caller === "visitor") return 401;
-  if (one.needs === "member") return status;
-  if (one.needs === "owner") return caller === "initiator" ? status : 404;
-  if (one.needs === "holding" || isOfCompany(one.needs)) return statusInCompany(one.needs, caller, status);
-  if (where === "personal" ? caller !== "initiator" : !viewers.includes(caller)) return 404;
-  return one.needs === "edit" && caller === "groupMember" ? 403 : status;
-}
-
-export const unknown: Place = {
-  workflowId: 999_999_991,
-  documentId: 999_999_992,
-  actionId: 999_999_993,
-  revisionId: 999_999_994,
-  pageId: 999_999_995,
-  fieldId: 999_999_996,
-  attachmentId: 999_999_998,
-  reminderId: 999_999_981,
-  signatoryId: 999_999_993,
-  token: "u".repeat(43),
-  companyId: 999_999_981,
-  groupId: 999_999_982,
-  companyUserId: 999_999_983,
-  userId: 999_999_984,
-  webhookId: 999_999_972,
-  deliveryId: 999_999_973,
-  contactId: 999_999_985,
-  templateId: 999_999_986,
-  roleId: 999_999_987,
-  templateDocumentId: 999_999_988,
-  referenceId: 999_999_989,
-  requestedId: 999_999_990,
-};
-
-/** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
-export type ForeignBody = [call: string, body: (own: Place, other: Place, group: number) => unknown, status: number];
-export const foreignBodies: ForeignBody[] = [
-  ["POST /workflows/documents", (_, other) => ({ document_ids: [other.documentId] }), 404],
-  ["POST /workflows/documents", (_, other, group) => ({ document_ids: [other.documentId], group_id: group }), 404],
-  [
-    "PATCH /workflows/simple-sign/{workflowId}/documents",
-    (own, other) => ({ document_ids: [own.documentId, other.documentId] }),
-    404,
-  ],
-  ["PATCH /workflows/simple-sign/{workflowId}/documents", (_own, _other, group) => ({ group_id: group }), 404],
-  [
-    "POST /workflows/simple-sign/{workflowId}/signatories",
-    (_, other) => ({ signatories: [{ ...fixedPerson, id: other.actionId }] }),
-    404,
-  ],
-  [
-    "PATCH /workflows/simple-sign/{workflowId}/signatories",
-    (_, other) => ({ signatories: [{ first_name: "Mallory", id: other.actionId }] }),
-    404,
-  ],
-  [
-    "POST /documents/{documentId}/fields",
-    (own, other) => ({ fields: [field("a", 1, other.actionId, own.pageId)] }),
-    422,
-  ],
-  [
-    "POST /documents/{documentId}/fields",
-    (own, other) => ({ fields: [field("a", 1, own.actionId, other.pageId)] }),
-    422,
-  ],
-  [
-    "POST /documents/{documentId}/fields",
-    (own, other) => ({ fields: [field("a", 1, own.actionId, own.pageId, { id: other.fieldId })] }),
-    404,
-  ],
-  ...templateForeignBodies,
-  [
-    "POST /companies/{companyId}/company-groups/{groupId}/company-group-users",
-    (_, other) => ({ user_id: other.userId, role_id: 3 }),
-    404,
-  ],
-  [
-    "POST /companies/{companyId}/company-groups/{groupId}/company-group-users",
-    (own, other) => ({ group_id: other.groupId, user_id: own.userId, role_id: 3 }),
-    422,
-  ],
-];
-const fixedPerson = person();
-
-export const groupOf = (tenants: Tenants, which: "foreign" | "unknown") =>
-  which === "foreign" ? tenants.foreignGroupId : 999_999_997;

@@ -22,14 +22,17 @@ export const mailboxMessageDto = z.object({
 const loopbackHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const loopbackPeers = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
+/** On loopback, as long as no mail really goes out. */
+export function hasMailbox(): boolean {
+  const { isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
+  return isLoopback && !RESEND_API_KEY && !SMTP_URL;
+}
+
 /** Only in embedded mode, from a loopback peer that asks for a loopback host and came through no proxy (decisions.md). */
 export function isMailboxCaller(headers: Headers): boolean {
-  const { isLoopback, RESEND_API_KEY, SMTP_URL, TWILIO_ACCOUNT_SID } = settings();
-  const takesMail = !RESEND_API_KEY && !SMTP_URL;
-  const embedded = isLoopback && (takesMail || !TWILIO_ACCOUNT_SID);
   const direct = headers.get("x-countersign-forwarded") === null;
   const near = loopbackPeers.test(headers.get("x-countersign-peer") ?? "");
-  return embedded && direct && near && loopbackHosts.test(headers.get("host") ?? "");
+  return hasMailbox() && direct && near && loopbackHosts.test(headers.get("host") ?? "");
 }
 
 export function assertMailboxCaller(headers: Headers): void {

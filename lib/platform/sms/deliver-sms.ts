@@ -1,11 +1,12 @@
 import "server-only";
 import type { Database } from "@/db/client";
 import { mailboxMessages } from "@/db/schema/platform";
+import { hasMailbox } from "@/lib/platform/mail/mailbox";
 import { settings } from "@/lib/platform/settings";
 
-/** Without Twilio, messages go to the embedded mailbox, which exists on loopback only. */
+/** Without Twilio, messages go to the embedded mailbox, where there is one that somebody can read. */
 export function canSendSms(): boolean {
-  return settings().isLoopback || settings().TWILIO_ACCOUNT_SID !== undefined;
+  return settings().TWILIO_ACCOUNT_SID !== undefined || hasMailbox();
 }
 
 /** Hands the message to Twilio, or to the embedded mailbox; throws when it was not taken. `to` has no plus sign. */

@@ -1,2 +1,0 @@
-/** A text as part of a LIKE pattern, its own signs taken literally. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

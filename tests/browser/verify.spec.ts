@@ -1,0 +1,70 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { sendByApi } from "./send-by-api";
+import { catalogues, expect, mailTo, test } from "./support";
+
+/** A recipient without a field merely agrees and finishes; answers the sealed PDF and its workflow's code. */
+async function givenSealed(page: Page) {
+  const { email, path } = await sendByApi(page, { fields: [] });
+  const link = path.replace("/app/", "/v1/");
+  const { disclosure_version: version } = (await (await page.request.get(link)).json()) as Record<string, string>;
+  const headers = { origin: process.env.APP_URL ?? "" };
+  for (const [path, data] of [
+    ["consent", { version }],
+    ["fill-and-sign", { data: [] }],
+  ] as const)
+    expect((await page.request.post(`${link}/${path}`, { data, headers })).ok()).toBe(true);
+  await mailTo(page.request, email, (mail) => mail.attachments.length > 0);
+  return await (await page.request.get(`${link}/download`)).body();
+}
+
+const choose = (page: Page, label: string, buffer: Buffer) =>
+  page.getByLabel(label).setInputFiles({ name: "signed.pdf", mimeType: "application/pdf", buffer });
+
+test("a stranger learns whether a document is whole, changed or unknown, and looks up its code", async ({ page }) => {
+  const sealed = await givenSealed(page);
+  const t = catalogues.en.VerifyPage;
+  await page.context().clearCookies();
+  const uploads: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/v1/verifications")) uploads.push(request.url());
+  });
+  await page.goto("/app/verify");
+  await choose(page, t.choose, sealed);
+  await expect(page.getByRole("heading", { name: t.verdict.sealedHere.title })).toBeVisible();
+  await expect(page.getByText(t.chainWhole)).toBeVisible();
+  expect(uploads).toEqual([]);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const code = await page
+    .locator("code")
+    .filter({ hasText: /^[0-9a-f-]{36}$/ })
+    .innerText();
+
+  await page.getByRole("button", { name: t.askServer }).click();
+  await expect(page.getByText(t.by.server)).toBeVisible();
+  expect(uploads).toHaveLength(1);
+
+  await page.getByLabel(t.codeLabel).fill(code);
+  await page.getByRole("button", { name: t.look }).click();
+  await expect(page.getByText(t.recordedHere)).toBeVisible();
+});
+
+test.describe("in Greek, at 320 px", () => {
+  test.use({ locale: "el-GR", viewport: { width: 320, height: 640 }, allowRefusals: true });
+
+  test("one byte changed and something appended are told apart", async ({ page }) => {
+    const sealed = await givenSealed(page);
+    const t = catalogues.gk.VerifyPage;
+    await page.context().clearCookies();
+    await page.goto("/app/verify");
+    const changed = Buffer.from(sealed);
+    changed[200] = (changed[200] ?? 0) ^ 1;
+    await choose(page, t.choose, changed);
+    await expect(page.getByRole("heading", { name: t.verdict.changed.title })).toBeVisible();
+    await choose(page, t.choose, Buffer.concat([sealed, Buffer.from("\n% one more line\n")]));
+    await expect(page.getByRole("heading", { name: t.verdict.addedLater.title })).toBeVisible();
+    await choose(page, t.choose, Buffer.from("no PDF"));
+    await expect(page.getByText(t.notAPdf)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
