@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { companyRoles } from "@/db/enums";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
 import { QueryToast } from "@/components/shell/query-toast";
@@ -30,6 +31,8 @@ export async function HomeDashboard() {
     countWorkflows(ctx),
     findWorkflowUsage(ctx),
   ]);
+  // Nobody is asked to resubscribe who cannot.
+  const buys = me.company === null || ctx.actor.companyRole === companyRoles.administrator;
   const page = { page: 1, perPage: shown, sort: "updated_at" as const };
   const [overdue, latest] = await Promise.all([
     listBucket(ctx, "overdue", { ...page, direction: "asc" }),
@@ -60,7 +63,7 @@ export async function HomeDashboard() {
       <LiveRefresh />
       <div className="flex flex-col gap-8">
         {hasReached(usage) ? <LimitBanner /> : null}
-        {me.subscription && me.enterpriseSubscription === null ? (
+        {me.subscription && me.enterpriseSubscription === null && buys ? (
           <SubscriptionBanner ctx={ctx} subscription={me.subscription} />
         ) : null}
         {me.user.verified ? null : (

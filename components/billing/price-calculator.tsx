@@ -20,14 +20,14 @@ type Props = {
   users: number;
   workflows: number;
   priceTable: PriceTable;
-  /** Where the browser comes back to from a purchase; without it, what runs is changed. */
-  returnPath?: string;
+  /** A purchase comes back to `returnPath`; null where nothing is for sale. */
+  action: { kind: "buy"; returnPath: string } | { kind: "change" } | null;
 };
 
 const userChoices = Array.from({ length: unitRange.maximum }, (_, index) => String(index + 1));
 
 /** What a subscription of so many users and workflows costs, and its purchase; each choice may raise the units. */
-export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, priceTable, returnPath }: Props) {
+export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, priceTable, action }: Props) {
   const t = useTranslations("PriceCalculator");
   const format = useFormatter();
   const id = useId();
@@ -79,11 +79,8 @@ export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, 
           ]}
         />
       </div>
-      {returnPath ? (
-        <BuyPlan units={units} priceTable={priceTable} returnPath={returnPath} />
-      ) : (
-        <ChangePlan units={units} />
-      )}
+      {action?.kind === "buy" ? <BuyPlan units={units} priceTable={priceTable} returnPath={action.returnPath} /> : null}
+      {action?.kind === "change" ? <ChangePlan units={units} /> : null}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { PurchaseDone } from "@/components/billing/purchase-done";
 import { StartTrial } from "@/components/billing/start-trial";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
+import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, trial, unitRange, workflowRange } from "@/lib/billing/rules";
 import { settings } from "@/lib/platform/settings";
 
@@ -60,7 +61,7 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
               users={users}
               workflows={workflows}
               priceTable={settings().PRICE_TABLE}
-              returnPath="/pricing"
+              action={findProvider() && { kind: "buy", returnPath: "/pricing" }}
             />
           </PlanCard>
           <PlanCard

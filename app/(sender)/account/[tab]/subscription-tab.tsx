@@ -79,7 +79,7 @@ export async function SubscriptionTab({ query }: TabProps) {
                     running ? running.units * workflowsPerUnit : chosenAmount(asked("workflows"), workflowRange)
                   }
                   priceTable={settings().PRICE_TABLE}
-                  {...(!running && { returnPath: "/account/subscription" })}
+                  action={running ? { kind: "change" } : { kind: "buy", returnPath: "/account/subscription" }}
                 />
               </div>
             </Card>
