@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { billingCustomers, checkouts, invoices, subscriptions } from "@/db/schema/billing";
+import { type billingCustomers, type checkouts, type invoices, subscriptions } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { standingsOfOwn } from "@/lib/organisations/access";

@@ -1,3 +1,4 @@
+import { billingExpectations } from "./billing-expectations";
 import { field, person } from "./given";
 import { wrongFile as text } from "./wrong-file";
 import { templateExpectations } from "./template-expectations";
@@ -39,7 +40,6 @@ const image = ({ fieldId, documentId }: Place) => ({
   sign_type: 2,
 });
 
-const notHolding = (status: number) => (caller: CallerName) => (caller === "holding" ? 403 : status);
 const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
 
 /** One line a call (decisions.md, Accounts, roles, permissions): a call that has none fails the permission test. */
@@ -238,27 +238,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /companies/{companyId}/company-users/{companyUserId}": { needs: "companyAdmin", status: 204 },
   // That person has accepted long ago.
   "POST /companies/{companyId}/company-users/{companyUserId}/invitations": { needs: "companyAdmin", status: 409 },
-  // Everyone here has a personal subscription that runs; a holding's people buy nothing.
-  "POST /companies/checkout-session": {
-    needs: "member",
-    status: notHolding(409),
-    body: () => ({
-      price_id: "monthly",
-      units: 1,
-      success_url: "http://localhost:3999/app/pricing",
-      cancel_url: "http://localhost:3999/app/pricing",
-    }),
-  },
-  "GET /companies/subscribe": { needs: "member", status: notHolding(200) },
-  "PATCH /companies/subscription": { needs: "member", status: notHolding(200), body: () => ({ units: 30 }) },
-  "DELETE /companies/subscription": { needs: "member", status: notHolding(200) },
-  "POST /companies/subscription/renewal": { needs: "member", status: notHolding(409) },
-  "GET /companies/subscription/invoices": { needs: "member", status: notHolding(200) },
-  // Nobody's: the id of an invoice, of a purchase that is not there.
-  "GET /companies/subscription/invoices/{invoiceId}": { needs: "member", status: notHolding(404) },
-  "POST /dev/billing/checkouts/{checkoutId}": { needs: "member", status: 404 },
-  // Without Stripe there is no such call.
-  "POST /webhooks/stripe": { needs: "anyone", status: 404 },
+  ...billingExpectations,
   "GET /holding-company/companies": { needs: "holding", status: 200 },
   "POST /holding-company/companies": {
     needs: "holding",
