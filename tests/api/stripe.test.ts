@@ -146,6 +146,17 @@ test("events in any order, at once and twice, leave what Stripe has", async () =
   expect((await stored(sender))?.units).toBe(15);
 });
 
+test("an older answer of Stripe that comes late does not overwrite a newer one", async () => {
+  const { sender, customer, subscription } = await givenSubscriber();
+  stripe.calls.length = 0;
+  stripe.faults.push("slow");
+  const late = deliver(event(customer));
+  await expect.poll(() => stripe.calls.length).toBe(1);
+  subscription["items"].data[0].quantity = 9;
+  expect((await Promise.all([late, deliver(event(customer))])).map((a) => a.status)).toEqual([200, 200]);
+  expect((await stored(sender))?.units).toBe(9);
+});
+
 test("a failure while an event is worked on is not an event seen: Stripe's next try does it", async () => {
   const { sender, customer, subscription } = await givenSubscriber();
   subscription["items"].data[0].quantity = 4;

@@ -12,7 +12,7 @@ const list = (data: Row[]) => ({ object: "list", data, has_more: false });
 export async function useStripeServer() {
   const held: Held = { customers: 0, namesNoAddress: false, sessions: [], subscriptions: [], invoices: [] };
   const calls: Call[] = [];
-  const faults: (number | "hang" | "drop")[] = [];
+  const faults: (number | "hang" | "drop" | "slow")[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const body = await readAll(request);
@@ -23,10 +23,14 @@ export async function useStripeServer() {
       const fault = faults.shift();
       if (fault === "hang") return;
       if (fault === "drop") return void request.socket.destroy();
-      const answer = fault ? { error: { type: "card_error", message: "refused" } } : answerTo(held, call);
-      const status = fault ?? (answer ? 200 : 404);
+      const refusal = typeof fault === "number" ? fault : undefined;
+      const answer = refusal ? { error: { type: "card_error", message: "refused" } } : answerTo(held, call);
+      const status = refusal ?? (answer ? 200 : 404);
+      // What is held now, told late.
+      const text = JSON.stringify(answer ?? { error: { type: "invalid_request_error", message: "No such thing" } });
+      if (fault === "slow") await new Promise((done) => setTimeout(done, 400));
       response.writeHead(status, { "content-type": "application/json", "stripe-should-retry": "false" });
-      response.end(JSON.stringify(answer ?? { error: { type: "invalid_request_error", message: "No such thing" } }));
+      response.end(text);
     })();
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
