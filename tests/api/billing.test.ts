@@ -8,6 +8,7 @@ import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { systemContext } from "@/lib/platform/context";
 import { call, must, useProduct } from "../support/api";
 import type { Sender } from "../support/given";
+import { pageText } from "../support/pdf-judges";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 import { givenSubscription } from "../support/subscription";
 
@@ -91,7 +92,11 @@ test("an invoice is a PDF of the payer's alone", async () => {
   const at = new URL(link).pathname.replace("/v1", "");
   const { bytes, headers } = await call("GET", at, { token: sender.token });
   expect(headers.get("content-type")).toBe("application/pdf");
-  expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe("%PDF-");
+  const text = pageText(bytes, "-layout");
+  for (const part of ["Παπαδοπούλου", sender.email, "€60.00", "€20.00", "nothing was charged"])
+    expect(text).toContain(part);
+  const inGreek = await call("GET", at, { token: sender.token, headers: { cookie: "NEXT_LOCALE=gk" } });
+  expect(pageText(inGreek.bytes, "-layout")).toMatch(/60,00\s*€/);
   expect((await call("GET", at, { token: (await givenBuyer()).token })).status).toBe(404);
   expect((await call("GET", at)).status).toBe(401);
 });
