@@ -56,7 +56,10 @@ test("stands before everything under the link but its settings", async () => {
     const first = [expectations[name]].flat()[0];
     const place = { ...unknown, documentId: sent.document.id, token: "" };
     const body = first?.body?.(place);
-    const { status, json } = await call(method, address, body === undefined ? {} : { body });
+    const { status, json } = await call(method, address, {
+      ...(body !== undefined && { body }),
+      ...(first?.form && { form: first.form() }),
+    });
     expect([name, status, json.label]).toEqual([name, 401, "AccessCodeRequired"]);
   }
 });
