@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { companyRoles } from "@/db/enums";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
 import { QueryToast } from "@/components/shell/query-toast";
@@ -16,6 +17,7 @@ import { findWorkflowUsage } from "@/lib/billing/limits";
 import { hasReached } from "@/lib/billing/rules";
 import { countWorkflows, listBucket } from "@/lib/workflows/list-workflows";
 import { listItems } from "./list-items";
+import { SubscriptionBanner } from "./subscription-banner";
 
 const shown = 6;
 const tiles = ["waitingForMe", "waitingForOthers", "drafts", "completed"] as const;
@@ -29,6 +31,8 @@ export async function HomeDashboard() {
     countWorkflows(ctx),
     findWorkflowUsage(ctx),
   ]);
+  // Nobody is asked to resubscribe who cannot.
+  const buys = me.company === null || ctx.actor.companyRole === companyRoles.administrator;
   const page = { page: 1, perPage: shown, sort: "updated_at" as const };
   const [overdue, latest] = await Promise.all([
     listBucket(ctx, "overdue", { ...page, direction: "asc" }),
@@ -59,6 +63,9 @@ export async function HomeDashboard() {
       <LiveRefresh />
       <div className="flex flex-col gap-8">
         {hasReached(usage) ? <LimitBanner /> : null}
+        {me.subscription && me.enterpriseSubscription === null && buys ? (
+          <SubscriptionBanner ctx={ctx} subscription={me.subscription} />
+        ) : null}
         {me.user.verified ? null : (
           <Banner
             tone="warn"

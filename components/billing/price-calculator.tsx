@@ -1,5 +1,5 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Facts } from "@/components/ui/facts";
 import { SelectInput } from "@/components/ui/select-input";
@@ -12,20 +12,30 @@ import {
   workflowRange,
   workflowsPerUnit,
 } from "@/lib/billing/rules";
+import { formatEuros } from "@/lib/platform/i18n/money";
+import { BuyPlan } from "./buy-plan";
+import { ChangePlan } from "./change-plan";
 
-type Props = { users: number; workflows: number; priceTable: PriceTable };
+type Props = {
+  users: number;
+  workflows: number;
+  priceTable: PriceTable;
+  /** A purchase comes back to `returnPath`; null where nothing is for sale. */
+  action: { kind: "buy"; returnPath: string } | { kind: "change" } | null;
+};
 
 const userChoices = Array.from({ length: unitRange.maximum }, (_, index) => String(index + 1));
 
-/** What a subscription of so many users and workflows costs; each choice may raise the units. */
-export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, priceTable }: Props) {
+/** What a subscription of so many users and workflows costs, and its purchase; each choice may raise the units. */
+export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, priceTable, action }: Props) {
   const t = useTranslations("PriceCalculator");
   const format = useFormatter();
   const id = useId();
   const [users, setUsers] = useState(firstUsers);
   const [workflows, setWorkflows] = useState(firstWorkflows);
   const units = unitsFor({ users, workflows });
-  const euros = (cents: number) => format.number(cents / 100, { style: "currency", currency: "EUR" });
+  const locale = useLocale();
+  const euros = (cents: number) => formatEuros(cents, locale);
   return (
     <div className="flex flex-col gap-5">
       <SelectInput
@@ -69,6 +79,8 @@ export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, 
           ]}
         />
       </div>
+      {action?.kind === "buy" ? <BuyPlan units={units} priceTable={priceTable} returnPath={action.returnPath} /> : null}
+      {action?.kind === "change" ? <ChangePlan units={units} /> : null}
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { companyRoles } from "@/db/enums";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { findPlan } from "@/lib/billing/find-plan";
+import { findSubscriptionDetail } from "@/lib/billing/find-subscription-detail";
+import { toSubscriptionDto } from "@/lib/billing/to-dto";
 import { findBranding } from "@/lib/branding/find-branding";
 import { findMailSettings } from "@/lib/mails/find-mail-settings";
 import { findHolding, listHeldCompanies } from "@/lib/organisations/holding-companies";
@@ -21,7 +23,7 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new AppError("unauthenticated");
   const [company] = companyId ? await ctx.db.select().from(companies).where(eq(companies.id, companyId)) : [];
-  const { subscription, enterprise } = await findPlan(ctx);
+  const plan = await findPlan(ctx);
   const groups = company ? await listOwnGroups(ctx, company) : [];
   const holdingCompany = await findHolding(ctx);
   const held = holdingCompany ? await listHeldCompanies(ctx, { page: 1, perPage: 1000, search: "" }) : null;
@@ -32,9 +34,9 @@ export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>>
     companyGroups: groups,
     companyBranding: companyId ? await findBranding(ctx, { companyId }) : null,
     companyMailSetting: isAdministrator && companyId ? await findMailSettings(ctx, { companyId }) : null,
-    subscription,
-    enterpriseSubscription: enterprise,
-    subscriptionDetail: null,
+    subscription: plan.subscription ? toSubscriptionDto(plan.subscription) : null,
+    enterpriseSubscription: plan.enterprise,
+    subscriptionDetail: await findSubscriptionDetail(ctx, plan),
     holdingCompany,
     holdingCompanyCompanies: held?.companies ?? [],
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
+import { subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
 
@@ -145,16 +146,7 @@ export const meDto = z.object({
   companyGroups: z.array(z.object({ id: z.number(), name: z.string(), companyId: z.number(), roleId: z.number() })),
   companyBranding: brandingDto.nullable(),
   companyMailSetting: mailSettingDto.nullable(),
-  subscription: z
-    .object({
-      companyId: z.number().nullable(),
-      cancelledAt: z.date().nullable(),
-      activeUntil: z.date().nullable(),
-      units: z.number(),
-      price: z.number(),
-      type: z.enum(["monthly", "annual"]),
-    })
-    .nullable(),
+  subscription: subscriptionDto.nullable(),
   enterpriseSubscription: z
     .object({
       companyId: z.number(),
@@ -163,7 +155,7 @@ export const meDto = z.object({
       cancelledAt: z.date().nullable(),
     })
     .nullable(),
-  subscriptionDetail: z.null(),
+  subscriptionDetail: subscriptionDetailDto.nullable(),
   holdingCompany: z.object({ id: z.number(), name: z.string() }).nullable(),
   holdingCompanyCompanies: z.array(companyDto),
 });

@@ -7,14 +7,18 @@ import type { Context } from "@/lib/platform/context";
 import { hasLapsed } from "./rules";
 
 /** What an organisation may do; null is without limit. */
-export type CompanyPlan = { userLimit: number | null };
+export type CompanyPlan = {
+  userLimit: number | null;
+  /** What runs, where a subscription is what is in force. */
+  subscription: typeof subscriptions.$inferSelect | null;
+};
 
 /** The plan in force: the holding's, an enterprise one, or a subscription of its own or of one of its administrators. */
 export async function findCompanyPlan(
   ctx: Context,
   { id, holdingCompanyId }: Pick<typeof companies.$inferSelect, "id" | "holdingCompanyId">,
 ): Promise<CompanyPlan | null> {
-  if (holdingCompanyId !== null) return { userLimit: null };
+  if (holdingCompanyId !== null) return { userLimit: null, subscription: null };
   const [enterprise] = await ctx.db
     .select({ userLimit: enterpriseSubscriptions.organisationUnitLimit })
     .from(enterpriseSubscriptions)
@@ -24,7 +28,7 @@ export async function findCompanyPlan(
         or(isNull(enterpriseSubscriptions.cancelledAt), gt(enterpriseSubscriptions.cancelledAt, ctx.now)),
       ),
     );
-  if (enterprise) return enterprise;
+  if (enterprise) return { ...enterprise, subscription: null };
   const administrators = ctx.db
     .select({ userId: companyUsers.userId })
     .from(companyUsers)
@@ -35,5 +39,5 @@ export async function findCompanyPlan(
     .where(or(eq(subscriptions.companyId, id), inArray(subscriptions.userId, administrators)));
   const running = bought.filter((one) => !hasLapsed(one, ctx.now));
   const chosen = running.find((one) => one.companyId !== null) ?? running[0];
-  return chosen ? { userLimit: chosen.units } : null;
+  return chosen ? { userLimit: chosen.units, subscription: chosen } : null;
 }

@@ -1,20 +1,23 @@
 import "server-only";
-import { and, count, eq, inArray, isNotNull, or, type SQL } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNotNull, or, type SQL } from "drizzle-orm";
+import type { subscriptions } from "@/db/schema/billing";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { findCompanyPlan } from "./find-company-plan";
 import { findPlan } from "./find-plan";
-import { hasReached, trial } from "./rules";
+import { cycleAt, hasReached, trial, workflowsPerCycle } from "./rules";
 
-export type WorkflowUsage = { sent: number; limit: number | null };
+/** `since` is the beginning of the billing cycle; null where all are counted that were ever sent. */
+export type WorkflowUsage = { sent: number; limit: number | null; since: Date | null };
 
-type Payer = Pick<Member, "companyId" | "userId">;
+type Sender = Pick<Member, "companyId" | "userId">;
 
-/** Workflows sent over the account's life, deleted ones too: an organisation's are those of all who are in it. */
-function sentBy(ctx: MemberContext, { companyId, userId }: Payer): SQL | undefined {
-  const sent = isNotNull(workflows.executeAt);
+/** Workflows sent, deleted ones too: an organisation's are those of all who are in it. */
+export function sentBy(ctx: MemberContext, { companyId, userId }: Sender, since: Date | null): SQL | undefined {
+  const sent = since === null ? isNotNull(workflows.executeAt) : gte(workflows.executeAt, since);
   if (companyId === null) return and(sent, eq(workflows.initiatorId, userId));
   const colleagues = ctx.db
     .select({ id: companyUsers.userId })
@@ -23,13 +26,28 @@ function sentBy(ctx: MemberContext, { companyId, userId }: Payer): SQL | undefin
   return and(sent, or(eq(workflows.companyId, companyId), inArray(workflows.initiatorId, colleagues)));
 }
 
+/** What the caller's sending is counted against: nothing, the trial, or a subscription. */
+async function findAllowance(ctx: MemberContext): Promise<"unlimited" | "trial" | typeof subscriptions.$inferSelect> {
+  const plan = await findPlan(ctx);
+  if (plan.kind === "enterprise") return "unlimited";
+  if (plan.kind !== "none" && plan.subscription) return plan.subscription;
+  const { companyId } = ctx.actor;
+  const [company] = companyId === null ? [] : await ctx.db.select().from(companies).where(eq(companies.id, companyId));
+  const ofCompany = company ? await findCompanyPlan(ctx, company) : null;
+  return ofCompany ? (ofCompany.subscription ?? "unlimited") : "trial";
+}
+
 /** How many workflows were sent, and how many may be: null where a plan sets no limit. */
 export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsage> {
-  const [plan, [counted]] = await Promise.all([
-    findPlan(ctx),
-    ctx.db.select({ sent: count() }).from(workflows).where(sentBy(ctx, ctx.actor)),
-  ]);
-  return { sent: counted?.sent ?? 0, limit: plan.kind === "none" ? trial.workflows : null };
+  const allowance = await findAllowance(ctx);
+  const isBought = typeof allowance === "object";
+  const since = isBought ? cycleAt(allowance, ctx.now).start : null;
+  const [counted] = await ctx.db
+    .select({ sent: count() })
+    .from(workflows)
+    .where(sentBy(ctx, ctx.actor, since));
+  const limit = isBought ? workflowsPerCycle(allowance) : allowance === "trial" ? trial.workflows : null;
+  return { sent: counted?.sent ?? 0, limit, since };
 }
 
 /** Refuses one sending too many. Locks whoever pays until the transaction ends, so that two at once cannot both pass. */
@@ -40,5 +58,8 @@ export async function assertMaySendOneMore(tx: MemberContext): Promise<void> {
       ? tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId))
       : tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
   await payer.for("no key update");
-  if (hasReached(await findWorkflowUsage(tx))) throw new AppError("plan_limit");
+  const usage = await findWorkflowUsage(tx);
+  if (!hasReached(usage)) return;
+  if (usage.since === null) throw new AppError("plan_limit");
+  throw new AppError("plan_limit", "workflow_limit_reached", { values: { count: usage.limit ?? 0 } });
 }

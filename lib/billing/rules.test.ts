@@ -1,24 +1,31 @@
 import { describe, expect, test } from "vitest";
-import { chosenAmount, hasLapsed, totalPrice, unitPrice, unitRange, unitsFor, workflowRange } from "./rules";
+import {
+  addMonths,
+  chosenAmount,
+  cycleAt,
+  hasLapsed,
+  totalPrice,
+  unitPrice,
+  unitRange,
+  unitsFor,
+  workflowRange,
+} from "./rules";
 
-test.each([
-  [1, 2000, 1700],
-  [5, 2000, 1700],
-  [6, 1900, 1600],
-  [10, 1900, 1600],
-  [11, 1800, 1500],
-  [15, 1800, 1500],
-  [16, 1700, 1400],
-  [20, 1700, 1400],
-  [21, 1600, 1300],
-  [25, 1600, 1300],
-  [26, 1500, 1200],
-  [30, 1500, 1200],
-])("%i units cost %i cents each, by the second table %i", (units, first, second) => {
-  expect([unitPrice(units), unitPrice(units, 2)]).toEqual([first, second]);
-  expect(totalPrice(units, "monthly")).toBe(units * first);
-  expect(totalPrice(units, "annual", 2)).toBe(12 * units * second);
-});
+const fiveEach = (euros: number[]) => euros.flatMap((price) => Array.from({ length: 5 }, () => price * 100));
+const first = fiveEach([20, 19, 18, 17, 16, 15]);
+const second = fiveEach([17, 16, 15, 14, 13, 12]);
+
+test.each(first.map((price, index) => [index + 1, price, second[index] ?? 0] as const))(
+  "%i units cost %i cents each, by the second table %i",
+  (units, one, other) => {
+    expect([unitPrice(units), unitPrice(units, 2)]).toEqual([one, other]);
+    expect([totalPrice(units, "monthly"), totalPrice(units, "monthly", 2)]).toEqual([units * one, units * other]);
+    expect([totalPrice(units, "annual"), totalPrice(units, "annual", 2)]).toEqual([
+      12 * units * one,
+      12 * units * other,
+    ]);
+  },
+);
 
 test.each([
   [1, 100, 1],
@@ -56,4 +63,24 @@ test("a subscription has lapsed when it was cancelled and its time is over", () 
   expect(hasLapsed({ cancelledAt: before, activeUntil: before }, now)).toBe(true);
   expect(hasLapsed({ cancelledAt: before, activeUntil: after }, now)).toBe(false);
   expect(hasLapsed({ cancelledAt: null, activeUntil: before }, now)).toBe(false);
+});
+
+test.each([
+  ["2026-01-31", 1, "2026-02-28"],
+  ["2028-01-31", 1, "2028-02-29"],
+  ["2026-11-30", 3, "2027-02-28"],
+  ["2028-02-29", 12, "2029-02-28"],
+  ["2026-05-15", 1, "2026-06-15"],
+])("%s and %i months is %s", (from, count, to) => {
+  expect(addMonths(new Date(`${from}T10:30:00Z`), count)).toEqual(new Date(`${to}T10:30:00Z`));
+});
+
+test.each([
+  ["2026-01-15", "2026-01-10", "2026-02-10"],
+  ["2026-02-09", "2026-01-10", "2026-02-10"],
+  ["2026-02-10", "2026-02-10", "2026-03-10"],
+  ["2026-07-01", "2026-06-10", "2026-07-10"],
+])("%s lies in the monthly cycle from %s to %s", (now, start, end) => {
+  const stored = { type: "monthly", cycleStart: new Date("2026-01-10"), cycleEnd: new Date("2026-02-10") } as const;
+  expect(cycleAt(stored, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
 });

@@ -42,7 +42,7 @@ export function unitPrice(units: number, table: PriceTable = 1): number {
 
 /** What one billing cycle costs; a year is twelve months (decisions.md). */
 export function totalPrice(units: number, cycle: BillingCycle, table: PriceTable = 1): number {
-  return units * unitPrice(units, table) * (cycle === "annual" ? 12 : 1);
+  return units * unitPrice(units, table) * monthsOf(cycle);
 }
 
 type Ending = { cancelledAt: Date | null; activeUntil: Date | null };
@@ -61,3 +61,31 @@ export function chosenAmount(given: string, range: { minimum: number; maximum: n
 
 export const hasReached = ({ sent, limit }: { sent: number; limit: number | null }): boolean =>
   limit !== null && sent >= limit;
+
+/** The same day so many months on, or the last of a shorter month. */
+export function addMonths(date: Date, count: number): Date {
+  const moved = new Date(date);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + count);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(date.getUTCDate(), lastDay));
+  return moved;
+}
+
+export const monthsOf = (cycle: BillingCycle): number => (cycle === "annual" ? 12 : 1);
+
+type Cycle = { type: BillingCycle; cycleStart: Date; cycleEnd: Date };
+
+/** The cycle that `now` lies in: the stored one, or one after it that nobody has told us of yet. */
+export function cycleAt({ type, cycleStart, cycleEnd }: Cycle, now: Date): { start: Date; end: Date } {
+  let [start, end] = [cycleStart, cycleEnd];
+  for (let count = 1; end <= now; count += 1) {
+    start = end;
+    end = addMonths(cycleEnd, count * monthsOf(type));
+  }
+  return { start, end };
+}
+
+/** Workflows that may be sent in one billing cycle; those of a quiet month are not lost within a year. */
+export const workflowsPerCycle = ({ units, type }: { units: number; type: BillingCycle }): number =>
+  units * workflowsPerUnit * monthsOf(type);

@@ -17,9 +17,13 @@ type Options = {
 /** How the member stands to the organisation; empty when it is out of sight (decisions.md, the table of acts). */
 export function standingsIn(actor: Member, company: Pick<CompanyRow, "id" | "holdingCompanyId">): Standing[] {
   if (company.holdingCompanyId !== null && company.holdingCompanyId === actor.holdingCompanyId) return ["companyAdmin"];
-  if (company.id !== actor.companyId) return [];
-  return [actor.companyRole === companyRoles.administrator ? "companyAdmin" : "companyMember"];
+  return company.id === actor.companyId ? standingsOfOwn(actor) : [];
 }
+
+/** To the organisation that one belongs to. */
+export const standingsOfOwn = ({ companyRole }: Pick<Member, "companyRole">): Standing[] => [
+  companyRole === companyRoles.administrator ? "companyAdmin" : "companyMember",
+];
 
 /** The organisation in sight, then the permission. */
 export async function getCompanyFor(

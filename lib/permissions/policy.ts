@@ -32,6 +32,7 @@ export const policy = {
   "company:brand": administrators,
   "company:mail": administrators,
   "company:api": administrators,
+  "company:subscription": administrators,
   "group:view": groupPeople,
   "group:users": groupManagers,
 } as const satisfies Record<string, readonly Standing[]>;

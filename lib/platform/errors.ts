@@ -5,6 +5,7 @@ export const errorTable = {
   access_code_required: { status: 401, label: "AccessCodeRequired" },
   otp_required: { status: 401, label: "OtpRequired" },
   plan_limit: { status: 402, label: "PlanLimitReached" },
+  payment_failed: { status: 402, label: "PaymentFailed" },
   forbidden: { status: 403, label: "Forbidden" },
   email_not_confirmed: { status: 403, label: "EmailNotConfirmed" },
   wrong_access_code: { status: 403, label: "UnauthorisedDocumentAccess" },
@@ -19,6 +20,7 @@ export const errorTable = {
   unsupported_type: { status: 415, label: "UnsupportedFileType" },
   invalid: { status: 422, label: "ValidationFailed" },
   too_many: { status: 429, label: "TooManyRequests" },
+  provider_failed: { status: 502, label: "ProviderUnavailable" },
   internal: { status: 500, label: "InternalError" },
 } as const;
 

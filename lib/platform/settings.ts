@@ -40,6 +40,15 @@ export const settingsSchema = z.object({
     .url()
     .default("https://login.microsoftonline.com/common/v2.0")
     .describe("Its OpenID issuer; add the optional claim xms_edov to the app's token"),
+  STRIPE_SECRET_KEY: z.string().optional().describe("Sell subscriptions through this account of Stripe"),
+  STRIPE_WEBHOOK_SECRET: z.string().default("").describe("Proves that an event comes from Stripe"),
+  STRIPE_PRICE_MONTHLY: z.string().default("").describe("Price at Stripe whose product is sold by the month"),
+  STRIPE_PRICE_ANNUAL: z.string().default("").describe("Price at Stripe whose product is sold by the year"),
+  STRIPE_API_URL: z.url().optional().describe("Another address of Stripe's API, for a proxy"),
+  BILLING: z
+    .enum(["", "embedded"])
+    .default("")
+    .describe("embedded: plans without a payment provider where people use the product from other machines"),
   PRICE_TABLE: z
     .enum(["1", "2"])
     .default("1")
@@ -72,6 +81,13 @@ export function settings(): Settings {
     throw new Error("Settings: no mail can leave. Set RESEND_API_KEY or SMTP_URL.");
   if (read.data.TWILIO_ACCOUNT_SID && !(read.data.TWILIO_AUTH_TOKEN && read.data.TWILIO_FROM))
     throw new Error("Settings: TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM.");
+  if (read.data.STRIPE_SECRET_KEY) {
+    const { STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY, STRIPE_PRICE_ANNUAL } = read.data;
+    if (!(STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_MONTHLY && STRIPE_PRICE_ANNUAL))
+      throw new Error(
+        "Settings: STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL.",
+      );
+  }
   cached = { ...read.data, appUrl, isLoopback };
   return cached;
 }

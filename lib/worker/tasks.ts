@@ -1,4 +1,5 @@
 import "server-only";
+import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { prepareDocument } from "@/lib/documents/prepare-document";
 import { deliverWebhook } from "@/lib/integrations/deliver-webhook";
@@ -36,6 +37,7 @@ export const inwardTasks: Tasks = {
   sealWorkflow: (payload) => sealWorkflow(systemContext(), numberOf(payload, "workflowId")),
   watchSealing: () => watchSealing(systemContext()),
   sendDueReminders: () => sendDueReminders(systemContext()),
+  renewEmbedded: () => renewEmbedded(systemContext()),
   expireLinks: () => expireLinks(systemContext()),
   sweepOrphans: async () => void (await sweepOrphans(systemContext())),
   sweepLogs: () => sweepLogs(systemContext()),
@@ -54,6 +56,7 @@ export const crontab = [
   "* * * * * watchSealing ?jobKey=watchSealing&max=2",
   "* * * * * sendDueReminders ?jobKey=sendDueReminders&max=2",
   "*/10 * * * * expireLinks ?jobKey=expireLinks&max=2",
+  "7 * * * * renewEmbedded",
   "17 3 * * * sweepOrphans",
   "41 3 * * * sweepLogs",
 ].join("\n");

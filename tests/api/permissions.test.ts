@@ -48,6 +48,8 @@ function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerN
     signatureId: 1,
     savedSignatureId: 1,
     sessionId: 999_999_990,
+    invoiceId: "00000000-0000-4000-8000-000000000000",
+    checkoutId: "00000000-0000-4000-8000-000000000000",
     provider: "google",
     logoHash: "0".repeat(64),
   };

@@ -1,3 +1,4 @@
+import { billingExpectations } from "./billing-expectations";
 import { field, person } from "./given";
 import { wrongFile as text } from "./wrong-file";
 import { templateExpectations } from "./template-expectations";
@@ -237,6 +238,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /companies/{companyId}/company-users/{companyUserId}": { needs: "companyAdmin", status: 204 },
   // That person has accepted long ago.
   "POST /companies/{companyId}/company-users/{companyUserId}/invitations": { needs: "companyAdmin", status: 409 },
+  ...billingExpectations,
   "GET /holding-company/companies": { needs: "holding", status: 200 },
   "POST /holding-company/companies": {
     needs: "holding",

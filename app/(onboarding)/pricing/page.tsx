@@ -1,13 +1,17 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
+import { requireMember } from "@/app/page-context";
+import { purchaseIsActive } from "@/app/purchase-state";
 import { requireOnboarding } from "@/app/require-onboarding";
 import { OnboardingFrame } from "@/components/accounts/onboarding-frame";
 import { PlanCard } from "@/components/billing/plan-card";
 import { PriceCalculator } from "@/components/billing/price-calculator";
+import { PurchaseDone } from "@/components/billing/purchase-done";
 import { StartTrial } from "@/components/billing/start-trial";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
+import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, trial, unitRange, workflowRange } from "@/lib/billing/rules";
 import { settings } from "@/lib/platform/settings";
 
@@ -19,11 +23,23 @@ const subscriptionPoints = ["unlimited", "groups", "branding"] as const;
 const enterprisePoints = ["limits", "api", "support"] as const;
 
 export default async function PricingPage({ searchParams }: { searchParams: Query }) {
-  const [query, t] = await Promise.all([searchParams, getTranslations("PricingPage"), requireOnboarding()]);
+  const [query, t] = await Promise.all([searchParams, getTranslations("PricingPage")]);
+  // Whoever has bought is through onboarding: the message comes before the dashboard.
+  if (firstOf(query["purchased"]) === "1") {
+    const active = await purchaseIsActive(await requireMember());
+    return (
+      <ClientMessages namespaces={["OnboardingFrame", "PurchaseDone", "Shell"]}>
+        <OnboardingFrame step="plan" title={t("purchased")} subtitle="">
+          <PurchaseDone active={active} />
+        </OnboardingFrame>
+      </ClientMessages>
+    );
+  }
+  await requireOnboarding();
   const users = chosenAmount(firstOf(query["users"]), { ...unitRange, step: 1 });
   const workflows = chosenAmount(firstOf(query["workflows"]), workflowRange);
   return (
-    <ClientMessages namespaces={["OnboardingFrame", "PriceCalculator", "Shell", "StartTrial"]}>
+    <ClientMessages namespaces={["BuyPlan", "ChangePlan", "OnboardingFrame", "PriceCalculator", "Shell", "StartTrial"]}>
       <OnboardingFrame step="plan" title={t("title")} subtitle={t("subtitle")} width="wide">
         <div className="grid gap-4 lg:grid-cols-3">
           <PlanCard
@@ -41,7 +57,12 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
             price={t("subscription.price")}
             points={subscriptionPoints.map((point) => t(`subscription.${point}`))}
           >
-            <PriceCalculator users={users} workflows={workflows} priceTable={settings().PRICE_TABLE} />
+            <PriceCalculator
+              users={users}
+              workflows={workflows}
+              priceTable={settings().PRICE_TABLE}
+              action={findProvider() && { kind: "buy", returnPath: "/pricing" }}
+            />
           </PlanCard>
           <PlanCard
             title={t("enterprise.title")}

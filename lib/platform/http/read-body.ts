@@ -3,7 +3,7 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { toCamel } from "./case";
 
 /** Every byte a caller sends is counted before it is kept. */
-async function readLimited(request: Request, maximum: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readLimited(request: Request, maximum: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > maximum) throw new AppError("too_large");
   const chunks: Uint8Array[] = [];
   let size = 0;

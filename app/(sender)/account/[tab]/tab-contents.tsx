@@ -3,11 +3,13 @@ import type { AccountTab } from "@/lib/accounts/rules";
 import { AccountTabContent } from "./account-tab";
 import { ApiSettingsTabContent } from "./api-settings-tab";
 import { CompanyGroupsTab, CompanySettingsTab, ManageUsersTab } from "./organisation-tabs";
+import { SubscriptionTab } from "./subscription-tab";
 import type { TabProps } from "./tab-props";
 
 /** What each tab shows, in a file of its own. A tab without content is not offered. */
 export const tabContents: Partial<Record<AccountTab, (props: TabProps) => Promise<ReactNode>>> = {
   account: AccountTabContent,
+  subscription: SubscriptionTab,
   "company-settings": CompanySettingsTab,
   "company-groups": CompanyGroupsTab,
   "manage-users": ManageUsersTab,

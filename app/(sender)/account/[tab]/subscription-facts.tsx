@@ -1,0 +1,44 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { viewerZone } from "@/app/viewer-zone";
+import { Facts } from "@/components/ui/facts";
+import type { findOverview } from "@/lib/billing/find-overview";
+import type { MemberContext } from "@/lib/platform/context";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { formatEuros } from "@/lib/platform/i18n/money";
+import { templateRoom } from "@/lib/templates/assert-room";
+
+type Props = { ctx: MemberContext; overview: Awaited<ReturnType<typeof findOverview>> };
+
+/** The plan, and how much of what it allows is used. */
+export async function SubscriptionFacts({ ctx, overview }: Props) {
+  const { standing, running, cycle, users, workflows } = overview;
+  const [t, locale, zone, templates] = await Promise.all([
+    getTranslations("SubscriptionTab"),
+    getLocale(),
+    viewerZone(),
+    templateRoom(ctx),
+  ]);
+  const numbers = new Intl.NumberFormat(locale);
+  const usage = (used: number, limit: number | null) =>
+    limit === null
+      ? t("usedUnlimited", { used: numbers.format(used) })
+      : t("used", { used: numbers.format(used), limit: numbers.format(limit) });
+  const day = (date: Date) => formatDate(date, "DD MMM YYYY", ctx.language, zone);
+  const isBought = standing === "active" || standing === "cancelled";
+  const facts = [
+    { term: t("name"), value: t(`plan.${isBought && running ? running.type : standing}`) },
+    { term: t("users"), value: usage(users.used, users.limit) },
+    {
+      term: t(workflows.since ? "workflowsInCycle" : "workflowsInTotal"),
+      value: usage(workflows.sent, workflows.limit),
+    },
+    { term: t("templates"), value: usage(templates.used, templates.limit) },
+    ...(isBought && running && cycle
+      ? [
+          { term: t("cycle"), value: `${day(cycle.start)} – ${day(cycle.end)}` },
+          { term: t("price"), value: formatEuros(running.price, locale) },
+        ]
+      : []),
+  ];
+  return <Facts facts={facts} />;
+}

@@ -1,0 +1,51 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { viewerZone } from "@/app/viewer-zone";
+import { InvoiceTable } from "@/components/billing/invoice-table";
+import { Banner } from "@/components/ui/banner";
+import { listInvoices } from "@/lib/billing/read-billing";
+import type { Invoice } from "@/lib/billing/schema";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { formatEuros } from "@/lib/platform/i18n/money";
+
+/** The rest of the tab is shown where the provider does not answer. */
+async function findInvoices(ctx: MemberContext): Promise<Invoice[] | null> {
+  try {
+    return await listInvoices(ctx);
+  } catch (error) {
+    if (error instanceof AppError && error.code !== "forbidden") return null;
+    throw error;
+  }
+}
+
+export async function SubscriptionInvoices({ ctx }: { ctx: MemberContext }) {
+  const [t, locale, zone, invoices] = await Promise.all([
+    getTranslations("SubscriptionTab"),
+    getLocale(),
+    viewerZone(),
+    findInvoices(ctx),
+  ]);
+  if (!invoices) return <Banner tone="bad">{t("invoicesFailed")}</Banner>;
+  const lines = invoices.map(({ date, total, paid, link }, index) => ({
+    key: `${date}.${index}`,
+    date: formatDate(new Date(date * 1000), "DD MMM YYYY", ctx.language, zone),
+    total: formatEuros(total, locale),
+    status: t(paid ? "invoice.paid" : "invoice.open"),
+    link,
+  }));
+  return (
+    <InvoiceTable
+      invoices={lines}
+      labels={{
+        caption: t("invoices"),
+        date: t("invoice.date"),
+        total: t("invoice.total"),
+        status: t("invoice.status"),
+        download: t("invoice.download"),
+        empty: t("noInvoices"),
+      }}
+      downloadLabel={(date) => t("invoice.downloadOf", { date })}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { makeInvoice } from "@/lib/billing/embedded/make-invoice";
+import { fileAnswer } from "@/lib/platform/http/file-answer";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "An invoice of the embedded billing as a PDF",
+  who: "person",
+  params: z.object({ invoiceId: z.uuid() }),
+  handle: async (ctx, { params }) => {
+    const { bytes, name } = await makeInvoice(ctx, params.invoiceId);
+    return fileAnswer(bytes, name, "application/pdf");
+  },
+});

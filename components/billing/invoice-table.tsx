@@ -1,0 +1,58 @@
+import { EmptyState } from "@/components/ui/empty-state";
+import { DownloadLink } from "@/components/ui/download-link";
+
+export type InvoiceLine = { key: string; date: string; total: string; status: string; link: string | null };
+type Props = {
+  invoices: InvoiceLine[];
+  labels: { caption: string; date: string; total: string; status: string; download: string; empty: string };
+  downloadLabel: (date: string) => string;
+};
+
+const head = "px-4 py-2 font-medium";
+const cell = "px-4 py-3 align-middle";
+
+export function InvoiceTable({ invoices, labels, downloadLabel }: Props) {
+  if (invoices.length === 0) return <EmptyState title={labels.empty} />;
+  return (
+    <div className="overflow-x-auto rounded-card border border-line">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{labels.caption}</caption>
+        <thead className="border-b border-line bg-paper-2 text-13 text-ink-2">
+          <tr>
+            <th scope="col" className={head}>
+              {labels.date}
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              {labels.total}
+            </th>
+            <th scope="col" className={head}>
+              {labels.status}
+            </th>
+            <th scope="col" className={head}>
+              <span className="sr-only">{labels.download}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map(({ key, date, total, status, link }) => (
+            <tr key={key} className="border-b border-line last:border-b-0">
+              <td className={`${cell} whitespace-nowrap`}>{date}</td>
+              <td className={`${cell} text-right tabular-nums`}>{total}</td>
+              <td className={cell}>{status}</td>
+              <td className={`${cell} text-right`}>
+                {link ? (
+                  <DownloadLink href={link} size="small">
+                    <span className="sr-only">{downloadLabel(date)}</span>
+                    <span aria-hidden className="max-sm:hidden">
+                      {labels.download}
+                    </span>
+                  </DownloadLink>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

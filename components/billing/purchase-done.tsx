@@ -1,0 +1,23 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { Banner } from "@/components/ui/banner";
+import { useToast } from "@/components/ui/toast";
+import { appPath } from "@/lib/platform/http/app-path";
+
+const delayMs = 1000;
+
+/** After a purchase: the message, then the dashboard. Where the payment is not confirmed yet, the message alone. */
+export function PurchaseDone({ active }: { active: boolean }) {
+  const t = useTranslations("PurchaseDone");
+  const { done } = useToast();
+  const message = t("done");
+  useEffect(() => {
+    if (!active) return;
+    done(message);
+    // A fresh start, by which the browser hears that onboarding is over.
+    const timer = setTimeout(() => window.location.assign(`${appPath("/")}?onboarded=1`), delayMs);
+    return () => clearTimeout(timer);
+  }, [active, done, message]);
+  return <Banner tone="good">{t(active ? "going" : "waiting")}</Banner>;
+}

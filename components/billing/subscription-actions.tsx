@@ -1,0 +1,83 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useToast } from "@/components/ui/toast";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+
+type Props = {
+  hasPortal: boolean;
+  /** Until when it would run; null where there is nothing to cancel. */
+  cancelUntil: string | null;
+  canRenew: boolean;
+};
+
+const urlAnswer = z.object({ url: z.string().min(1) });
+
+/** The portal; and cancel, or renew in its place. */
+export function SubscriptionActions({ hasPortal, cancelUntil, canRenew }: Props) {
+  const t = useTranslations("SubscriptionActions");
+  const toast = useToast();
+  const router = useRouter();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState<"portal" | "renew">();
+  const openPortal = async () => {
+    setBusy("portal");
+    try {
+      const answer = urlAnswer.safeParse(await callApi("GET", "/v1/companies/subscribe"));
+      if (answer.success) return window.location.assign(answer.data.url);
+      toast.failed(t("portalFailed"));
+    } catch (error) {
+      toast.failed(CallFailure.from(error).message ?? t("portalFailed"));
+    }
+    setBusy(undefined);
+  };
+  const renew = async () => {
+    setBusy("renew");
+    try {
+      await callApi("POST", "/v1/companies/subscription/renewal");
+      toast.done(t("renewed"));
+      router.refresh();
+    } catch (error) {
+      toast.failed(CallFailure.from(error).message ?? t("fallback"));
+    }
+    setBusy(undefined);
+  };
+  const cancel = async () => {
+    await callApi("DELETE", "/v1/companies/subscription");
+    toast.done(t("cancelled"));
+    router.refresh();
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasPortal ? (
+        <Button busy={busy === "portal"} onClick={() => void openPortal()}>
+          {t("portal")}
+        </Button>
+      ) : null}
+      {canRenew ? (
+        <Button busy={busy === "renew"} onClick={() => void renew()}>
+          {t("renew")}
+        </Button>
+      ) : null}
+      {cancelUntil ? (
+        <>
+          <Button onClick={() => setAsking(true)}>{t("cancel")}</Button>
+          <ConfirmDialog
+            open={asking}
+            onOpenChange={setAsking}
+            title={t("cancelTitle")}
+            confirm={t("cancel")}
+            danger
+            act={cancel}
+          >
+            {t("cancelText", { date: cancelUntil })}
+          </ConfirmDialog>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companyUsers } from "@/db/schema/companies";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { Payer } from "./payer";
+
+/** Of the organisation that is paid for, invitations included; one person alone is one. */
+export async function countUsers(ctx: MemberContext, payer: Payer): Promise<number> {
+  const companyId = payer.companyId ?? ctx.actor.companyId;
+  return companyId === null ? 1 : ctx.db.$count(companyUsers, eq(companyUsers.companyId, companyId));
+}
+
+/** Nobody loses his place by a smaller plan. Call under the payer's lock, which invitations take too. */
+export async function assertUnitsSuffice(tx: MemberContext, payer: Payer, units: number): Promise<void> {
+  const count = await countUsers(tx, payer);
+  if (units < count) throw new AppError("conflict", "units_too_few", { values: { count } });
+}

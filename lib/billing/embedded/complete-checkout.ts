@@ -1,0 +1,40 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { checkouts, invoices } from "@/db/schema/billing";
+import { transact, type MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { settings } from "@/lib/platform/settings";
+import { assertUnitsSuffice } from "../assert-units";
+import { findSubscription, lockPayer, type SubscriptionRow } from "../payer";
+import { addMonths, hasLapsed, monthsOf, totalPrice } from "../rules";
+import { saveSubscription } from "../save-subscription";
+import { getCheckout } from "./get-checkout";
+
+/** Bought, with its first invoice; the same purchase a second time changes nothing. */
+export async function completeCheckout(ctx: MemberContext, uuid: string): Promise<SubscriptionRow> {
+  return transact(ctx, async (tx) => {
+    const { checkout, payer } = await getCheckout(tx, uuid, { lock: true });
+    if (payer.companyId !== checkout.companyId || payer.userId !== checkout.userId)
+      throw new AppError("conflict", "checkout_outdated");
+    await lockPayer(tx, payer);
+    const existing = await findSubscription(tx, payer);
+    const runs = existing && !hasLapsed(existing, tx.now);
+    if (checkout.completedAt && existing) return existing;
+    if (runs) throw new AppError("conflict", "already_subscribed");
+    await assertUnitsSuffice(tx, payer, checkout.units);
+    const { type, units } = checkout;
+    const price = totalPrice(units, type, settings().PRICE_TABLE);
+    await tx.db.update(checkouts).set({ completedAt: tx.now }).where(eq(checkouts.uuid, uuid));
+    await tx.db.insert(invoices).values({ ...payer, units, type, total: price, createdAt: tx.now });
+    return saveSubscription(tx, payer, {
+      providerSubscriptionId: `embedded.${uuid}`,
+      type,
+      units,
+      price,
+      cycleStart: tx.now,
+      cycleEnd: addMonths(tx.now, monthsOf(type)),
+      cancelledAt: null,
+      activeUntil: null,
+    });
+  });
+}

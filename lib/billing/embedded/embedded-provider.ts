@@ -1,0 +1,50 @@
+import "server-only";
+import { desc } from "drizzle-orm";
+import { checkouts, invoices } from "@/db/schema/billing";
+import { AppError } from "@/lib/platform/errors";
+import { appLink, settings } from "@/lib/platform/settings";
+import { paidBy, type SubscriptionRow } from "../payer";
+import type { BillingProvider, SubscriptionState } from "../provider";
+import { cycleAt, totalPrice } from "../rules";
+
+/** Stands in where no payment provider is set: everything works, and nothing is charged. */
+export const embeddedProvider: BillingProvider = {
+  kind: "embedded",
+  startCheckout: async (tx, payer, { priceId, units, successUrl, cancelUrl }) => {
+    const [checkout] = await tx.db
+      .insert(checkouts)
+      .values({ ...payer, type: priceId, units, successUrl, cancelUrl, createdAt: tx.now })
+      .returning();
+    if (!checkout) throw new AppError("internal");
+    return appLink(`/dev/billing/checkouts/${checkout.uuid}`);
+  },
+  // There is no card to be changed: all that a portal would offer is on the tab itself.
+  openPortal: async () => appLink("/account/subscription"),
+  changeUnits: async (_, row, units) => ({
+    ...stateOf(row),
+    units,
+    price: totalPrice(units, row.type, settings().PRICE_TABLE),
+  }),
+  cancel: async (tx, row) => ({ ...stateOf(row), cancelledAt: tx.now, activeUntil: cycleAt(row, tx.now).end }),
+  renew: async (_, row) => ({ ...stateOf(row), cancelledAt: null, activeUntil: null }),
+  listInvoices: async (ctx, payer) => {
+    const rows = await ctx.db
+      .select()
+      .from(invoices)
+      .where(paidBy(invoices, payer))
+      .orderBy(desc(invoices.createdAt), desc(invoices.id));
+    return rows.map(({ uuid, createdAt, total, paid }) => ({
+      date: Math.floor(createdAt.getTime() / 1000),
+      total,
+      paid,
+      link: new URL(`/v1/companies/subscription/invoices/${uuid}`, settings().appUrl).href,
+    }));
+  },
+  fetchState: async () => undefined,
+};
+
+/** The cycle stays as it is stored: the sweep that writes invoices moves it on. */
+function stateOf(row: SubscriptionRow): SubscriptionState {
+  const { providerSubscriptionId, type, units, price, cancelledAt, activeUntil, cycleStart, cycleEnd } = row;
+  return { providerSubscriptionId, type, units, price, cancelledAt, activeUntil, cycleStart, cycleEnd };
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { checkouts } from "@/db/schema/billing";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getPayer, type Payer } from "../payer";
+import { findProvider } from "../provider";
+
+type Checkout = typeof checkouts.$inferSelect;
+
+/** A purchase, open or complete, of whoever the caller may buy for, and for whom that is now. */
+export async function getCheckout(
+  ctx: MemberContext,
+  uuid: string,
+  { lock = false } = {},
+): Promise<{ checkout: Checkout; payer: Payer }> {
+  if (findProvider()?.kind !== "embedded") throw new AppError("not_found");
+  const query = ctx.db.select().from(checkouts).where(eq(checkouts.uuid, uuid));
+  const [checkout] = await (lock ? query.for("update") : query);
+  const { userId, companyId } = ctx.actor;
+  const inSight = checkout && (checkout.userId === userId || (companyId !== null && checkout.companyId === companyId));
+  if (!inSight) throw new AppError("not_found");
+  return { checkout, payer: await getPayer(ctx) };
+}

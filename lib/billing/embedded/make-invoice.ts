@@ -1,0 +1,70 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { invoices } from "@/db/schema/billing";
+import { companies } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { formatEuros } from "@/lib/platform/i18n/money";
+import { localeTags } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
+import { writeCertificate } from "@/lib/platform/pdf/pool";
+import { getPayer, paidBy, type Payer } from "../payer";
+import { workflowsPerCycle } from "../rules";
+
+/** An invoice of the payer's as a PDF in the caller's language. It says that nothing was charged. */
+export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ bytes: Uint8Array; name: string }> {
+  const payer = await getPayer(ctx);
+  const [invoice] = await ctx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.uuid, uuid), paidBy(invoices, payer)));
+  if (!invoice) throw new AppError("not_found");
+  const t = translator(ctx.language, "invoice");
+  const date = formatDate(invoice.createdAt, "DD MMMM YYYY", ctx.language);
+  const euros = (cents: number) => formatEuros(cents, localeTags[ctx.language]);
+  const number = String(invoice.id).padStart(6, "0");
+  const bytes = await writeCertificate({
+    title: t("title"),
+    subtitle: t("notCharged"),
+    facts: [
+      { label: t("number"), value: number },
+      { label: t("date"), value: date },
+      { label: t("billedTo"), value: await billedTo(ctx, payer) },
+      { label: t("status"), value: t(invoice.paid ? "paid" : "open") },
+      { label: t("total"), value: euros(invoice.total) },
+    ],
+    sections: [
+      {
+        heading: t("items"),
+        columns: [
+          { label: t("item"), width: 52 },
+          { label: t("users"), width: 12 },
+          { label: t("unitPrice"), width: 18 },
+          { label: t("amount"), width: 18 },
+        ],
+        rows: [
+          [
+            t(`line.${invoice.type}`, { workflows: workflowsPerCycle(invoice) }),
+            String(invoice.units),
+            euros(invoice.total / invoice.units),
+            euros(invoice.total),
+          ],
+        ],
+      },
+    ],
+    footer: t("footer", { number }),
+    pageOf: t("pageOf"),
+  });
+  return { bytes, name: `${t("fileName")}-${number}.pdf` };
+}
+
+async function billedTo(ctx: MemberContext, payer: Payer): Promise<string> {
+  if (payer.companyId !== null) {
+    const [company] = await ctx.db.select().from(companies).where(eq(companies.id, payer.companyId));
+    return [company?.name, company?.address].filter(Boolean).join("\n");
+  }
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, payer.userId));
+  return `${user?.firstName} ${user?.lastName}\n${user?.email}`;
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import type { MemberContext } from "@/lib/platform/context";
+import { countUsers } from "./assert-units";
+import { findCompanyPlan } from "./find-company-plan";
+import { findPlan } from "./find-plan";
+import { findWorkflowUsage } from "./limits";
+import { findSubscription, getPayer, type SubscriptionRow } from "./payer";
+import { cycleAt, hasLapsed, trial } from "./rules";
+
+/** `covered`: the plan of the organisation is somebody else's to change. */
+export type SubscriptionStanding = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "covered";
+
+/** What the subscription tab shows to whoever buys, for himself or for the organisation. Throws `forbidden` to others. */
+export async function findOverview(ctx: MemberContext) {
+  const payer = await getPayer(ctx);
+  const [plan, subscription, usage, users] = await Promise.all([
+    findPlan(ctx),
+    findSubscription(ctx, payer),
+    findWorkflowUsage(ctx),
+    countUsers(ctx, payer),
+  ]);
+  const running = subscription && !hasLapsed(subscription, ctx.now) ? subscription : null;
+  const ofOthers = running || plan.kind === "enterprise" ? null : await findOthersPlan(ctx);
+  const isEnterprise = plan.kind === "enterprise";
+  const userLimit = isEnterprise
+    ? (plan.enterprise?.organisationUnitLimit ?? null)
+    : (running?.units ?? (ofOthers ? ofOthers.userLimit : trial.users));
+  return {
+    standing: standingOf({ running, subscription, isEnterprise, isCovered: ofOthers !== null }),
+    subscription,
+    running,
+    cycle: running && cycleAt(running, ctx.now),
+    users: { used: users, limit: userLimit },
+    workflows: usage,
+  };
+}
+
+async function findOthersPlan(ctx: MemberContext) {
+  const { companyId } = ctx.actor;
+  const [company] = companyId === null ? [] : await ctx.db.select().from(companies).where(eq(companies.id, companyId));
+  return company ? findCompanyPlan(ctx, company) : null;
+}
+
+type Found = {
+  running: SubscriptionRow | null;
+  subscription: SubscriptionRow | null;
+  isEnterprise: boolean;
+  isCovered: boolean;
+};
+
+function standingOf({ running, subscription, isEnterprise, isCovered }: Found): SubscriptionStanding {
+  if (isEnterprise) return "enterprise";
+  if (running) return running.cancelledAt ? "cancelled" : "active";
+  if (isCovered) return "covered";
+  return subscription ? "lapsed" : "trial";
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { and, count, eq } from "drizzle-orm";
+import { workflows } from "@/db/schema/workflows";
+import type { MemberContext } from "@/lib/platform/context";
+import { translator } from "@/lib/platform/i18n/translate";
+import { countUsers } from "./assert-units";
+import type { Plan } from "./find-plan";
+import { sentBy } from "./limits";
+import { cycleAt } from "./rules";
+import type { z } from "zod";
+import type { subscriptionDetailDto } from "./schema";
+
+const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+/** What the plan in force allows and how much of it is used; null on trial and once a plan has lapsed. */
+export async function findSubscriptionDetail(
+  ctx: MemberContext,
+  { kind, subscription, enterprise }: Plan,
+): Promise<z.input<typeof subscriptionDetailDto> | null> {
+  if (kind === "none") return null;
+  const bought = kind === "enterprise" ? null : subscription;
+  const cycle = bought && cycleAt(bought, ctx.now);
+  const { companyId, userId } = ctx.actor;
+  const sent = sentBy(ctx, ctx.actor, cycle?.start ?? null);
+  const countSent = async (own: boolean) => {
+    const where = own ? and(sent, eq(workflows.initiatorId, userId)) : sent;
+    const [row] = await ctx.db.select({ sent: count() }).from(workflows).where(where);
+    return row?.sent ?? 0;
+  };
+  const following =
+    cycle && bought.cancelledAt === null
+      ? cycleAt({ ...bought, cycleStart: cycle.start, cycleEnd: cycle.end }, cycle.end)
+      : null;
+  return {
+    units: bought ? bought.units : (enterprise?.organisationUnitLimit ?? null),
+    companyUserUsage: await countUsers(ctx, companyId === null ? { companyId, userId } : { companyId, userId: null }),
+    companyUsage: await countSent(false),
+    userUsage: await countSent(true),
+    description: translator(ctx.language, "SubscriptionTab")(`plan.${bought ? bought.type : "enterprise"}`),
+    productPrice: bought?.price ?? null,
+    annualBilling: bought?.type === "annual",
+    templateLimit: bought ? null : (enterprise?.templateLimit ?? null),
+    nextBillingCycleStartDate: following && unixSeconds(following.start),
+    nextBillingCycleEndDate: following && unixSeconds(following.end),
+  };
+}

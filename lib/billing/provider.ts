@@ -1,0 +1,42 @@
+import "server-only";
+import type { subscriptions } from "@/db/schema/billing";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { settings } from "@/lib/platform/settings";
+import { embeddedProvider } from "./embedded/embedded-provider";
+import type { Payer, SubscriptionRow } from "./payer";
+import type { CheckoutInput, Invoice } from "./schema";
+import { stripeProvider } from "./stripe/stripe-provider";
+
+/** What a provider knows of a subscription. */
+export type SubscriptionState = Pick<
+  typeof subscriptions.$inferInsert,
+  "providerSubscriptionId" | "type" | "units" | "price" | "cycleStart" | "cycleEnd"
+> & { cancelledAt: Date | null; activeUntil: Date | null };
+
+/** Every call is made within a transaction that holds the payer's lock. */
+export type BillingProvider = {
+  kind: "stripe" | "embedded";
+  /** Where the browser goes on; null where the provider named no address. */
+  startCheckout: (tx: Context, payer: Payer, purchase: CheckoutInput) => Promise<string | null>;
+  openPortal: (tx: Context, payer: Payer) => Promise<string | null>;
+  changeUnits: (tx: Context, subscription: SubscriptionRow, units: number) => Promise<SubscriptionState>;
+  cancel: (tx: Context, subscription: SubscriptionRow) => Promise<SubscriptionState>;
+  renew: (tx: Context, subscription: SubscriptionRow) => Promise<SubscriptionState>;
+  listInvoices: (ctx: Context, payer: Payer) => Promise<Invoice[]>;
+  /** The state as the provider has it now; undefined where what is stored is that state. */
+  fetchState: (tx: Context, payer: Payer) => Promise<SubscriptionState | null | undefined>;
+};
+
+/** Stripe where it is set up, else the embedded one; null where neither is to be used (decisions.md). */
+export function findProvider(): BillingProvider | null {
+  const { STRIPE_SECRET_KEY, BILLING, isLoopback } = settings();
+  if (STRIPE_SECRET_KEY) return stripeProvider;
+  return isLoopback || BILLING === "embedded" ? embeddedProvider : null;
+}
+
+export function getProvider(): BillingProvider {
+  const provider = findProvider();
+  if (!provider) throw new AppError("provider_failed", "billing_missing");
+  return provider;
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
+import { subscriptions } from "@/db/schema/billing";
+import { companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { paidBy, type Payer, type SubscriptionRow } from "./payer";
+import type { SubscriptionState } from "./provider";
+
+/** The payer's one row is what the provider says, and whoever bought is through onboarding. Call under the payer's lock. */
+export async function saveSubscription(tx: Context, payer: Payer, state: SubscriptionState): Promise<SubscriptionRow> {
+  const [changed] = await tx.db
+    .update(subscriptions)
+    .set({ ...state, updatedAt: tx.now })
+    .where(paidBy(subscriptions, payer))
+    .returning();
+  const [saved] = changed
+    ? [changed]
+    : await tx.db
+        .insert(subscriptions)
+        .values({ ...payer, ...state })
+        .returning();
+  if (!saved) throw new AppError("internal");
+  await endOnboarding(tx, payer);
+  return saved;
+}
+
+async function endOnboarding(tx: Context, payer: Payer): Promise<void> {
+  const buyers =
+    payer.companyId === null
+      ? eq(users.id, payer.userId)
+      : inArray(
+          users.id,
+          tx.db
+            .select({ id: companyUsers.userId })
+            .from(companyUsers)
+            .where(
+              and(eq(companyUsers.companyId, payer.companyId), eq(companyUsers.roleId, companyRoles.administrator)),
+            ),
+        );
+  await tx.db
+    .update(users)
+    .set({ onboardedAt: tx.now })
+    .where(and(buyers, isNull(users.onboardedAt)));
+}

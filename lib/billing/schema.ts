@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { unitRange } from "./rules";
+
+export const billingCycle = z.enum(["monthly", "annual"]);
+const units = z.int().min(unitRange.minimum).max(unitRange.maximum);
+const address = z.url().max(2000);
+
+export const checkoutInput = z.object({
+  /** The cycle alone: the provider's own price and the amount are chosen on the server. */
+  priceId: billingCycle,
+  units,
+  successUrl: address,
+  cancelUrl: address,
+});
+export type CheckoutInput = z.infer<typeof checkoutInput>;
+
+export const unitsInput = z.object({ units });
+
+export const subscriptionDto = z.object({
+  companyId: z.number().nullable(),
+  cancelledAt: z.date().nullable(),
+  activeUntil: z.date().nullable(),
+  units: z.number(),
+  /** Cents for one billing cycle. */
+  price: z.number(),
+  type: billingCycle,
+  /** Null is without limit. */
+  userLimit: z.number(),
+  /** For one billing cycle. */
+  workflowLimit: z.number(),
+  templateLimit: z.null(),
+});
+
+/** Of the plan in force; null is without limit, or without a cycle (an enterprise plan, one that is cancelled). */
+export const subscriptionDetailDto = z.object({
+  units: z.number().nullable(),
+  companyUserUsage: z.number(),
+  companyUsage: z.number(),
+  userUsage: z.number(),
+  description: z.string(),
+  productPrice: z.number().nullable(),
+  annualBilling: z.boolean(),
+  templateLimit: z.number().nullable(),
+  nextBillingCycleStartDate: z.number().nullable(),
+  nextBillingCycleEndDate: z.number().nullable(),
+});
+
+export const invoiceDto = z.object({
+  /** Unix seconds. */
+  date: z.number(),
+  /** Cents. */
+  total: z.number(),
+  paid: z.boolean(),
+  link: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoiceDto>;
+
+export const urlDto = z.object({ url: z.string() });

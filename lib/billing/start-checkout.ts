@@ -1,0 +1,38 @@
+import "server-only";
+import { transact, type MemberContext } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { settings } from "@/lib/platform/settings";
+import { assertUnitsSuffice } from "./assert-units";
+import { findPlan } from "./find-plan";
+import { findSubscription, getPayer, lockPayer } from "./payer";
+import { getProvider } from "./provider";
+import { hasLapsed } from "./rules";
+import type { CheckoutInput } from "./schema";
+
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Opens a purchase at the provider, for whoever has no plan that runs; answers where it is paid. */
+export async function startCheckout(ctx: MemberContext, input: CheckoutInput): Promise<string> {
+  for (const [name, address] of Object.entries({ successUrl: input.successUrl, cancelUrl: input.cancelUrl }))
+    if (!isOwnAddress(address)) throw invalid({ [name]: "foreignAddress" });
+  const payer = await getPayer(ctx);
+  return transact(ctx, async (tx) => {
+    await lockPayer(tx, payer);
+    const [running, { kind }] = await Promise.all([findSubscription(tx, payer), findPlan(tx)]);
+    if (running && !hasLapsed(running, tx.now)) throw new AppError("conflict", "already_subscribed");
+    if (kind === "enterprise") throw new AppError("conflict", "enterprise_already");
+    await assertUnitsSuffice(tx, payer, input.units);
+    const url = await getProvider().startCheckout(tx, payer, input);
+    if (!url) throw new AppError("provider_failed", "checkout_failed");
+    return url;
+  });
+}
+
+/** On loopback any spelling of this machine is ours. */
+function isOwnAddress(address: string): boolean {
+  const { appUrl, isLoopback } = settings();
+  const { origin, hostname, port, protocol, username } = new URL(address);
+  if (username !== "") return false;
+  if (origin === appUrl.origin) return true;
+  return isLoopback && loopbackHosts.has(hostname) && port === appUrl.port && protocol === appUrl.protocol;
+}

@@ -1,0 +1,106 @@
+import "server-only";
+import type Stripe from "stripe";
+import { appLink, settings } from "@/lib/platform/settings";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import type { Payer } from "../payer";
+import type { BillingProvider, SubscriptionState } from "../provider";
+import { type BillingCycle, totalPrice } from "../rules";
+import { findCustomerId, getCustomerId } from "./customers";
+import { askStripe } from "./stripe-client";
+import { chooseSubscription, toState } from "./to-state";
+
+export const stripeProvider: BillingProvider = {
+  kind: "stripe",
+  startCheckout: async (tx, payer, { priceId, units, successUrl, cancelUrl }) => {
+    const customer = await getCustomerId(tx, payer);
+    const state = await fetchState(tx, payer, "checkout_failed");
+    if (state && state.cancelledAt === null) throw new AppError("conflict", "already_subscribed");
+    return askStripe("checkout_failed", async (stripe) => {
+      await expireOpen(stripe, customer);
+      const session = await stripe.checkout.sessions.create({
+        mode: "subscription",
+        customer,
+        line_items: [{ price_data: await priceData(stripe, priceId, units), quantity: units }],
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+      });
+      return session.url;
+    });
+  },
+  openPortal: async (tx, payer) => {
+    const customer = await findCustomerId(tx, payer);
+    if (!customer) return null;
+    return askStripe("portal_failed", async (stripe) => {
+      const session = await stripe.billingPortal.sessions.create({
+        customer,
+        return_url: appLink("/account/subscription"),
+      });
+      return session.url;
+    });
+  },
+  changeUnits: (_, { providerSubscriptionId, type }, units) =>
+    askStripe("subscription_failed", async (stripe) => {
+      const { items } = await stripe.subscriptions.retrieve(providerSubscriptionId);
+      const [item] = items.data;
+      if (!item) throw new AppError("provider_failed", "subscription_failed");
+      const changed = await stripe.subscriptions.update(providerSubscriptionId, {
+        items: [{ id: item.id, quantity: units, price_data: await priceData(stripe, type, units) }],
+        proration_behavior: "create_prorations",
+      });
+      return toState(changed);
+    }),
+  cancel: (_, row) => endWithCycle(row.providerSubscriptionId, true),
+  renew: (_, row) => endWithCycle(row.providerSubscriptionId, false),
+  listInvoices: async (ctx, payer) => {
+    const customer = await findCustomerId(ctx, payer);
+    if (!customer) return [];
+    const { data } = await askStripe("invoices_failed", (stripe) => stripe.invoices.list({ customer, limit: 100 }));
+    return data
+      .filter(({ status }) => status !== "draft" && status !== "void")
+      .map(({ created, total, status, hosted_invoice_url }) => ({
+        date: created,
+        total,
+        paid: status === "paid",
+        link: hosted_invoice_url ?? null,
+      }));
+  },
+  fetchState,
+};
+
+async function fetchState(
+  ctx: Context,
+  payer: Payer,
+  reason = "subscription_failed",
+): Promise<SubscriptionState | null> {
+  const customer = await findCustomerId(ctx, payer);
+  if (!customer) return null;
+  const { data } = await askStripe(reason, (stripe) =>
+    stripe.subscriptions.list({ customer, status: "all", limit: 100 }),
+  );
+  const chosen = chooseSubscription(data);
+  return chosen ? toState(chosen) : null;
+}
+
+const endWithCycle = (id: string, cancelled: boolean) =>
+  askStripe("subscription_failed", async (stripe) =>
+    toState(await stripe.subscriptions.update(id, { cancel_at_period_end: cancelled })),
+  );
+
+/** A purchase that was left open elsewhere cannot be paid as well. */
+async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  for (const { id } of data) await stripe.checkout.sessions.expire(id);
+}
+
+/** The amount is our table's; of the configured price only the product is taken, so that the two cannot differ. */
+async function priceData(stripe: Stripe, cycle: BillingCycle, units: number) {
+  const { STRIPE_PRICE_ANNUAL, STRIPE_PRICE_MONTHLY, PRICE_TABLE } = settings();
+  const { product } = await stripe.prices.retrieve(cycle === "annual" ? STRIPE_PRICE_ANNUAL : STRIPE_PRICE_MONTHLY);
+  return {
+    currency: "eur",
+    product: typeof product === "string" ? product : product.id,
+    unit_amount: totalPrice(units, cycle, PRICE_TABLE) / units,
+    recurring: { interval: cycle === "annual" ? ("year" as const) : ("month" as const) },
+  };
+}

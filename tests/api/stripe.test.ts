@@ -1,0 +1,244 @@
+import { eq } from "drizzle-orm";
+import Stripe from "stripe";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { billingCustomers, billingEvents, subscriptions } from "@/db/schema/billing";
+import { call, must, useProduct } from "../support/api";
+import type { Sender } from "../support/given";
+import { givenMember } from "../support/shortcuts";
+import { seconds, subscriptionAt, useStripeServer } from "../support/stripe-server";
+
+useProduct();
+const stripe = await useStripeServer();
+const secret = "whsec_of_the_test";
+Object.assign(process.env, {
+  STRIPE_SECRET_KEY: "sk_test_local",
+  STRIPE_WEBHOOK_SECRET: secret,
+  STRIPE_PRICE_MONTHLY: "price_monthly",
+  STRIPE_PRICE_ANNUAL: "price_annual",
+  STRIPE_API_URL: stripe.url,
+});
+
+beforeEach(() => {
+  stripe.calls.length = 0;
+  stripe.faults.length = 0;
+});
+
+const sdk = new Stripe("sk_test_local");
+const address = "http://localhost:3999/app/pricing";
+const startBuying = ({ token }: Sender, over = {}) =>
+  call("POST", "/companies/checkout-session", {
+    token,
+    body: { price_id: "monthly", units: 6, success_url: address, cancel_url: address, ...over },
+  });
+const change = ({ token }: Sender, units: number) =>
+  call("PATCH", "/companies/subscription", { token, body: { units } });
+const stored = async ({ id }: Sender) => {
+  const [row] = await database().select().from(subscriptions).where(eq(subscriptions.userId, id));
+  return row;
+};
+
+/** Has been to the checkout, so is known to Stripe. */
+async function givenCustomer(): Promise<{ sender: Sender; customer: string }> {
+  const sender = await givenMember({ onboardedAt: null }, { onTrial: true });
+  expect((await startBuying(sender)).status).toBe(200);
+  const [row] = await database().select().from(billingCustomers).where(eq(billingCustomers.userId, sender.id));
+  return { sender, customer: row?.providerCustomerId ?? "" };
+}
+
+async function givenSubscriber(over = {}) {
+  const { sender, customer } = await givenCustomer();
+  const subscription = subscriptionAt(customer, `sub_${customer}`, over);
+  stripe.held.subscriptions.push(subscription);
+  expect((await deliver(event(customer))).status).toBe(200);
+  return { sender, customer, subscription };
+}
+
+let events = 0;
+const event = (customer: string, over = {}) => ({
+  id: `evt_${(events += 1)}`,
+  object: "event",
+  type: "customer.subscription.updated",
+  // What an event says of the state is old or made up: it is not to be believed.
+  data: { object: { object: "subscription", customer, status: "canceled", items: { data: [] } } },
+  ...over,
+});
+function deliver(body: unknown, options: { key?: string; timestamp?: number; payload?: string } = {}) {
+  const payload = JSON.stringify(body);
+  const { key = secret, timestamp = seconds() } = options;
+  const signature = sdk.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
+  return call("POST", "/webhooks/stripe", {
+    body: options.payload ?? payload,
+    headers: { "stripe-signature": signature },
+  });
+}
+
+test("the checkout has the server's amount, one customer a payer, and closes the one before", async () => {
+  const { sender, customer } = await givenCustomer();
+  const created = () => stripe.calls.findLast((c) => c.method === "POST" && c.path === "/checkout/sessions");
+  expect(created()?.fields).toMatchObject({
+    mode: "subscription",
+    customer,
+    "line_items[0][quantity]": "6",
+    "line_items[0][price_data][unit_amount]": "1900",
+    "line_items[0][price_data][currency]": "eur",
+    "line_items[0][price_data][product]": "prod_countersign",
+    "line_items[0][price_data][recurring][interval]": "month",
+    success_url: address,
+  });
+  const { json } = await startBuying(sender, { price_id: "annual", units: 30 });
+  expect(json["url"]).toMatch(/^https:\/\/checkout\.stripe\.test\/cs_/);
+  expect(created()?.fields).toMatchObject({
+    customer,
+    "line_items[0][price_data][unit_amount]": String(1500 * 12),
+    "line_items[0][price_data][recurring][interval]": "year",
+  });
+  const own = stripe.held.sessions.filter((s) => s["customer"] === customer);
+  expect(own.map((s) => s["status"])).toEqual(["expired", "open"]);
+});
+
+test("an event brings the state that Stripe has, whatever the event says, and ends onboarding", async () => {
+  const { sender } = await givenSubscriber({ quantity: 7, unit_amount: 1900 });
+  expect(await stored(sender)).toMatchObject({ units: 7, price: 13_300, type: "monthly", cancelledAt: null });
+  expect(await must("GET", "/auth/me", { token: sender.token })).toMatchObject({
+    onboarded: true,
+    subscription: { units: 7, price: 13_300 },
+  });
+  expect((await startBuying(sender)).status).toBe(409);
+});
+
+test("forged, stale, unsigned and changed events are refused and change nothing", async () => {
+  const { sender, customer } = await givenCustomer();
+  stripe.held.subscriptions.push(subscriptionAt(customer, "sub_unseen"));
+  const answers = [
+    await deliver(event(customer), { key: "whsec_of_another" }),
+    await deliver(event(customer), { timestamp: seconds() - 3600 }),
+    await deliver(event(customer), { payload: JSON.stringify(event("cus_other")) }),
+    await call("POST", "/webhooks/stripe", { body: event(customer) }),
+    await call("POST", "/webhooks/stripe", { body: "" }),
+  ];
+  expect(answers.map((a) => a.status)).toEqual([400, 400, 400, 400, 400]);
+  expect(await stored(sender)).toBeUndefined();
+});
+
+test("a replayed event is answered and does nothing; one of an unknown customer likewise", async () => {
+  const { sender, customer, subscription } = await givenSubscriber();
+  const one = event(customer);
+  await deliver(one);
+  subscription["items"].data[0].quantity = 9;
+  stripe.calls.length = 0;
+  expect((await Promise.all([deliver(one), deliver(one)])).map((a) => a.status)).toEqual([200, 200]);
+  expect(stripe.calls).toEqual([]);
+  expect((await stored(sender))?.units).toBe(3);
+  expect((await deliver(event("cus_nobody"))).status).toBe(200);
+  expect((await deliver({ id: "evt_x", object: "event", type: "x", data: { object: {} } })).status).toBe(200);
+});
+
+test("events in any order, at once and twice, leave what Stripe has", async () => {
+  const { sender, customer, subscription } = await givenSubscriber();
+  const several = Array.from({ length: 6 }, () => event(customer));
+  const pending: Promise<unknown>[] = [];
+  for (const [index, one] of several.toReversed().entries()) {
+    subscription["items"].data[0].quantity = index + 10;
+    pending.push(deliver(one), deliver(one));
+  }
+  await Promise.all(pending);
+  expect((await stored(sender))?.units).toBe(15);
+});
+
+test("a failure while an event is worked on is not an event seen: Stripe's next try does it", async () => {
+  const { sender, customer, subscription } = await givenSubscriber();
+  subscription["items"].data[0].quantity = 4;
+  const one = event(customer);
+  stripe.faults.push(500);
+  expect((await deliver(one)).status).toBe(502);
+  expect(await database().$count(billingEvents, eq(billingEvents.providerEventId, one.id))).toBe(0);
+  expect((await deliver(one)).status).toBe(200);
+  expect((await stored(sender))?.units).toBe(4);
+});
+
+test("of several subscriptions the newest that runs counts; an ended one does not push it aside", async () => {
+  const { sender, customer, subscription } = await givenSubscriber();
+  Object.assign(subscription, { status: "canceled", ended_at: seconds() - 60, canceled_at: seconds() - 60 });
+  await deliver(event(customer));
+  expect((await stored(sender))?.activeUntil?.getTime()).toBeLessThan(Date.now());
+  const again = { quantity: 8, created: subscription["created"] + 60 };
+  stripe.held.subscriptions.push(subscriptionAt(customer, "sub_again", again));
+  stripe.held.subscriptions.push(
+    subscriptionAt(customer, "sub_unpaid_for", { status: "incomplete", created: subscription["created"] + 120 }),
+  );
+  await deliver(event(customer));
+  await deliver(event(customer));
+  expect(await stored(sender)).toMatchObject({ units: 8, providerSubscriptionId: "sub_again", cancelledAt: null });
+});
+
+test("units, cancelling and renewing are changed at Stripe, at the server's price", async () => {
+  const { sender } = await givenSubscriber();
+  const { token } = sender;
+  expect((await change(sender, 26)).json["subscription"]).toMatchObject({ units: 26, price: 26 * 1500 });
+  const cancelled = (await must("DELETE", "/companies/subscription", { token }))["subscription"];
+  expect(Date.parse(cancelled.active_until)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  const renewed = (await must("POST", "/companies/subscription/renewal", { token }))["subscription"];
+  expect(renewed).toMatchObject({ cancelled_at: null, active_until: null, units: 26 });
+});
+
+test.each([
+  [402, 402, "PaymentFailed", "The payment was refused. Please use another card or ask your bank."],
+  [409, 409, "Conflict", "This has changed in the meantime. Please reload and try again."],
+  [500, 502, "ProviderUnavailable", "Something went wrong when updating your subscription. Please contact us."],
+] as const)("Stripe's %i is told, and nothing is stored", async (fault, status, label, message) => {
+  const { sender } = await givenSubscriber();
+  stripe.faults.push(fault);
+  const answer = await change(sender, 5);
+  expect([answer.status, answer.json["label"], answer.json["message"]]).toEqual([status, label, message]);
+  expect((await stored(sender))?.units).toBe(3);
+});
+
+test("a dropped connection is tried once more; silence ends with a sentence", async () => {
+  const { sender } = await givenSubscriber();
+  stripe.faults.push("drop");
+  expect((await change(sender, 5)).status).toBe(200);
+  stripe.faults.push("hang", "hang");
+  const answer = await call("GET", "/companies/subscribe", { token: sender.token });
+  expect([answer.status, answer.json["message"]]).toEqual([
+    502,
+    "We are unable to open the billing portal at this time",
+  ]);
+}, 20_000);
+
+test("a missing address of the checkout is an error", async () => {
+  const { sender, customer } = await givenCustomer();
+  expect((await call("GET", "/companies/subscribe", { token: sender.token })).json["url"]).toBe(
+    `https://billing.stripe.test/${customer}`,
+  );
+  const refused = async () => {
+    const { status, json } = await startBuying(sender);
+    expect([status, json["message"]]).toEqual([502, "Could not redirect to payment processor"]);
+  };
+  stripe.faults.push(500);
+  await refused();
+  stripe.held.namesNoAddress = true;
+  await refused();
+  stripe.held.namesNoAddress = false;
+});
+
+test("invoices and portal are Stripe's; whoever never bought has none; local purchases are no way in", async () => {
+  const { sender, customer } = await givenSubscriber();
+  stripe.held.invoices.push(
+    {
+      customer,
+      created: 1_700_000_000,
+      total: 6000,
+      status: "paid",
+      hosted_invoice_url: "https://invoice.stripe.test/1",
+    },
+    { customer, created: 1_700_000_001, total: 6000, status: "draft", hosted_invoice_url: null },
+  );
+  const { invoices } = await must("GET", "/companies/subscription/invoices", { token: sender.token });
+  expect(invoices).toEqual([{ date: 1_700_000_000, total: 6000, paid: true, link: "https://invoice.stripe.test/1" }]);
+  const { token } = await givenMember({}, { onTrial: true });
+  expect((await must("GET", "/companies/subscription/invoices", { token }))["invoices"]).toEqual([]);
+  expect((await call("GET", "/companies/subscribe", { token })).status).toBe(502);
+  const local = await call("POST", "/dev/billing/checkouts/00000000-0000-4000-8000-000000000000", { token });
+  expect(local.status).toBe(404);
+});

@@ -1,0 +1,28 @@
+import type { Case } from "./expectations";
+import type { CallerName } from "./tenants";
+
+const notHolding = (status: number) => (caller: CallerName) => (caller === "holding" ? 403 : status);
+
+export const billingExpectations: Record<string, Case> = {
+  // Everyone here has a personal subscription that runs; a holding's people buy nothing.
+  "POST /companies/checkout-session": {
+    needs: "member",
+    status: notHolding(409),
+    body: () => ({
+      price_id: "monthly",
+      units: 1,
+      success_url: "http://localhost:3999/app/pricing",
+      cancel_url: "http://localhost:3999/app/pricing",
+    }),
+  },
+  "GET /companies/subscribe": { needs: "member", status: notHolding(200) },
+  "PATCH /companies/subscription": { needs: "member", status: notHolding(200), body: () => ({ units: 30 }) },
+  "DELETE /companies/subscription": { needs: "member", status: notHolding(200) },
+  "POST /companies/subscription/renewal": { needs: "member", status: notHolding(409) },
+  "GET /companies/subscription/invoices": { needs: "member", status: notHolding(200) },
+  // Nobody's: the id of an invoice, of a purchase that is not there.
+  "GET /companies/subscription/invoices/{invoiceId}": { needs: "member", status: notHolding(404) },
+  "POST /dev/billing/checkouts/{checkoutId}": { needs: "member", status: 404 },
+  // Without Stripe there is no such call.
+  "POST /webhooks/stripe": { needs: "anyone", status: 404 },
+};
