@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActions, signatories } from "@/db/schema/workflows";
 import { call, must, useProduct } from "../support/api";
+import { differences, dumpDatabase } from "../support/dump";
 import { expectations } from "../support/expectations";
 import { unknown } from "../support/foreign-bodies";
 import { person } from "../support/given";
@@ -38,12 +39,13 @@ test("stands before everything under the link but its settings", async () => {
   const { has_access_code: hasCode, has_otp_step: hasOtp } = await must("GET", `${at}/settings`);
   expect([hasCode, hasOtp]).toEqual([true, false]);
   const guarded = Object.keys(expectations).filter(
-    (name) => /\{token\}/.test(name) && !/(settings|access)$/.test(name),
+    (name) => /\{token\}/.test(name) && !/(settings|access|form)$/.test(name),
   );
   expect(guarded.length).toBeGreaterThan(8);
   for (const name of guarded) {
     const [method = "", template = ""] = name.split(" ");
     const values: Record<string, unknown> = {
+      ...unknown,
       token: sent.tokens[0],
       documentId: sent.document.id,
       pageIndex: 0,
@@ -54,9 +56,23 @@ test("stands before everything under the link but its settings", async () => {
     const first = [expectations[name]].flat()[0];
     const place = { ...unknown, documentId: sent.document.id, token: "" };
     const body = first?.body?.(place);
-    const { status, json } = await call(method, address, body === undefined ? {} : { body });
+    const { status, json } = await call(method, address, {
+      ...(body !== undefined && { body }),
+      ...(first?.form && { form: first.form() }),
+    });
     expect([name, status, json.label]).toEqual([name, 401, "AccessCodeRequired"]);
   }
+});
+
+test("leads a plain form back to itself, and nothing of it is done", async () => {
+  const before = await dumpDatabase();
+  const { status, headers } = await call("POST", `${at}/form`, {
+    body: new URLSearchParams({ act: "decline", decline_reason: "No" }).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  expect([status, headers.get("location")?.split("?")[0]]).toEqual([303, `/app${at}`]);
+  expect(headers.get("set-cookie")).toBeNull();
+  expect(differences(before, await dumpDatabase())).toEqual([]);
 });
 
 test("opens by the code, and the cookie is this link's alone", async () => {
