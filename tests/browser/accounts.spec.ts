@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { catalogues, expect, mailTo, signUpByApi, test, uniqueAddress } from "./support";
 
 async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Not into frames: the preview of a mail is one where no script may run, axe's neither.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
@@ -57,7 +58,7 @@ test("from stranger to dashboard by keyboard alone", async ({ page, request }) =
 
   await expect(page).toHaveURL(/pricing\?package=monthly&users=3&workflows=700/);
   await expect(page.getByText("Thanks! We've got what we need to enable company functionality")).toBeVisible();
-  await expect(page.getByText("€133.00")).toBeVisible(); // 7 units, which is over 5, at 19 euros
+  await expect(page.getByText("€133.00", { exact: true })).toBeVisible(); // 7 units, which is over 5, at 19 euros
   await expectNoViolations(page);
   await tabTo(page, StartTrial.start, "button");
   await page.keyboard.press("Enter");
@@ -93,8 +94,9 @@ test("the account: language, name, password, sessions, and the way out", async (
   await page.getByLabel(catalogues.en.LanguageSelect.label).selectOption("gk");
   const words = catalogues.gk;
   await expect(page.getByRole("heading", { name: words.AccountPage.title })).toBeVisible();
-  await page.getByLabel(words.ProfileForm.lastName).fill("Σεφέρη");
-  await page.getByRole("button", { name: words.ProfileForm.submit }).click();
+  const profile = page.locator("form").filter({ has: page.getByLabel(words.ProfileForm.lastName) });
+  await profile.getByLabel(words.ProfileForm.lastName).fill("Σεφέρη");
+  await profile.getByRole("button", { name: words.ProfileForm.submit }).click();
   await expect(page.getByText(words.ProfileForm.done)).toBeVisible();
   await expect(page.getByRole("complementary").getByText("Ελένη Σεφέρη")).toBeVisible();
 

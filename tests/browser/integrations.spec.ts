@@ -40,8 +40,12 @@ test("a key is generated, shown, hidden, used, and its call is in the log", asyn
 test("colours are seen before they are saved", async ({ page }) => {
   await page.goto("/app/account/company-settings");
   const colour = page.getByLabel(BrandingForm.primaryColor, { exact: true });
-  await colour.fill("224488");
-  await expect(page.getByText(BrandingForm.mailButton)).toHaveCSS("background-color", "rgb(34, 68, 136)");
+  const preview = page.getByText(BrandingForm.mailButton);
+  // What is typed before the scripts listen shows once they do and somebody types again.
+  await expect(async () => {
+    await colour.fill("224488");
+    await expect(preview).toHaveCSS("background-color", "rgb(34, 68, 136)", { timeout: 1_000 });
+  }).toPass();
   await expect(page.getByText(BrandingForm.mailButton)).toHaveCSS("color", "rgb(255, 255, 255)");
   await page.getByRole("button", { name: BrandingForm.submit }).click();
   await expect(page.getByText(BrandingForm.saved)).toBeVisible();
@@ -58,6 +62,8 @@ test("the reference names a call, and its console makes it", async ({ page }) =>
   await expect(page.getByRole("heading", { level: 1, name: DevelopersPage.title })).toBeVisible();
   await page.goto(`/app/developers?call=${encodeURIComponent("GET /auth/me")}`);
   await page.getByRole("button", { name: DevelopersPage.send }).click();
-  await expect(page.getByRole("region", { name: DevelopersPage.answer })).toContainText("admin@countersign.example");
+  await expect(page.getByRole("region", { name: DevelopersPage.answer, exact: true })).toContainText(
+    "admin@countersign.example",
+  );
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });

@@ -82,7 +82,7 @@ async function signInBrowser(
   await page.locator(".field-input input").first().fill("Ναι, συμφωνώ – sí");
   await page.getByRole("button", { name: words.next, exact: true }).click();
   await page.locator(".signature-button").first().click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: words.signTitle });
   if (how === "draw") {
     await dialog.getByRole("tab", { name: words.draw }).click();
     const pad = await dialog.locator("canvas").boundingBox();

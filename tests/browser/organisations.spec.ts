@@ -29,10 +29,10 @@ test("an administrator edits the details, makes a group, invites and fills the g
   const id = await adminOfEnterprise(page, "gk");
   await page.goto("/app/account/company-settings");
   await page.getByRole("button", { name: t.CompanyForm.edit }).click();
-  await page.getByLabel(t.CompanyForm.address).fill(" ");
+  await page.getByLabel(t.CompanyForm.address, { exact: true }).fill(" ");
   await page.getByRole("button", { name: t.CompanyForm.save }).click();
   await expect(page.getByText(t.validation.addressMissing)).toBeVisible();
-  await page.getByLabel(t.CompanyForm.address).fill("Λεωφόρος Συγγρού 1");
+  await page.getByLabel(t.CompanyForm.address, { exact: true }).fill("Λεωφόρος Συγγρού 1");
   await page.getByRole("button", { name: t.CompanyForm.save }).click();
   await expect(page.getByText(t.CompanyForm.done)).toBeVisible();
   await expect(page.getByText("Λεωφόρος Συγγρού 1")).toBeVisible();
