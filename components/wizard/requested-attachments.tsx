@@ -26,7 +26,7 @@ export function RequestedAttachments({ form, index, readOnly }: Props) {
   const [edited, setEdited] = useState<number | null>(null);
   return (
     <section aria-label={t("title")}>
-      <h3 className="mb-1 font-medium">{t("title")}</h3>
+      <h2 className="mb-1 font-medium">{t("title")}</h2>
       {list.length > 0 ? (
         <ul className="mb-2 flex flex-col rounded-control border border-line">
           {list.map((one, place) => (

@@ -16,7 +16,10 @@ async function givenSigner(page: Page, person: Record<string, unknown> = {}, opt
     relative_height: 5,
     page_index: 0,
   }));
-  const { email, path } = await sendByApi(page, { person, fields });
+  const { email, path } = await sendByApi(page, {
+    person: { first_name: "Νίκος", last_name: "Καζαντζάκης", ...person },
+    fields,
+  });
   const browser = page.context().browser();
   if (!browser) throw new Error("The page belongs to no browser");
   const signer = await (await browser.newContext(options)).newPage();

@@ -185,10 +185,19 @@ test("the designer is worked by keyboard", async ({ page }) => {
 
   await page.getByRole("button", { name: Designer.view.form }).click();
   const grip = page.getByRole("button", { name: fill(catalogues.en.SortableList.move, { name: "Initials 1" }) });
+  // Each key once the list has said what the one before did, as who works by ear does.
+  const said = (key: "taken" | "over" | "dropped", place: number) =>
+    expect(
+      page.getByText(fill(catalogues.en.SortableList[key], { name: "Initials 1", place, total: 3 })),
+    ).toBeAttached();
   await grip.press("Space");
+  await said("taken", 3);
   await page.keyboard.press("ArrowUp");
+  await said("over", 2);
   await page.keyboard.press("ArrowUp");
+  await said("over", 1);
   await page.keyboard.press("Space");
+  await said("dropped", 1);
   await isClean(page);
   await expect
     .poll(async () => {
