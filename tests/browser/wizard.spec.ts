@@ -74,8 +74,8 @@ const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).ana
 /** The designer takes the focus when it can be used. */
 const isReady = (page: Page) => expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 const goOn = (page: Page) => page.getByRole("button", { name: Wizard.continue, exact: true }).click();
-const fill = (words: string, values: Record<string, string>) =>
-  Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words);
+const fill = (words: string, values: Record<string, string | number>) =>
+  Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, String(value)), words);
 
 test("a workflow passes all four steps with its settings", async ({ page }) => {
   await signUpByApi(page);
