@@ -1,7 +1,7 @@
 "use client";
 import { Plus, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -37,9 +37,6 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
     queue,
     defaultLanguage,
   });
-  // The form listens once its effects have run: what is typed before would be lost.
-  const [isListening, setListening] = useState(false);
-  useEffect(() => setListening(true), []);
   const [doomed, setDoomed] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const people = form.watch("signatories");
@@ -69,32 +66,30 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   );
   return (
     <form noValidate onSubmit={(event) => void goOn(event)}>
-      <fieldset disabled={!isListening} className="contents">
-        {readOnly ? <StrictNote /> : null}
-        <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />
-        <div className="mt-4">
-          <SortableList
-            items={rows.fields}
-            idOf={(row) => row.rowKey}
-            nameOf={(row) => nameOf(rows.fields.indexOf(row))}
-            enabled={!readOnly && rows.fields.length > 1}
-            onMove={rows.move}
-          >
-            {(_row, index, handle) => (
-              <RecipientCard
-                form={form}
-                index={index}
-                handle={handle}
-                step={isOrdered ? (steps[index] ?? index) + 1 : null}
-                above={index > 0 ? nameOf(index - 1) : null}
-                role={draft.signatories.find((one) => one.id === people[index]?.id) ?? null}
-                readOnly={readOnly}
-                onRemove={() => (countOf(index) > 0 ? setDoomed(index) : void remove(index))}
-              />
-            )}
-          </SortableList>
-        </div>
-      </fieldset>
+      {readOnly ? <StrictNote /> : null}
+      <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />
+      <div className="mt-4">
+        <SortableList
+          items={rows.fields}
+          idOf={(row) => row.rowKey}
+          nameOf={(row) => nameOf(rows.fields.indexOf(row))}
+          enabled={!readOnly && rows.fields.length > 1}
+          onMove={rows.move}
+        >
+          {(_row, index, handle) => (
+            <RecipientCard
+              form={form}
+              index={index}
+              handle={handle}
+              step={isOrdered ? (steps[index] ?? index) + 1 : null}
+              above={index > 0 ? nameOf(index - 1) : null}
+              role={draft.signatories.find((one) => one.id === people[index]?.id) ?? null}
+              readOnly={readOnly}
+              onRemove={() => (countOf(index) > 0 ? setDoomed(index) : void remove(index))}
+            />
+          )}
+        </SortableList>
+      </div>
       <div className={classNames("mt-4 flex flex-wrap gap-2", readOnly && "hidden")}>
         <Button icon={<Plus aria-hidden size={16} />} onClick={() => add()}>
           {t("add")}

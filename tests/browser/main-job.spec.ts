@@ -37,8 +37,8 @@ async function dropOnPage(
 
 async function fillRecipient(page: Page, language: TestLanguage, index: number, person: Person) {
   const words = catalogues[language].RecipientsStep;
-  await page.getByLabel(words.firstName).nth(index).fill(person.firstName);
-  await page.getByLabel(words.lastName).nth(index).fill(person.lastName);
+  await page.getByLabel(words.firstName, { exact: true }).nth(index).fill(person.firstName);
+  await page.getByLabel(words.lastName, { exact: true }).nth(index).fill(person.lastName);
   await page.getByLabel(words.email, { exact: true }).nth(index).fill(person.email);
 }
 
@@ -95,6 +95,8 @@ async function signInBrowser(
   }
   await dialog.getByRole("button", { name: words.agreeAndSign }).click();
   await expect(dialog).toBeHidden();
+  const sheet = page.locator(".field-sheet"); // of phones: over the page until one goes on
+  if (await sheet.isVisible()) await sheet.getByRole("button", { name: words.next, exact: true }).click();
   await page.getByRole("button", { name: words.finish, exact: true }).click();
   await expect(page.getByRole("heading", { name: words.completeTitle })).toBeVisible({ timeout: 20_000 });
   await context.close();
