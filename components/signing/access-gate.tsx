@@ -57,7 +57,7 @@ function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
   }
   return (
     <form
-      className="step"
+      className="gate-step"
       method="post"
       action={`/v1/signature-requests/${token}/access`}
       onSubmit={(event) => {

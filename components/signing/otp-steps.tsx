@@ -106,7 +106,7 @@ function Step({ action, onSubmit, children }: StepProps) {
   if (action)
     return (
       <form
-        className="step"
+        className="gate-step"
         method="post"
         action={action}
         onSubmit={(event) => {
@@ -119,7 +119,7 @@ function Step({ action, onSubmit, children }: StepProps) {
     );
   return (
     <div
-      className="step"
+      className="gate-step"
       role="group"
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;

@@ -25,7 +25,7 @@ export function Webform({ document, entries, missing, words, ...acts }: Props) {
     isMissing: missing.has(fieldId),
   });
   return (
-    <div role="group" className="webform" aria-labelledby={`webform-${document.id}`}>
+    <section className="webform" aria-labelledby={`webform-${document.id}`}>
       <h2 id={`webform-${document.id}`}>{document.name}</h2>
       {fields.length === 0 ? <p className="quiet">{words.nothingToFill}</p> : null}
       {firstOfTwins(fields).map((field) => {
@@ -44,6 +44,6 @@ export function Webform({ document, entries, missing, words, ...acts }: Props) {
           </fieldset>
         );
       })}
-    </div>
+    </section>
   );
 }
