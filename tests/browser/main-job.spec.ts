@@ -95,8 +95,8 @@ async function signInBrowser(
   }
   await dialog.getByRole("button", { name: words.agreeAndSign }).click();
   await expect(dialog).toBeHidden();
-  const sheet = page.locator(".field-sheet"); // of phones: over the page until one goes on
-  if (await sheet.isVisible()) await sheet.getByRole("button", { name: words.next, exact: true }).click();
+  const onward = page.locator(".field-sheet .button-primary"); // of phones: over the page until the last field is done
+  while (await onward.isVisible()) await onward.click();
   await page.getByRole("button", { name: words.finish, exact: true }).click();
   await expect(page.getByRole("heading", { name: words.completeTitle })).toBeVisible({ timeout: 20_000 });
   await context.close();

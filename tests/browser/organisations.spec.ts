@@ -48,9 +48,9 @@ test("an administrator edits the details, makes a group, invites and fills the g
   await page.goto("/app/account/manage-users");
   await page.getByRole("link", { name: t.CompanyUsers.invite }).click();
   const email = uniqueAddress("invited");
-  await page.getByLabel(t.UserForm.firstName).fill("Νίκος");
-  await page.getByLabel(t.UserForm.lastName).fill("Καζαντζάκης");
-  await page.getByLabel(t.UserForm.email).fill(email);
+  await page.getByLabel(t.UserForm.firstName, { exact: true }).fill("Νίκος");
+  await page.getByLabel(t.UserForm.lastName, { exact: true }).fill("Καζαντζάκης");
+  await page.getByLabel(t.UserForm.email, { exact: true }).fill(email);
   await page.getByRole("button", { name: t.UserForm.invite }).click();
   await expect(page.getByText(t.CompanyUsers.userCreated)).toBeVisible();
   await expect(page.getByText(t.UserTable.pending, { exact: true }).filter({ visible: true }).first()).toBeVisible();
