@@ -92,6 +92,8 @@ async function signInBrowser(
     await page.mouse.move(pad.x + 120, pad.y + 40, { steps: 8 });
     await page.mouse.move(pad.x + 200, pad.y + 100, { steps: 8 });
     await page.mouse.up();
+    const wholeScreenDone = dialog.getByRole("button", { name: words.signature.done, exact: true }); // of phones
+    if (await wholeScreenDone.isVisible()) await wholeScreenDone.click();
   }
   await dialog.getByRole("button", { name: words.agreeAndSign }).click();
   await expect(dialog).toBeHidden();
