@@ -33,7 +33,8 @@ export default defineConfig({
       executablePath: findChromium(),
       args: [...quiet, "--no-first-run", ...(asRoot ? ["--no-sandbox"] : [])],
     },
-    trace: "retain-on-failure",
+    trace: "off", // slows every test; `npx playwright test --trace on` where one is wanted
+    screenshot: "only-on-failure",
     actionTimeout: 30_000,
   },
   webServer: {
