@@ -14,7 +14,6 @@ import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { PaperDrawing } from "@/components/workflows/paper-drawing";
 import { QuietList } from "@/components/workflows/quiet-list";
 import { findWorkflowUsage } from "@/lib/billing/limits";
-import { hasReached } from "@/lib/billing/rules";
 import { countWorkflows, listBucket } from "@/lib/workflows/list-workflows";
 import { listItems } from "./list-items";
 import { SubscriptionBanner } from "./subscription-banner";
@@ -62,7 +61,7 @@ export async function HomeDashboard() {
       <QueryToast name="auditTrailFailed" message={t("auditTrailFailed")} />
       <LiveRefresh />
       <div className="flex flex-col gap-8">
-        {hasReached(usage) ? <LimitBanner /> : null}
+        <LimitBanner usage={usage} />
         {me.subscription && me.enterpriseSubscription === null && buys ? (
           <SubscriptionBanner ctx={ctx} subscription={me.subscription} />
         ) : null}

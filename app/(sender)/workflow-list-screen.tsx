@@ -79,7 +79,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
       <LiveRefresh />
       {usage && hasReached(usage) ? (
         <div className="mb-6">
-          <LimitBanner />
+          <LimitBanner usage={usage} />
         </div>
       ) : null}
       <LinkTabs

@@ -39,7 +39,10 @@ export function DownloadScreen({ language, words, supportEmail, names, href }: P
           </>
         )}
       </div>
-      <p className="powered">{words.poweredBy} Countersign</p>
+      <p className="powered">
+        {words.poweredBy} Countersign
+        <a href="/app/verify">{words.verify}</a>
+      </p>
     </main>
   );
 }

@@ -5,6 +5,7 @@ export function Powered({ words }: { words: Words }) {
   return (
     <footer className="powered">
       {words.poweredBy} <ProductMark />
+      <a href="/app/verify">{words.verify}</a>
     </footer>
   );
 }

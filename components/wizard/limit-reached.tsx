@@ -5,12 +5,11 @@ import { TextLink } from "@/components/ui/text-link";
 import { WizardFooter } from "./wizard-footer";
 
 /** In the place of the steps, while the plan has no room for another workflow. */
-export function LimitReached({ onBack }: { onBack: () => void }) {
+export function LimitReached({ reason, onBack }: { reason: string; onBack: () => void }) {
   const t = useTranslations("Wizard");
-  const refusal = useTranslations("errors");
   return (
     <>
-      <Banner tone="warn" title={refusal("plan_limit")}>
+      <Banner tone="warn" title={reason}>
         <TextLink href="/account/subscription">{t("upgrade")}</TextLink>
       </Banner>
       <WizardFooter onBack={onBack} onContinue={() => undefined} disabled />

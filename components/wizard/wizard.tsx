@@ -23,11 +23,12 @@ type Props = {
   defaultLanguage: Language;
   groupId: number | null;
   groups: readonly DraftGroup[];
-  hasReachedLimit: boolean;
+  /** Why no further workflow may be sent; null where one may. */
+  limitReached: string | null;
 };
 
 /** Upload, recipients, design, review. Each step saves what it has; this knows the latest answer. */
-export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, hasReachedLimit }: Props) {
+export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, limitReached }: Props) {
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [queue] = useState(saveQueue);
@@ -57,7 +58,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
   }, []);
 
   const shared = { onDraft, queue, onBack: back };
-  const isDesign = step === "design" && draft !== null && !hasReachedLimit;
+  const isDesign = step === "design" && draft !== null && limitReached === null;
   return (
     <>
       <ChangedElsewhere seen={initial?.workflow.updatedAt} />
@@ -65,8 +66,8 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
         <DesignStep {...shared} workflowId={draft.workflow.id} known={known} onContinue={() => show("review")} />
       ) : (
         <StepFrame step={step} isFirst={shown.isFirst}>
-          {hasReachedLimit ? <LimitReached onBack={back} /> : null}
-          {!hasReachedLimit && step === "upload" ? (
+          {limitReached === null ? null : <LimitReached reason={limitReached} onBack={back} />}
+          {limitReached === null && step === "upload" ? (
             <UploadStep
               {...shared}
               draft={draft}
@@ -75,7 +76,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
               onContinue={() => show("signers")}
             />
           ) : null}
-          {!hasReachedLimit && step === "signers" && draft ? (
+          {limitReached === null && step === "signers" && draft ? (
             <RecipientsStep
               {...shared}
               draft={draft}
@@ -84,7 +85,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
               onContinue={() => show("design")}
             />
           ) : null}
-          {!hasReachedLimit && step === "review" && draft ? (
+          {limitReached === null && step === "review" && draft ? (
             <ReviewStep {...shared} workflowId={draft.workflow.id} known={known} onEdit={() => show("upload")} />
           ) : null}
         </StepFrame>

@@ -50,6 +50,13 @@ export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsa
   return { sent: counted?.sent ?? 0, limit, since };
 }
 
+/** Why no further workflow may be sent; null where one may. */
+export function limitRefusal(usage: WorkflowUsage): AppError | null {
+  if (!hasReached(usage)) return null;
+  if (usage.since === null) return new AppError("plan_limit");
+  return new AppError("plan_limit", "workflow_limit_reached", { values: { count: usage.limit ?? 0 } });
+}
+
 /** Refuses one sending too many. Locks whoever pays until the transaction ends, so that two at once cannot both pass. */
 export async function assertMaySendOneMore(tx: MemberContext): Promise<void> {
   const { companyId, userId } = tx.actor;
@@ -58,8 +65,6 @@ export async function assertMaySendOneMore(tx: MemberContext): Promise<void> {
       ? tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId))
       : tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
   await payer.for("no key update");
-  const usage = await findWorkflowUsage(tx);
-  if (!hasReached(usage)) return;
-  if (usage.since === null) throw new AppError("plan_limit");
-  throw new AppError("plan_limit", "workflow_limit_reached", { values: { count: usage.limit ?? 0 } });
+  const refusal = limitRefusal(await findWorkflowUsage(tx));
+  if (refusal) throw refusal;
 }

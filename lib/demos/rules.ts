@@ -27,9 +27,19 @@ export type DemoField = {
   kind?: "email" | "phone" | "date" | "long";
   /** The sentence, below `validation`, for one that is missing. */
   required?: string;
-  autoComplete?: string;
 };
-export type DemoSection = { name: string; fields: readonly DemoField[] };
+type SectionName =
+  | "lessee"
+  | "lessor"
+  | "property"
+  | "employer"
+  | "employee"
+  | "patient"
+  | "accountHolder"
+  | "medicalAid"
+  | "emergency"
+  | "referral";
+export type DemoSection = { name: SectionName; fields: readonly DemoField[] };
 export const stepNames = ["step-two", "step-three"] as const;
 export type StepName = (typeof stepNames)[number];
 export type DemoStep = {
@@ -41,8 +51,6 @@ export type DemoStep = {
   images: readonly ImageName[];
 };
 export type DemoDefinition = { typeId: number; fileName: string; steps: readonly DemoStep[] };
-
-const address = { kind: "long", autoComplete: "off" } as const;
 
 /** What each demo asks for, step by step, and what its document is called (spec workflows.md, Public demos). */
 export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
@@ -82,7 +90,7 @@ export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
             name: "property",
             fields: [
               { name: "propertyDescription" },
-              { name: "propertyAddress", ...address },
+              { name: "propertyAddress", kind: "long" },
               { name: "commencementDate", kind: "date" },
               { name: "terminationDate", kind: "date" },
               { name: "rentalAmount" },
@@ -107,7 +115,7 @@ export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
             name: "employer",
             fields: [
               { name: "employerName" },
-              { name: "employerAddress", ...address },
+              { name: "employerAddress", kind: "long" },
               { name: "commencementDate", kind: "date" },
             ],
           },
@@ -120,7 +128,7 @@ export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
         sections: [
           {
             name: "employee",
-            fields: [{ name: "employeeName" }, { name: "employeeId" }, { name: "employeeAddress", ...address }],
+            fields: [{ name: "employeeName" }, { name: "employeeId" }, { name: "employeeAddress", kind: "long" }],
           },
         ],
         images: ["employeeSignature", "employeeInitials"],
@@ -156,7 +164,7 @@ export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
             fields: [
               { name: "accountHolderFullName" },
               { name: "accountHolderEmail", kind: "email" },
-              { name: "accountHolderAddress", ...address },
+              { name: "accountHolderAddress", kind: "long" },
               { name: "accountHolderPostalCode" },
             ],
           },

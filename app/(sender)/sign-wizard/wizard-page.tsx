@@ -3,15 +3,16 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import type { Draft } from "@/components/wizard/draft";
 import { Wizard } from "@/components/wizard/wizard";
 import { findMe } from "@/lib/accounts/find-me";
-import { findWorkflowUsage } from "@/lib/billing/limits";
-import { hasReached } from "@/lib/billing/rules";
+import { findWorkflowUsage, limitRefusal } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
 import { wizardNamespaces } from "./wizard-namespaces";
 
 /** The wizard of a draft, or of one that is yet to be made. */
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
   const ctx = await requireMember();
   const [{ user, company, companyGroups }, usage] = await Promise.all([findMe(ctx), findWorkflowUsage(ctx)]);
+  const refusal = limitRefusal(usage);
   const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
   return (
     <ClientMessages namespaces={wizardNamespaces}>
@@ -21,7 +22,7 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
         defaultLanguage={languageOr(company?.defaultLanguage)}
         groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
         groups={companyGroups.map(({ id, name }) => ({ id, name }))}
-        hasReachedLimit={hasReached(usage)}
+        limitReached={refusal && translator(ctx.language, "errors")(refusal.reason, refusal.detail.values)}
       />
     </ClientMessages>
   );

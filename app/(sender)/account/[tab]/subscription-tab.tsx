@@ -12,7 +12,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { findOverview } from "@/lib/billing/find-overview";
 import { findProvider } from "@/lib/billing/provider";
-import { chosenAmount, hasReached, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
+import { chosenAmount, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { settings } from "@/lib/platform/settings";
 import { LimitBanner } from "../../limit-banner";
@@ -44,7 +44,7 @@ export async function SubscriptionTab({ query }: TabProps) {
         {subscription && standing !== "enterprise" ? (
           <SubscriptionBanner ctx={ctx} subscription={subscription} resubscribeHref="#plan" historyHref="#invoices" />
         ) : null}
-        {hasReached(workflows) ? <LimitBanner /> : null}
+        <LimitBanner usage={workflows} href="#plan" />
         <Card title={t("title")}>
           <div className="flex flex-col gap-4">
             <SubscriptionFacts ctx={ctx} overview={overview} />
