@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { Facts } from "@/components/ui/facts";
 import { SelectInput } from "@/components/ui/select-input";
 import {
+  type BillingCycle,
   type PriceTable,
   totalPrice,
   unitPrice,
@@ -21,7 +22,7 @@ type Props = {
   workflows: number;
   priceTable: PriceTable;
   /** A purchase comes back to `returnPath`; null where nothing is for sale. */
-  action: { kind: "buy"; returnPath: string } | { kind: "change" } | null;
+  action: { kind: "buy"; returnPath: string; firstCycle: BillingCycle } | { kind: "change" } | null;
 };
 
 const userChoices = Array.from({ length: unitRange.maximum }, (_, index) => String(index + 1));
@@ -79,7 +80,9 @@ export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, 
           ]}
         />
       </div>
-      {action?.kind === "buy" ? <BuyPlan units={units} priceTable={priceTable} returnPath={action.returnPath} /> : null}
+      {action?.kind === "buy" ? (
+        <BuyPlan units={units} priceTable={priceTable} returnPath={action.returnPath} firstCycle={action.firstCycle} />
+      ) : null}
       {action?.kind === "change" ? <ChangePlan units={units} /> : null}
     </div>
   );

@@ -10,6 +10,7 @@ import { SealedWorkflowFacts } from "./sealed-workflow-facts";
 
 const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
   sealedHere: { icon: CircleCheck, colour: "text-good" },
+  demo: { icon: TriangleAlert, colour: "text-warn" },
   sealedElsewhere: { icon: CircleCheck, colour: "text-good" },
   selfSigned: { icon: TriangleAlert, colour: "text-warn" },
   addedLater: { icon: TriangleAlert, colour: "text-warn" },

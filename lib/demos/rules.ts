@@ -4,7 +4,10 @@ export type DemoKind = (typeof demoKinds)[number];
 /** The contract's numbers; a demo that names none is the lease (spec workflows.md section 9). */
 export const demoTypeIds = { lease: 1, doctorForm: 2, employment: 3 } as const;
 
-/** Where its demo is over. */
+/** What the seal of a demo says it is for: whoever checks the document is told that it is one. */
+export const demoReason = "Demo, without legal effect";
+
+/** How long a demo is kept. */
 export const demoLifeMs = 24 * 3600_000;
 
 export const imageNames = [

@@ -10,11 +10,10 @@ import { sealKey } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
 import { type DemoRow, loadDemoImages } from "./access";
 import { demoDocument } from "./demo-document";
-import { kindOf } from "./rules";
+import { demoReason, kindOf } from "./rules";
 import { isDate } from "./schema";
 
 const printed = { kind: "text", fontFace: "Helvetica", fontSize: 10 } as const;
-const note = "Demo, without legal effect";
 
 /** Stamps what was filled in and seals it as a demo. May run twice. */
 export async function sealDemo(ctx: Context, demoId: string): Promise<void> {
@@ -28,10 +27,10 @@ export async function sealDemo(ctx: Context, demoId: string): Promise<void> {
     seal: {
       ...(await sealKey()),
       name: "Countersign",
-      reason: note,
+      reason: demoReason,
       contactInfo: settings().SUPPORT_EMAIL,
       signedAt: demo.finishedAt,
-      metadata: { Subject: note },
+      metadata: { Subject: demoReason },
     },
   });
   await ctx.db

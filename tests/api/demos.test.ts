@@ -85,6 +85,9 @@ test.each(cases)("the $kind is filled, sealed and marked as a demo", async ({ ty
   for (const value of printed) expect(text).toContain(value);
   expect(text.match(/DEMO/g)?.length).toBeGreaterThanOrEqual(pageCount(bytes));
   expect((await fill(id, body())).json).toMatchObject({ label: "Conflict" });
+  const form = new FormData();
+  form.set("document", new File([new Uint8Array(bytes)], name));
+  expect((await must("POST", "/verifications", { form }))["verdict"]).toBe("demo");
 });
 
 test("steps may be sent one by one, and none is kept in part", async () => {

@@ -53,7 +53,7 @@ test("buying on the pricing page: the price follows the keys, and what was chose
   await expect(fact(page, price.perUser)).toHaveText(formatEuros(2000, "en"));
   await page.getByLabel(price.users).selectOption("6");
   await expect(fact(page, price.total)).toHaveText(formatEuros(6 * 1900, "en"));
-  await page.getByLabel(buy.billing).selectOption("annual");
+  await expect(page.getByLabel(buy.billing)).toHaveValue("annual");
   await expect(page.getByRole("link", { name: t.enterprise.contact })).toHaveAttribute("href", /contact/);
   await page.getByRole("button", { name: buy.buy }).click();
 

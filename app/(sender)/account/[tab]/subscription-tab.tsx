@@ -12,7 +12,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { findOverview } from "@/lib/billing/find-overview";
 import { findProvider } from "@/lib/billing/provider";
-import { chosenAmount, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
+import { chosenAmount, chosenCycle, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { settings } from "@/lib/platform/settings";
 import { LimitBanner } from "../../limit-banner";
@@ -79,7 +79,11 @@ export async function SubscriptionTab({ query }: TabProps) {
                     running ? running.units * workflowsPerUnit : chosenAmount(asked("workflows"), workflowRange)
                   }
                   priceTable={settings().PRICE_TABLE}
-                  action={running ? { kind: "change" } : { kind: "buy", returnPath: "/account/subscription" }}
+                  action={
+                    running
+                      ? { kind: "change" }
+                      : { kind: "buy", returnPath: "/account/subscription", firstCycle: chosenCycle(asked("package")) }
+                  }
                 />
               </div>
             </Card>
