@@ -42,7 +42,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   const [{ rows, total }, counts, usage] = await Promise.all([
     listBucket(ctx, tab, page),
     countWorkflows(ctx, folder?.id),
-    folder ? findWorkflowUsage(ctx) : null,
+    findWorkflowUsage(ctx),
   ]);
   const kept = new URLSearchParams(asked).toString();
   const items = await listItems(ctx, rows, kept ? `${path}?${kept}` : path);
@@ -77,7 +77,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
       actions={create}
     >
       <LiveRefresh />
-      {usage && hasReached(usage) ? (
+      {hasReached(usage) ? (
         <div className="mb-6">
           <LimitBanner usage={usage} />
         </div>
