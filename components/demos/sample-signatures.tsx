@@ -62,7 +62,9 @@ async function imageOf(id: number): Promise<string> {
   const blob = await answer.blob();
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("load", () =>
+      typeof reader.result === "string" ? resolve(reader.result) : reject(new Error("unreadable")),
+    );
     reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable")));
     reader.readAsDataURL(blob);
   });

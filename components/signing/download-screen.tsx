@@ -1,4 +1,5 @@
 import type { Language } from "@/db/enums";
+import { appPath } from "@/lib/platform/http/app-path";
 import { localeTags, type Messages } from "@/lib/platform/i18n/catalogue";
 import { fill } from "./words";
 
@@ -41,7 +42,7 @@ export function DownloadScreen({ language, words, supportEmail, names, href }: P
       </div>
       <p className="powered">
         {words.poweredBy} Countersign
-        <a href="/app/verify">{words.verify}</a>
+        <a href={appPath("/verify")}>{words.verify}</a>
       </p>
     </main>
   );

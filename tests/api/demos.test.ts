@@ -13,10 +13,7 @@ useProduct();
 
 let image: string;
 beforeAll(async () => {
-  const drawn = await sharp({ create: { width: 300, height: 100, channels: 4, background: "#1a1c28" } })
-    .png()
-    .toBuffer();
-  image = drawn.toString("base64");
+  image = await signaturePng();
 });
 
 const begin = async (demoType?: number): Promise<string> =>
