@@ -65,7 +65,7 @@ export async function SubscriptionTab({ query }: TabProps) {
         {sells ? (
           <div id="plan">
             <Card title={t(heading)}>
-              <div className="flex max-w-[560px] flex-col gap-4">
+              <div className="flex flex-col gap-4">
                 {running ? <p className="text-ink-2">{t("changeNote")}</p> : null}
                 {provider.kind === "embedded" ? <p className="text-ink-2">{t("embedded")}</p> : null}
                 <PriceCalculator
