@@ -67,6 +67,7 @@ test("a lease: blocked where a signature or initials are missing, kept on reload
 
   await expect(page.getByRole("heading", { name: t.party.lessor.title })).toBeVisible();
   await page.getByRole("link", { name: t.back }).click();
+  await expect(page.getByRole("heading", { name: t.party.lessee.title })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel(t.field.lesseeName)).toHaveValue("Nikos Markou");
   await expect(page.getByRole("img", { name: t.change })).toHaveCount(2);

@@ -29,7 +29,7 @@ test("what may be found has a title, a description and an icon; what must not sa
   const { path: link } = await sendByApi(page, { fields: [] });
   const robots = await (await page.request.get("/robots.txt")).text();
   expect(robots).toContain("Disallow: /app/signature-requests/");
-  for (const path of [link, "/app/documents/1.2.3.x/download", "/app/reset-password", "/app/company-invitations"]) {
+  for (const path of [link, "/app/documents/1.2.3.x/download", "/app/reset-password", "/app/sent-email"]) {
     const answer = await page.request.get(path);
     expect([path, answer.headers()["x-robots-tag"]]).toEqual([path, "noindex, nofollow"]);
   }
