@@ -1,6 +1,7 @@
 import type { Language } from "@/db/enums";
 import { appPath } from "@/lib/platform/http/app-path";
-import { localeTags, type Messages } from "@/lib/platform/i18n/catalogue";
+import { type Messages } from "@/lib/platform/i18n/catalogue";
+import { localeTags } from "@/lib/platform/i18n/locale-tags";
 import { fill } from "./words";
 
 type Props = {

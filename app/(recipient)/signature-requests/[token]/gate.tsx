@@ -1,7 +1,8 @@
 import { AccessGate } from "@/components/signing/access-gate";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
-import { localeTags, messagesOf } from "@/lib/platform/i18n/catalogue";
+import { messagesOf } from "@/lib/platform/i18n/catalogue";
+import { localeTags } from "@/lib/platform/i18n/locale-tags";
 import { translator } from "@/lib/platform/i18n/translate";
 import { findSentOtp } from "@/lib/signing/find-otp";
 import type { SigningRequest } from "@/lib/signing/open-request";
