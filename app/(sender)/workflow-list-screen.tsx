@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, Users } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
@@ -29,7 +29,7 @@ type Props = {
   tabs: readonly WorkflowTab[];
   first: WorkflowTab;
   /** Of one folder, which is in sight. */
-  folder?: { id: number; name: string };
+  folder?: { id: number; name: string; manageHref: string | null };
 };
 
 /** All workflows in sight, or those of a folder: tabs, search, sorting and paging through the address. */
@@ -74,7 +74,16 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
     <Page
       title={folder?.name ?? t("title")}
       {...(folder && { back: { href: "/folders", label: t("folders") } })}
-      actions={create}
+      actions={
+        <>
+          {folder?.manageHref ? (
+            <ButtonLink href={folder.manageHref} icon={<Users aria-hidden size={18} />}>
+              {t("manageUsers")}
+            </ButtonLink>
+          ) : null}
+          {create}
+        </>
+      }
     >
       <LiveRefresh />
       {usage && hasReached(usage) ? (

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { Query } from "@/app/first-of";
 import { workflowTabs } from "@/lib/workflows/list-schema";
 import { findFolder } from "../../../find-folder";
+import { manageHref } from "../../../manage-href";
 import { WorkflowListScreen } from "../../../../workflow-list-screen";
 
 type Props = { params: Promise<{ groupId: string }>; searchParams: Query };
@@ -15,5 +16,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function FolderPage({ params, searchParams }: Props) {
   const folder = await findFolder((await params).groupId);
   const path = `/folders/${folder.id}/workflows`;
-  return <WorkflowListScreen query={searchParams} path={path} tabs={tabs} first="waitingForMe" folder={folder} />;
+  return (
+    <WorkflowListScreen
+      query={searchParams}
+      path={path}
+      tabs={tabs}
+      first="waitingForMe"
+      folder={{ ...folder, manageHref: manageHref(folder) }}
+    />
+  );
 }
