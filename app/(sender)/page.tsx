@@ -1,12 +1,24 @@
+import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
 import { StartScreen } from "@/components/accounts/start-screen";
 import { HoldingHome } from "./holding-home";
 import { HomeDashboard } from "./home-dashboard";
+import { DashboardSkeleton, HoldingSkeleton } from "./home-skeleton";
 
 /** One address: what waits for the signed-in, a holding's organisations for its people, what this is for everyone else. */
 export default async function HomePage({ searchParams }: { searchParams: Query }) {
   const { actor } = await pageContext();
   if (actor.kind !== "member") return <StartScreen />;
-  return actor.holdingCompanyId === null ? <HomeDashboard /> : <HoldingHome searchParams={searchParams} />;
+  if (actor.holdingCompanyId !== null)
+    return (
+      <Suspense fallback={<HoldingSkeleton />}>
+        <HoldingHome searchParams={searchParams} />
+      </Suspense>
+    );
+  return (
+    <Suspense fallback={<DashboardSkeleton />}>
+      <HomeDashboard />
+    </Suspense>
+  );
 }

@@ -14,7 +14,7 @@ export function BrandingPreviews({ colours, logoPath, name }: Props) {
   const logo = logoPath ? (
     <img src={logoPath} alt={name} className="block h-7 w-auto max-w-40 object-contain" />
   ) : (
-    <span className="font-semibold">{name}</span>
+    <span className="min-w-0 font-semibold break-words">{name}</span>
   );
   return (
     <div className="grid gap-4" aria-hidden>
@@ -60,7 +60,10 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 
 function PreviewButton({ style, children }: { style: CSSProperties; children: ReactNode }) {
   return (
-    <span className="inline-flex min-h-9 items-center self-start rounded-control px-4 font-semibold" style={style}>
+    <span
+      className="inline-flex min-h-9 shrink-0 items-center self-start rounded-control px-4 font-semibold whitespace-nowrap"
+      style={style}
+    >
       {children}
     </span>
   );

@@ -8,7 +8,7 @@ import { Page } from "@/components/ui/page";
 import { SearchBox } from "@/components/ui/search-box";
 import { FolderCards } from "@/components/workflows/folder-cards";
 import { listFolders } from "@/lib/workflows/list-folders";
-import { manageHref } from "./manage-href";
+import { manageHref } from "../manage-href";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("Folders"))("title") };
@@ -20,7 +20,7 @@ export default async function FoldersPage({ searchParams }: { searchParams: Quer
   const folders = await listFolders(ctx, search);
   const manageLink = (folder: (typeof folders)[number]) => {
     const href = manageHref(folder);
-    return href && { href, label: t("manage", { group: folder.name }) };
+    return href === null ? null : { href, label: t("manage", { group: folder.name }) };
   };
   return (
     <Page title={t("title")}>
