@@ -17,7 +17,7 @@ export function BrandingPreviews({ colours, logoPath, name }: Props) {
     <span className="min-w-0 font-semibold break-words">{name}</span>
   );
   return (
-    <div className="grid gap-4" aria-hidden>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4" aria-hidden>
       <Frame title={t("mailPreview")}>
         <div className="flex flex-col gap-3 rounded-card border border-[#e3e5dc] bg-white p-5" style={text}>
           {logo}
@@ -28,7 +28,7 @@ export function BrandingPreviews({ colours, logoPath, name }: Props) {
       </Frame>
       <Frame title={t("signingPreview")}>
         <div className="overflow-hidden rounded-card border border-[#e3e5dc] bg-[#f7f8f3]" style={text}>
-          <div className="flex items-center justify-between gap-3 border-b border-[#e3e5dc] bg-white px-4 py-2">
+          <div className="flex flex-wrap items-center justify-between gap-3 border-b border-[#e3e5dc] bg-white px-4 py-2">
             {logo}
             <PreviewButton style={button}>{t("signingButton")}</PreviewButton>
           </div>

@@ -38,6 +38,10 @@ test("an administrator edits the details, makes a group, invites and fills the g
   await expect(page.getByText(t.CompanyForm.done)).toBeVisible();
   await expect(page.getByText("Λεωφόρος Συγγρού 1")).toBeVisible();
   await expectAccessible(page);
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  if (wide) await page.setViewportSize(wide);
 
   await page.goto("/app/account/company-groups");
   await page.getByRole("link", { name: t.CompanyGroups.create }).click();
