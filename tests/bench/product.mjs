@@ -31,16 +31,16 @@ export async function startMeasured(port) {
       const before = (await readFile(log, "utf8")).length;
       await act();
       await settled();
-      const lines = (await readFile(log, "utf8")).slice(before).split("\n");
+      const entries = (await readFile(log, "utf8")).slice(before).split(/\n(?=\d{4}-)/);
       await sql`alter system reset log_statement`;
       await sql`select pg_reload_conf()`;
-      return lines
+      return entries
         .filter(
           (line) =>
             /LOG:\s+(execute|statement)/.test(line) &&
             !/graphile_worker|alter system|pg_reload_conf|pg_locks/.test(line),
         )
-        .map((line) => line.replace(/^.*?(?:execute \S+|statement): /, ""))
+        .map((line) => line.replace(/^.*?(?:execute \S+|statement): \s*/s, ""))
         .filter((line) => !/^(begin|commit|rollback|savepoint|listen)/i.test(line));
     },
     async stop() {
