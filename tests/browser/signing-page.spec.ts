@@ -37,11 +37,17 @@ const everyType = [
 test("a phone fills one field at a time in a sheet, in Greek", async ({ page, browser }) => {
   const gk = catalogues.gk.SigningPage;
   const person = { default_language: "gk", first_name: "Μαρία", last_name: "Παπαδοπούλου" };
-  const { path } = await sendByApi(page, { person, fields: everyType, reference: "Όροι" });
+  const { path } = await sendByApi(page, { person, fields: everyType, reference: "Όροι", message: "Καλημέρα" });
   const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
   const signer = await (await browser.newContext(phone)).newPage();
+  const expectWidth = async (width: number) => {
+    await signer.setViewportSize({ width, height: 780 });
+    expect(await signer.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  };
   await signer.goto(path);
   await isClean(signer);
+  await expectWidth(320);
+  await expectWidth(390);
   await signer.getByRole("button", exact(gk.next)).tap();
   const sheet = signer.locator(".field-sheet");
   await expect(sheet.getByLabel(/town/)).toBeFocused();
@@ -67,7 +73,7 @@ test("a phone fills one field at a time in a sheet, in Greek", async ({ page, br
   await signer.getByRole("dialog").getByRole("button", exact(gk.agreeAndSign)).tap();
   await sheet.getByRole("button", exact(gk.done)).tap();
   await expect(sheet).toHaveCount(0);
-  expect(await signer.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectWidth(390);
   await signer.getByRole("button", exact(gk.finish)).tap();
   await expect(signer.getByRole("heading", { name: gk.completeTitle })).toBeVisible();
   await signer.context().close();
