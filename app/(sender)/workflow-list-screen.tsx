@@ -87,7 +87,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
         current={tab}
         tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: hrefOf(name), count: counts[name] }))}
       />
-      <ClientMessages namespaces={["WorkflowTable", "SelectionBar"]}>
+      <ClientMessages namespaces={["WorkflowTable", "SelectionBar", "WorkflowActions"]}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <SearchBox key={tab} label={t("search")} className="w-full max-w-[360px]" />
           {total > 0 ? (

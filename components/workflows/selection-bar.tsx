@@ -8,11 +8,12 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { saveFile } from "@/components/ui/file-download";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
+import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import type { ListItem } from "./list-item";
 
 type Props = { chosen: readonly ListItem[]; clear: () => void };
 
-/** What can be done with the chosen rows together. Needs the namespaces `SelectionBar`, `ConfirmDialog`, `Overlay`. */
+/** What can be done with the chosen rows together. Needs the namespaces `SelectionBar`, `WorkflowActions`, `ConfirmDialog`, `Overlay`. */
 export function SelectionBar({ chosen, clear }: Props) {
   const t = useTranslations("SelectionBar");
   const router = useRouter();
@@ -75,22 +76,19 @@ export function SelectionBar({ chosen, clear }: Props) {
       <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onClick={clear}>
         {t("clear")}
       </Button>
-      <ConfirmDialog
+      <CancelDialog
         open={asking === "cancel"}
         onOpenChange={close}
         title={t("cancelTitle", { count: cancellable.length })}
         confirm={t("cancel", { count: cancellable.length })}
-        danger
-        act={() =>
+        act={(reason) =>
           each(
             cancellable,
-            (id) => callApi("PATCH", `/v1/workflows/simple-sign/${id}`, { cancel: true }),
+            (id) => cancelWorkflow(id, reason),
             (count) => t("cancelled", { count }),
           )
         }
-      >
-        <p>{t("cancelText")}</p>
-      </ConfirmDialog>
+      />
       <ConfirmDialog
         open={asking === "remove"}
         onOpenChange={close}

@@ -1,3 +1,4 @@
+import { lists } from "./lists.bench.mjs";
 import { startMeasured } from "./product.mjs";
 import { sealing } from "./sealing.bench.mjs";
 import { serving } from "./serving.bench.mjs";
@@ -9,6 +10,7 @@ printTable("Load, six fields, seal: time as a share of pdf-lib and node-forge", 
 const product = await startMeasured(3390);
 try {
   printTable("The signing link, a 3-page contract with 6 fields", await signingLink(product));
+  printTable("Dashboard and list, 100,000 workflows in an account", await lists(product));
   printTable("Serving", await serving(product));
 } finally {
   await product.stop();
