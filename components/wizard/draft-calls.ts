@@ -25,7 +25,7 @@ export async function renameDocument(documentId: number, name: string): Promise<
 }
 
 export const setOrdered = (workflowId: number, executeActionsInOrder: boolean) =>
-  call<Draft>("PATCH", simpleSign(workflowId), { executeActionsInOrder });
+  save<Draft>("PATCH", simpleSign(workflowId), { executeActionsInOrder });
 
 type SavedSignatories = { signatories: DraftSignatory[] };
 export async function saveSignatories(workflowId: number, signatories: SignatoryInput[]): Promise<DraftSignatory[]> {
@@ -61,4 +61,4 @@ export const removeReference = async (workflowId: number, attachmentId: number):
 };
 
 export const sendDraft = (workflowId: number) =>
-  call<Draft>("PATCH", simpleSign(workflowId), { executeAt: new Date().toISOString() });
+  save<Draft>("PATCH", simpleSign(workflowId), { executeAt: new Date().toISOString() });

@@ -51,7 +51,7 @@ async function logDuring(sql, log, settings, act, anew = false) {
     await sql`select pg_reload_conf()`;
     if (anew)
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where pid <> pg_backend_pid() and application_name = 'postgres.js'`;
+        where pid <> pg_backend_pid() and application_name like 'countersign-%'`;
     await settled();
   };
   for (const setting of settings) await sql.unsafe(`alter system set ${setting}`);

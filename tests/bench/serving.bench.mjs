@@ -1,9 +1,6 @@
-import { contract, scan } from "./documents.mjs";
+import { contract, drawnSignature, scan } from "./documents.mjs";
 import { clientOf } from "./product.mjs";
 import { median } from "./table.mjs";
-
-const signature =
-  "iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAYAAAC0VX7mAAAAGUlEQVR42mNgGAWjYBSMglEwCkbBKBgFAAAUAAEB2n0xAAAAAElFTkSuQmCC";
 
 /** How long a page image takes after an upload, and how long others wait while a document is sealed. */
 export async function serving(product) {
@@ -37,6 +34,7 @@ export async function serving(product) {
 }
 
 async function sealFive(client, token) {
+  const signature = await drawnSignature();
   for (let run = 0; run < 5; run++) {
     const document = await client.upload(token, await contract(3), "contract.pdf");
     const { workflowId, link } = await client.send(token, document, 6);
