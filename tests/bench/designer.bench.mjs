@@ -39,7 +39,11 @@ export async function designer(product) {
     ["a frame while dragging, 300 fields, median ms", median(frames[300]), "17.5"],
     ["the same, p95 ms", percentile(frames[300], 95), "34"],
     ["frames over 50 ms, 300 fields", late(frames[300]), "2"],
-    ["a frame while dragging, 300 fields against 6, p95, ratio", percentile(frames[300], 95) / percentile(frames[6], 95), ""],
+    [
+      "a frame while dragging, 300 fields against 6, p95, ratio",
+      percentile(frames[300], 95) / percentile(frames[6], 95),
+      "",
+    ],
   ];
 }
 

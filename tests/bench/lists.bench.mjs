@@ -43,7 +43,10 @@ async function account({ base, sql }, client, count) {
   const { user } = await client.call("GET", "/auth/me", { token });
   await fill(sql, user.id, count);
   return async (path) => {
-    const answer = await fetch(base + path, { headers: { cookie: `countersign.session=${token}` }, redirect: "manual" });
+    const answer = await fetch(base + path, {
+      headers: { cookie: `countersign.session=${token}` },
+      redirect: "manual",
+    });
     const html = await answer.text();
     if (answer.status !== 200 || !html.includes("Contract ")) throw new Error(`${path}: ${answer.status}`);
   };
