@@ -1,12 +1,12 @@
 "use client";
-import dynamic from "next/dynamic";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Language } from "@/db/enums";
 import { type Attachment, AttachmentTile } from "./attachment-tile";
 import { AttachmentUpload } from "./attachment-upload";
+import { loadedWhenOpened } from "./loaded-when-opened";
 import type { Words } from "./words";
 
-const AttachmentViewer = dynamic(() => import("./attachment-viewer").then((m) => m.AttachmentViewer), { ssr: false });
+const AttachmentViewer = loadedWhenOpened(() => import("./attachment-viewer").then((m) => m.AttachmentViewer));
 
 type Props = {
   token: string;
@@ -51,7 +51,9 @@ export function AttachmentsPanel({ token, words, language, title, text, requeste
         ))}
       </ul>
       {viewed ? (
-        <AttachmentViewer token={token} attachment={viewed} words={words} onClose={() => setViewed(null)} />
+        <Suspense>
+          <AttachmentViewer token={token} attachment={viewed} words={words} onClose={() => setViewed(null)} />
+        </Suspense>
       ) : null}
     </section>
   );

@@ -1,15 +1,15 @@
 "use client";
-import dynamic from "next/dynamic";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { loadedWhenOpened } from "./loaded-when-opened";
 import type { SigningProps, useSigningPage } from "./use-signing-page";
 
 // Heavy or seldom: loaded when opened.
-const SignatureDialog = dynamic(() => import("./signature-dialog").then((m) => m.SignatureDialog), { ssr: false });
-const DeclineDialog = dynamic(() => import("./decline-dialog").then((m) => m.DeclineDialog), { ssr: false });
-const MessagesDialog = dynamic(() => import("./messages-dialog").then((m) => m.MessagesDialog), { ssr: false });
-const ConsentDialog = dynamic(() => import("./consent-dialog").then((m) => m.ConsentDialog), { ssr: false });
+const SignatureDialog = loadedWhenOpened(() => import("./signature-dialog").then((m) => m.SignatureDialog));
+const DeclineDialog = loadedWhenOpened(() => import("./decline-dialog").then((m) => m.DeclineDialog));
+const MessagesDialog = loadedWhenOpened(() => import("./messages-dialog").then((m) => m.MessagesDialog));
+const ConsentDialog = loadedWhenOpened(() => import("./consent-dialog").then((m) => m.ConsentDialog));
 const loadSheet = () => import("./field-sheet").then((m) => m.FieldSheet);
-const FieldSheet = dynamic(loadSheet, { ssr: false });
+const FieldSheet = loadedWhenOpened(loadSheet);
 
 type Props = Pick<SigningProps, "token" | "words"> & { signing: ReturnType<typeof useSigningPage> };
 
@@ -26,7 +26,7 @@ export function SigningDialogs({ token, words, signing }: Props) {
   }, []);
 
   return (
-    <>
+    <Suspense>
       {field && page ? (
         <FieldSheet
           token={token}
@@ -68,6 +68,6 @@ export function SigningDialogs({ token, words, signing }: Props) {
           }}
         />
       ) : null}
-    </>
+    </Suspense>
   );
 }

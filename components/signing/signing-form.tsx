@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { AttachmentsPanel } from "./attachments-panel";
 import { BarMenu } from "./bar-menu";
 import { DocumentPages } from "./document-pages";
@@ -10,10 +11,12 @@ import { StepPanel } from "./step-panel";
 import { stepsOf } from "./steps";
 import { type SigningProps, useSigningPage } from "./use-signing-page";
 import { Webform } from "./webform";
-import { WithoutScript } from "./without-script";
+
+/** `withoutScript` is rendered on the server, and weighs nothing in a browser that runs scripts. */
+type Props = SigningProps & { lang: string; withoutScript: ReactNode };
 
 /** The document is the page: images with native inputs over them, and one button that always knows what comes next. */
-export function SigningForm({ lang, ...props }: SigningProps & { lang: string }) {
+export function SigningForm({ lang, withoutScript, ...props }: Props) {
   const { token, words, language } = props;
   const signing = useSigningPage(props);
   const { request, entries, marked, going, act } = signing;
@@ -88,7 +91,7 @@ export function SigningForm({ lang, ...props }: SigningProps & { lang: string })
                 {...shown}
               />
             </StepPanel>
-            <WithoutScript request={request} words={words} />
+            {withoutScript}
           </form>
           {stepsOf(request).includes("attachments") ? (
             <StepPanel id="attachments" current={step}>

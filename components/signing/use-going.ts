@@ -27,6 +27,7 @@ export function useGoing(first: Step, fields: readonly SigningFieldDto[]) {
 
   function toStep(next: Step) {
     setSheetId(null);
+    setTarget(null); // or its field would be gone to again
     setStep(next);
     const query = new URLSearchParams(location.search);
     for (const once of ["notice", "characters", "sign", "checked"]) query.delete(once);

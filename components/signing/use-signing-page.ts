@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "@/db/enums";
+import type { MonthNames } from "@/lib/platform/i18n/month-names";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Attachment } from "./attachment-tile";
 import { callApi, languageOfPage } from "./call-api";
@@ -21,11 +22,13 @@ export type SigningProps = {
   request: SigningRequestDto;
   words: Words;
   language: Language;
+  /** Of the language in which the recipient's date is signed. */
+  months: MonthNames;
   start: Start;
 };
 
 /** The state of the signing page, and what can be done on it. */
-export function useSigningPage({ token, request: given, words, language, start }: SigningProps) {
+export function useSigningPage({ token, request: given, words, language, months, start }: SigningProps) {
   const form = useRef<HTMLFormElement>(null);
   const [request, setRequest] = useState(given);
   const fields = useMemo(() => fieldsOf(given), [given]);
@@ -38,7 +41,7 @@ export function useSigningPage({ token, request: given, words, language, start }
   const finish = useFinish({ token, fields, latest, save, words, language });
   const tellUse = useTrail(token, given.documents);
   const going = useGoing(start.step, fields);
-  useLocalDate(fields, given.language, change);
+  useLocalDate(fields, months, change);
 
   const missing = missingFields(fields, entries);
   const fillable = fields.filter(isFillable);

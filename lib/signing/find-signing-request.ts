@@ -1,35 +1,35 @@
 import "server-only";
-import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
-import { type documents, fieldEntries, fields } from "@/db/schema/documents";
+import { and, eq, isNotNull, or } from "drizzle-orm";
+import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { toFieldDto } from "@/lib/documents/to-dto";
-import { listDocuments, listPages, titleOf } from "@/lib/workflows/queries";
+import { titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { listSigningAttachments } from "./attachments";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { isPrefilled, printedText } from "./rules";
-import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
+import { disclosureVersion, type SigningAnswer, type SigningDocumentDto } from "./schema";
 
 const noAttachments = { attachments: [], referenceAttachments: [], visibleAttachments: [] };
 
-/** The whole of what the signing page shows, in five statements. Past the gate only. */
+/** The whole of what the signing page shows, in three statements at once. Past the gate only. */
 export async function findSigningRequest(
   ctx: Context,
   request: SigningRequest,
 ): Promise<SigningAnswer & { state: RequestState }> {
   const { signatory, workflow, sender, company } = request;
   const state = stateOf(request, ctx.now);
-  const docs = await listDocuments(ctx, workflow);
   const language = languageOr(signatory.defaultLanguage);
   const isOpen = state === "open";
-  const [shown, attached] = await Promise.all([
-    isOpen ? documentsFor(asSignatory(ctx, request), request, docs) : [],
+  const [docs, shownFields, attached] = await Promise.all([
+    listDocumentsWithPages(ctx, workflow),
+    isOpen ? listShownFields(asSignatory(ctx, request), signatory) : [],
     isOpen ? listSigningAttachments(ctx, request) : noAttachments,
   ]);
   return {
     state,
-    documents: shown,
+    documents: isOpen ? documentsFor(ctx, request, docs, shownFields) : [],
     ...attached,
     branding: request.branding,
     message: workflow.message,
@@ -48,52 +48,70 @@ export async function findSigningRequest(
   };
 }
 
-async function documentsFor(
-  ctx: Context,
-  { signatory, company }: SigningRequest,
-  docs: (typeof documents.$inferSelect)[],
-): Promise<SigningDocumentDto[]> {
-  const ids = docs.map((d) => d.id);
-  const [pageRows, own, others] = await Promise.all([
-    listPages(ctx, ids),
-    ctx.db
-      .select({ field: fields, entry: fieldEntries })
-      .from(fields)
-      .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
-      .where(and(eq(fields.signatoryId, signatory.id), inArray(fields.documentId, ids)))
-      .orderBy(fields.fieldIndex, fields.id),
-    ctx.db
-      .select({ field: fields, entry: fieldEntries })
-      .from(fields)
-      .innerJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
-      .where(
-        and(inArray(fields.documentId, ids), ne(fields.signatoryId, signatory.id), isNotNull(fieldEntries.frozenAt)),
+async function listDocumentsWithPages(ctx: Context, workflow: Pick<SigningRequest["workflow"], "id">) {
+  const { id, uuid, name } = documents;
+  const rows = await ctx.db
+    .select({ document: { id, uuid, name }, page: pages })
+    .from(documents)
+    .leftJoin(pages, eq(pages.documentId, documents.id))
+    .where(eq(documents.workflowId, workflow.id))
+    .orderBy(documents.documentIndex, documents.id, pages.pageIndex);
+  const found = new Map(rows.map(({ document }) => [document.id, document]));
+  return Array.from(found.values(), (document) => ({
+    ...document,
+    pages: rows.flatMap(({ page }) => (page?.documentId === document.id ? page : [])),
+  }));
+}
+
+/** The recipient's own fields, and what others have entered for good. */
+const listShownFields = (ctx: Context, signatory: Pick<SigningRequest["signatory"], "id" | "workflowId">) =>
+  ctx.db
+    .select({ field: fields, entry: fieldEntries })
+    .from(fields)
+    .innerJoin(documents, eq(documents.id, fields.documentId))
+    .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
+    .where(
+      and(
+        eq(documents.workflowId, signatory.workflowId),
+        or(eq(fields.signatoryId, signatory.id), isNotNull(fieldEntries.frozenAt)),
       ),
-  ]);
-  const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", ctx.now);
-  const toSigningField = ({ field, entry }: (typeof own)[number]): SigningFieldDto => ({
-    ...toFieldDto(field),
-    value: prefill(field.type) ?? (entry ? entry.value : field.value),
-    selected: entry ? entry.selected : field.selected,
-    prefilled: isPrefilled(field.type),
-    signature: entry?.imageHash ? { id: entry.id, signType: entry.signType } : null,
-  });
+    )
+    .orderBy(fields.fieldIndex, fields.id);
+
+function documentsFor(
+  { now }: Context,
+  { signatory, company }: SigningRequest,
+  docs: Awaited<ReturnType<typeof listDocumentsWithPages>>,
+  shown: Awaited<ReturnType<typeof listShownFields>>,
+): SigningDocumentDto[] {
+  const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", now);
   return docs.map((doc) => ({
     ...doc,
-    pages: pageRows
-      .filter((page) => page.documentId === doc.id)
-      .map((page) => ({
+    pages: doc.pages.map((page) => {
+      const here = shown.filter(({ field }) => field.pageId === page.id);
+      return {
         ...page,
-        fields: own.filter((row) => row.field.pageId === page.id).map(toSigningField),
-        values: others
-          .filter((row) => row.field.pageId === page.id)
+        fields: here
+          .filter(({ field }) => field.signatoryId === signatory.id)
           .map(({ field, entry }) => ({
             ...toFieldDto(field),
-            text: printedText(field, entry.value) || null,
-            selected: entry.selected,
-            signatureId: entry.imageHash ? entry.id : null,
+            value: prefill(field.type) ?? (entry ? entry.value : field.value),
+            selected: entry ? entry.selected : field.selected,
+            prefilled: isPrefilled(field.type),
+            signature: entry?.imageHash ? { id: entry.id, signType: entry.signType } : null,
           })),
-      })),
+        values: here.flatMap(({ field, entry }) =>
+          field.signatoryId === signatory.id || !entry
+            ? []
+            : {
+                ...toFieldDto(field),
+                text: printedText(field, entry.value) || null,
+                selected: entry.selected,
+                signatureId: entry.imageHash ? entry.id : null,
+              },
+        ),
+      };
+    }),
   }));
 }
 

@@ -31,10 +31,3 @@ export async function scan(bytes) {
   page.drawImage(await pdf.embedPng(picture), { x: 0, y: 0, width: 595, height: 842 });
   return pdf.save();
 }
-
-/** A signature's picture as the API takes it: the base64 part of a PNG. */
-export async function drawnSignature() {
-  const { default: sharp } = await import("sharp");
-  const ink = { width: 200, height: 80, channels: 4, background: { r: 20, g: 20, b: 60, alpha: 1 } };
-  return (await sharp({ create: ink }).png().toBuffer()).toString("base64");
-}

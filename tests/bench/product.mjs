@@ -25,16 +25,15 @@ export async function startMeasured(port) {
     sql,
     /** The statements that ran meanwhile, from the server's own log; transactions' frames are not counted. */
     async statementsDuring(act) {
-      const lines = await logDuring(sql, log, ["log_statement = 'all'"], act);
-      return lines.filter((line) => /LOG:\s+(execute|statement)/.test(line) && isOurs(line));
+      const entries = await logDuring(sql, log, ["log_statement = 'all'"], act);
+      return entries.filter((entry) => /LOG:\s+(execute|statement)/.test(entry) && isOurs(entry));
     },
     /** How the statements meanwhile were carried out, a line each, with the milliseconds that each took. */
     async plansDuring(act) {
       const settings = ["session_preload_libraries = 'auto_explain'", "auto_explain.log_min_duration = 0"];
-      const lines = await logDuring(sql, log, settings, act, true);
-      const plans = lines.join("\n").split(/^(?=\d{4}-\d\d-\d\d.*LOG:)/m);
-      const shown = plans.filter((text) => /plan:/.test(text) && isOurs(text)).map(inShort);
-      return { count: shown.length, plans: shown };
+      const entries = await logDuring(sql, log, settings, act, true);
+      const plans = entries.filter((entry) => /plan:/.test(entry) && isOurs(entry)).map(inShort);
+      return { count: plans.length, plans };
     },
     async stop() {
       await sql.end();
@@ -60,15 +59,15 @@ async function logDuring(sql, log, settings, act, anew = false) {
   const before = (await readFile(log, "utf8")).length;
   await act();
   await settled();
-  const lines = (await readFile(log, "utf8")).slice(before).split("\n");
+  const entries = (await readFile(log, "utf8")).slice(before).split(/\n(?=\d{4}-)/);
   for (const setting of settings) await sql.unsafe(`alter system reset ${setting.split(" ")[0]}`);
   await reload();
-  return lines;
+  return entries;
 }
 
 const isOurs = (text) =>
-  !/graphile_worker|alter system|pg_reload_conf|pg_locks|pg_type|pg_terminate/.test(text) &&
-  !/(execute \S+|statement|Query Text): (begin|commit|rollback|savepoint|listen)/i.test(text);
+  !/graphile_worker|alter system|pg_reload_conf|pg_locks|pg_advisory|pg_type|pg_terminate/.test(text) &&
+  !/(execute \S+|statement|Query Text):\s+(begin|commit|rollback|savepoint|listen)/i.test(text);
 
 /** A plan's milliseconds, its statement's beginning, and what it reads by which index. */
 function inShort(plan) {

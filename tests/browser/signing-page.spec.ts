@@ -37,7 +37,7 @@ const everyType = [
 test("a phone fills one field at a time in a sheet, in Greek", async ({ page, browser }) => {
   const gk = catalogues.gk.SigningPage;
   const person = { default_language: "gk", first_name: "Μαρία", last_name: "Παπαδοπούλου" };
-  const { path } = await sendByApi(page, { person, fields: everyType });
+  const { path } = await sendByApi(page, { person, fields: everyType, reference: "Όροι" });
   const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
   const signer = await (await browser.newContext(phone)).newPage();
   await signer.goto(path);
@@ -46,6 +46,10 @@ test("a phone fills one field at a time in a sheet, in Greek", async ({ page, br
   const sheet = signer.locator(".field-sheet");
   await expect(sheet.getByLabel(/town/)).toBeFocused();
   await isClean(signer);
+  await signer.getByRole("tab", exact(gk.tabReferences)).tap();
+  await expect(sheet).toHaveCount(0);
+  await signer.getByRole("tab", exact(gk.tabDocuments)).tap();
+  await signer.getByRole("button", exact(gk.next)).tap();
   await sheet.getByLabel(/town/).fill("Ηράκλειο");
   const next = sheet.getByRole("button", exact(gk.next));
   await next.tap();

@@ -7,10 +7,12 @@ import { brandedProps } from "@/components/signing/branded-props";
 import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps";
 import { TerminalScreen } from "@/components/signing/terminal-screen";
+import { WithoutScript } from "@/components/signing/without-script";
 import type { Language } from "@/db/enums";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
 import { languageOr, localeTags, messagesOf } from "@/lib/platform/i18n/catalogue";
+import { monthNames } from "@/lib/platform/i18n/month-names";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
@@ -79,6 +81,8 @@ export default async function SigningPage({ params, searchParams }: Props) {
         words={words}
         language={language}
         lang={localeTags[language]}
+        months={monthNames[answer.language]}
+        withoutScript={<WithoutScript request={answer} words={words} />}
         start={{
           step: startOf(answer, firstOf(query.step)),
           signFieldId: Number(firstOf(query.sign)) || undefined,
