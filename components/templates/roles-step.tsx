@@ -41,6 +41,7 @@ export function RolesStep({ templateId, roles, isOrdered: initiallyOrdered, upda
     return rows.append(newRoleRow(), { focusName: `signatories.${typed.length}.roleName` });
   };
   const { leave, guard } = useLeaveGuard({
+    settle: kept.settle,
     ask: kept.isLate && (!isValid || kept.problem !== null),
     warn: kept.isLate,
   });

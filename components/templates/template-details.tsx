@@ -67,6 +67,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   });
   const hasBegun = Boolean(typed.title || typed.description || files.uploads.length > 0 || references.length > 0);
   const { leave, guard } = useLeaveGuard({
+    settle: kept.settle,
     ask: template ? kept.isLate && (!isValid || kept.problem !== null) : hasBegun && !isMade,
     warn: kept.isLate,
   });

@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 
 type Options = {
+  /** Saves what can be saved before one leaves; false where it did not arrive. */
+  settle: () => Promise<boolean>;
   /** Something would be lost by leaving. */
   ask: boolean;
   /** Something has not arrived yet: closing the page now would lose it. */
@@ -12,7 +14,7 @@ type Options = {
 };
 
 /** Asks before one leaves what is not saved. Needs the namespaces `LeaveGuard`, `ConfirmDialog` and `Overlay`. */
-export function useLeaveGuard({ ask, warn }: Options): { leave: (href: string) => void; guard: ReactNode } {
+export function useLeaveGuard({ settle, ask, warn }: Options): { leave: (href: string) => void; guard: ReactNode } {
   const t = useTranslations("LeaveGuard");
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
@@ -35,7 +37,11 @@ export function useLeaveGuard({ ask, warn }: Options): { leave: (href: string) =
     return () => document.removeEventListener("click", stop, { capture: true });
   }, [ask]);
   return {
-    leave: (href) => (ask ? setTarget(href) : router.push(href)),
+    leave: (href) =>
+      void settle().then((arrived) => {
+        if (ask || !arrived) setTarget(href);
+        else router.push(href);
+      }),
     guard: (
       <ConfirmDialog
         open={target !== null}

@@ -12,8 +12,8 @@ type Options = {
 };
 
 /**
- * Saves after a pause in typing and on leaving. `flush` saves now and throws what the server refused; `isLate` is true
- * while something typed has not been taken.
+ * Saves after a pause in typing and on leaving. `flush` saves now and throws what the server refused, `settle` answers
+ * whether it has arrived; `isLate` is true while something typed has not been taken.
  */
 export function useAutosave({ text, save }: Options) {
   const [queue] = useState<SaveQueue>(saveQueue);
@@ -35,15 +35,20 @@ export function useAutosave({ text, save }: Options) {
       }),
     [queue],
   );
-  const attempt = useCallback(
-    () => flush().catch((error: unknown) => setProblem(CallFailure.from(error).message ?? "")),
-    [flush],
-  );
+  const settle = useCallback(async () => {
+    try {
+      await flush();
+      return true;
+    } catch (error) {
+      setProblem(CallFailure.from(error).message ?? "");
+      return false;
+    }
+  }, [flush]);
   useEffect(() => {
     if (text === null || text === latest.current.saved) return undefined;
-    const timer = setTimeout(() => void attempt(), pauseMs);
+    const timer = setTimeout(() => void settle(), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, attempt]);
-  useEffect(() => () => void attempt(), [attempt]);
-  return { flush, problem, isLate: text !== saved };
+  }, [text, settle]);
+  useEffect(() => () => void settle(), [settle]);
+  return { flush, settle, problem, isLate: text !== saved };
 }

@@ -27,9 +27,9 @@ export async function designer(product) {
     const fields = fieldsOf(count, signatories[0].id);
     await client.call("POST", `/documents/${document.id}/fields`, { token, body: { fields } });
     const page = await context.newPage();
-    await page.goto(`${product.base}/app/sign-wizard/${workflow.id}?step=design`);
-    await page.getByRole("button", { name: /^field 0:/ }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await page.goto(`${product.base}/app/sign-wizard/${workflow.id}?step=design`, { waitUntil: "domcontentloaded" });
+    await page.getByRole("button", { name: /^field 0:/ }).waitFor({ timeout: 60_000 });
+    await page.waitForLoadState("networkidle", { timeout: 60_000 });
     frames[count] = await drag(page);
     await page.close();
   }

@@ -1,3 +1,4 @@
+import { designer } from "./designer.bench.mjs";
 import { lists } from "./lists.bench.mjs";
 import { startMeasured } from "./product.mjs";
 import { sealing } from "./sealing.bench.mjs";
@@ -11,6 +12,7 @@ const product = await startMeasured(3390);
 try {
   printTable("The signing link, a 3-page contract with 6 fields", await signingLink(product));
   printTable("Dashboard and list, 100,000 workflows in an account", await lists(product));
+  printTable("Designer, 50 pages", await designer(product));
   printTable("Serving", await serving(product));
 } finally {
   await product.stop();
