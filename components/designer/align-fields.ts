@@ -59,7 +59,11 @@ export function moveTogether(fields: readonly DesignField[], by: { x: number; y:
   return placed(fields, pages, (box) => ({ ...box, left: box.left + step.x, top: box.top + step.y }));
 }
 
-function placed(fields: readonly DesignField[], pages: Pages, change: (box: PixelBox, field: DesignField) => PixelBox): FieldPlace[] {
+function placed(
+  fields: readonly DesignField[],
+  pages: Pages,
+  change: (box: PixelBox, field: DesignField) => PixelBox,
+): FieldPlace[] {
   return fields.flatMap((field) => {
     const page = pages.get(pageKey(field));
     if (!page) return [];

@@ -29,21 +29,21 @@ export function TemplateDesign({ templateId, title, documents, roles, updatedAt,
   return (
     <>
       <ChangedElsewhere seen={updatedAt} what="template" />
-    <DesignScreen
-      title={title}
-      documents={documents}
-      people={people}
-      readOnly={false}
-      post={saveTemplateFields}
-      steps={<TemplateSteps current="design" />}
-      onLeave={() => undefined}
-      back={t("goBack")}
-      onBack={() => router.push(`/templates/${templateId}/roles`)}
-      onContinue={() => {
-        toast.doneLater(t("saved"));
-        router.push(doneTo);
-      }}
-    />
+      <DesignScreen
+        title={title}
+        documents={documents}
+        people={people}
+        readOnly={false}
+        post={saveTemplateFields}
+        steps={<TemplateSteps current="design" />}
+        onLeave={() => undefined}
+        back={t("goBack")}
+        onBack={() => router.push(`/templates/${templateId}/roles`)}
+        onContinue={() => {
+          toast.doneLater(t("saved"));
+          router.push(doneTo);
+        }}
+      />
     </>
   );
 }

@@ -43,4 +43,6 @@ export function useRoles(templateId: number, roles: RoleDto[]) {
 
 /** What would be saved, apart from the ids that saving gives. */
 const contentOf = (form: RecipientForm): string =>
-  JSON.stringify(rolesOf(form), (key, value: unknown) => (key === "id" && typeof value === "number" ? undefined : value));
+  JSON.stringify(rolesOf(form), (key, value: unknown) =>
+    key === "id" && typeof value === "number" ? undefined : value,
+  );

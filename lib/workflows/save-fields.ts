@@ -118,7 +118,8 @@ function fieldProblems(
       problems[`fields.${index}.selectableFieldOptions`] = { key: "optionsRequired" };
     else if (f.fieldTypeId === 2 && f.value && !(f.selectableFieldOptions ?? []).some((o) => o.key === f.value))
       problems[`fields.${index}.value`] = { key: "notValid" };
-    const isChosen = (one: FieldInput) => one.fieldTypeId === f.fieldTypeId && one.groupName === f.groupName && one.selected;
+    const isChosen = (one: FieldInput) =>
+      one.fieldTypeId === f.fieldTypeId && one.groupName === f.groupName && one.selected;
     if (fieldTypeName(f.fieldTypeId) === "radio" && f.selected && list.slice(0, index).some(isChosen))
       problems[`fields.${index}.selected`] = { key: "oneOfGroup" };
   }
