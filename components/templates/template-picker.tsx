@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Pagination } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -30,6 +30,11 @@ export function TemplatePicker({ groupId }: { groupId: number | null }) {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);
   const [list, setList] = useState<Answer | "loading" | "failed">("loading");
+  const top = useRef<HTMLDivElement>(null);
+  const turn = (to: number) => {
+    setPage(to);
+    top.current?.scrollIntoView({ block: "start" });
+  };
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(
@@ -47,7 +52,7 @@ export function TemplatePicker({ groupId }: { groupId: number | null }) {
     };
   }, [search, page]);
   return (
-    <div className="grid gap-4">
+    <div ref={top} className="grid scroll-mt-16 gap-4">
       <TextInput
         type="search"
         label={t("search")}
@@ -86,9 +91,7 @@ export function TemplatePicker({ groupId }: { groupId: number | null }) {
           ))}
         </ul>
       ) : null}
-      {typeof list === "object" ? (
-        <Pagination page={page} perPage={perPage} total={list.total} onPage={setPage} />
-      ) : null}
+      {typeof list === "object" ? <Pagination page={page} perPage={perPage} total={list.total} onPage={turn} /> : null}
     </div>
   );
 }

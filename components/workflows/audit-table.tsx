@@ -16,7 +16,7 @@ export function AuditTable({ caption, head, items }: Props) {
         <thead className="border-b border-line bg-paper-2 text-ink-2">
           <tr>
             {[head.time, head.event, head.who, head.origin].map((text, index) => (
-              <th key={text} scope="col" className={`px-4 py-2 font-medium ${index > 1 ? "max-sm:sr-only" : ""}`}>
+              <th key={text} scope="col" className={`px-4 py-2 font-medium ${index > 1 ? "max-sm:hidden" : ""}`}>
                 {text}
               </th>
             ))}
@@ -28,13 +28,13 @@ export function AuditTable({ caption, head, items }: Props) {
               <td className="px-4 py-2.5 whitespace-nowrap max-sm:whitespace-normal">{item.time}</td>
               <td className="px-4 py-2.5">
                 {item.event}
-                <span className="block text-ink-2 [overflow-wrap:anywhere] sm:hidden" aria-hidden>
+                <span className="block text-ink-2 [overflow-wrap:anywhere] sm:hidden">
                   {[item.who, item.origin].filter(Boolean).join(" · ")}
                 </span>
                 {item.detail ? <span className="block text-ink-2 [overflow-wrap:anywhere]">{item.detail}</span> : null}
               </td>
-              <td className="min-w-[150px] max-sm:sr-only px-4 py-2.5 [overflow-wrap:anywhere]">{item.who}</td>
-              <td className="max-w-[260px] min-w-[170px] max-sm:sr-only px-4 py-2.5 text-ink-2 [overflow-wrap:anywhere]">
+              <td className="min-w-[150px] max-sm:hidden px-4 py-2.5 [overflow-wrap:anywhere]">{item.who}</td>
+              <td className="max-w-[260px] min-w-[170px] max-sm:hidden px-4 py-2.5 text-ink-2 [overflow-wrap:anywhere]">
                 {item.origin}
               </td>
             </tr>

@@ -48,7 +48,7 @@ export function SelectionBar({ chosen, clear }: Props) {
     <div
       role="group"
       aria-label={t("chosen", { count: chosen.length })}
-      className="mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-control border border-line bg-paper-2 px-4 py-2"
+      className="sticky top-2 z-20 mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-control border border-line bg-paper-2 px-4 py-2"
     >
       <span role="status" className="mr-auto font-medium">
         {t("chosen", { count: chosen.length })}
