@@ -124,12 +124,12 @@ test.describe("where two edit one template", () => {
     await signUpByApi(page);
     const id = await templateByApi(page, "Lease");
     const second = await context.newPage();
-    await second.goto(`/app/templates/${id}/detail`);
-    await page.goto(`/app/templates/${id}/roles`);
+    await second.goto(`/app/templates/${id}/detail`, { waitUntil: "networkidle" });
+    await page.goto(`/app/templates/${id}/roles`, { waitUntil: "networkidle" });
     const kept = page.waitForResponse((answer) => answer.url().endsWith("/roles") && answer.ok());
     await page.getByLabel(RolesStep.roleName).fill("Lessee");
     await kept;
-    await page.reload();
+    await page.reload({ waitUntil: "networkidle" });
     await expect(page.getByLabel(RolesStep.roleName)).toHaveValue("Lessee");
     await second.getByLabel(TemplateDetails.title, { exact: true }).fill("Late");
     const told = second.getByRole("dialog", { name: catalogues.en.ChangedElsewhere.title.template });
