@@ -16,6 +16,9 @@ type Options = {
  * whether it has arrived; `isLate` is true while something typed has not been taken.
  */
 export function useAutosave({ text, save }: Options) {
+  // What was typed before hydration is in the form by then, and no event told of it.
+  const [, lookAgain] = useState(false);
+  useEffect(() => lookAgain(true), []);
   const [queue] = useState<SaveQueue>(saveQueue);
   const [saved, setSaved] = useState(text);
   const [problem, setProblem] = useState<string | null>(null);
