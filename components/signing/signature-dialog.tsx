@@ -39,6 +39,7 @@ export function SignatureDialog(props: Props) {
   const isMade = method !== undefined && method !== "saved" && method !== "otp";
 
   function choose(next: Method) {
+    if (next === method) return; // what has been made on this tab stays
     setChosen(next);
     setImage(null);
   }

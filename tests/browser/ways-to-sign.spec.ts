@@ -107,6 +107,8 @@ test("an image is uploaded and kept, and the next time it is there with the name
   await expect(dialog.getByText(words.signature.uploadNotValid)).toBeVisible();
   const pixel = "R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==";
   await input.setInputFiles({ name: "x.gif", mimeType: "image/gif", buffer: Buffer.from(pixel, "base64") });
+  await expect(apply).toBeEnabled();
+  await dialog.getByRole("tab", { name: words.signature.upload }).click(); // it is on this tab already: what was chosen stays
   await dialog.getByLabel(words.signature.save).check();
   await dialog.getByLabel(words.signature.makeDefault).check();
   await apply.click();
