@@ -29,7 +29,7 @@ export async function designer(product) {
     const page = await context.newPage();
     await page.goto(`${product.base}/app/sign-wizard/${workflow.id}?step=design`, { waitUntil: "domcontentloaded" });
     await page.getByRole("button", { name: /^field 0:/ }).waitFor({ timeout: 60_000 });
-    await page.waitForLoadState("networkidle", { timeout: 60_000 });
+    await page.waitForFunction(() => document.activeElement?.tagName === "H1", undefined, { timeout: 60_000 });
     frames[count] = await drag(page);
     await page.close();
   }

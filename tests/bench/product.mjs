@@ -30,7 +30,11 @@ export async function startMeasured(port) {
     },
     /** How the statements meanwhile were carried out, a line each, with the milliseconds that each took. */
     async plansDuring(act) {
-      const settings = ["session_preload_libraries = 'auto_explain'", "auto_explain.log_min_duration = 0"];
+      const settings = [
+        "session_preload_libraries = 'auto_explain'",
+        "auto_explain.log_min_duration = 0",
+        "auto_explain.log_analyze = on",
+      ];
       const entries = await logDuring(sql, log, settings, act, true);
       const plans = entries.filter((entry) => /plan:/.test(entry) && isOurs(entry)).map(inShort);
       return { count: plans.length, plans };
@@ -74,7 +78,15 @@ function inShort(plan) {
   const [, time] = /duration: ([\d.]+) ms/.exec(plan) ?? [];
   const [, statement = ""] = /Query Text: (.*)/.exec(plan) ?? [];
   const from = /from "?(\w+)/.exec(plan)?.[1] ?? "";
-  const scans = [...plan.matchAll(/(?:Seq|Index|Bitmap)[\w ]*Scan[^(]*/g)].map(([scan]) => scan.trim());
+  const scans = plan
+    .split(/\n(?=.*->)/)
+    .map((node) => {
+      const [, scan] = /((?:Seq|Index|Bitmap)[\w ]*Scan[^(]*?) {2}\(/.exec(node) ?? [];
+      const [, rows = "0", loops = "0"] = /actual [^)]*rows=([\d.]+) loops=(\d+)/.exec(node) ?? [];
+      const [, removed = "0"] = /Rows Removed by Filter: ([\d.]+)/.exec(node) ?? [];
+      return scan && `${scan} (${Math.round((Number(rows) + Number(removed)) * Number(loops))} rows)`;
+    })
+    .filter(Boolean);
   return `${time} ms  ${statement.slice(0, 40)} … ${from}: ${scans.join("; ")}`;
 }
 
