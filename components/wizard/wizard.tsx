@@ -57,7 +57,8 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
   }, []);
 
   const shared = { onDraft, queue, onBack: back };
-  const isDesign = step === "design" && draft !== null && !hasReachedLimit;
+  const isDesign = step === "design" && draft !== null;
+  if (hasReachedLimit) return <LimitReached onBack={() => router.push("/")} />;
   return (
     <>
       <ChangedElsewhere seen={initial?.workflow.updatedAt} />
@@ -65,8 +66,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
         <DesignStep {...shared} workflowId={draft.workflow.id} known={known} onContinue={() => show("review")} />
       ) : (
         <StepFrame step={step} isFirst={shown.isFirst}>
-          {hasReachedLimit ? <LimitReached onBack={back} /> : null}
-          {!hasReachedLimit && step === "upload" ? (
+          {step === "upload" ? (
             <UploadStep
               {...shared}
               draft={draft}
@@ -75,7 +75,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
               onContinue={() => show("signers")}
             />
           ) : null}
-          {!hasReachedLimit && step === "signers" && draft ? (
+          {step === "signers" && draft ? (
             <RecipientsStep
               {...shared}
               draft={draft}
@@ -84,7 +84,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
               onContinue={() => show("design")}
             />
           ) : null}
-          {!hasReachedLimit && step === "review" && draft ? (
+          {step === "review" && draft ? (
             <ReviewStep {...shared} workflowId={draft.workflow.id} known={known} onEdit={() => show("upload")} />
           ) : null}
         </StepFrame>

@@ -67,10 +67,14 @@ export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
   return workflow;
 }
 
-/** Two tabs with one draft: what was not seen is not overwritten. */
-export function assertSeen(workflow: Pick<WorkflowRow, "updatedAt">, seenUpdatedAt: string | null | undefined): void {
-  if (seenUpdatedAt && new Date(seenUpdatedAt).getTime() !== workflow.updatedAt.getTime())
-    throw new AppError("draft_changed");
+/** Two tabs, or two people, with one draft or template: what was not seen is not overwritten. */
+export function assertSeen(
+  row: { updatedAt: Date },
+  seenUpdatedAt: string | null | undefined,
+  reason?: "template_changed",
+): void {
+  if (seenUpdatedAt && new Date(seenUpdatedAt).getTime() !== row.updatedAt.getTime())
+    throw new AppError("draft_changed", reason);
 }
 
 /** Every member of a group may create in it, and the organisation's administrators (decisions.md). */

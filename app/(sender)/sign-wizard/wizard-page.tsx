@@ -1,17 +1,20 @@
+import { currentPlan } from "@/app/current-plan";
+import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import type { Draft } from "@/components/wizard/draft";
 import { Wizard } from "@/components/wizard/wizard";
-import { findMe } from "@/lib/accounts/find-me";
-import { findWorkflowUsage } from "@/lib/billing/limits";
-import { hasReached } from "@/lib/billing/rules";
+import { hasReachedLimit } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { wizardNamespaces } from "./wizard-namespaces";
 
 /** The wizard of a draft, or of one that is yet to be made. */
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
   const ctx = await requireMember();
-  const [{ user, company, companyGroups }, usage] = await Promise.all([findMe(ctx), findWorkflowUsage(ctx)]);
+  const [{ user, company, companyGroups }, isFull] = await Promise.all([
+    currentMe(),
+    currentPlan().then((plan) => hasReachedLimit(ctx, plan)),
+  ]);
   const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
   return (
     <ClientMessages namespaces={wizardNamespaces}>
@@ -21,7 +24,7 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
         defaultLanguage={languageOr(company?.defaultLanguage)}
         groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
         groups={companyGroups.map(({ id, name }) => ({ id, name }))}
-        hasReachedLimit={hasReached(usage)}
+        hasReachedLimit={isFull}
       />
     </ClientMessages>
   );
