@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { companyRoles } from "@/db/enums";
+import { currentPlan } from "@/app/current-plan";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
 import { QueryToast } from "@/components/shell/query-toast";
@@ -13,8 +14,9 @@ import { LimitBanner } from "./limit-banner";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { PaperDrawing } from "@/components/workflows/paper-drawing";
 import { QuietList } from "@/components/workflows/quiet-list";
-import { findWorkflowUsage } from "@/lib/billing/limits";
-import { countWorkflows, listBucket } from "@/lib/workflows/list-workflows";
+import { findLimitRefusal } from "@/lib/billing/limits";
+import { countForTabs, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
+import { countText } from "@/lib/workflows/rules";
 import { listItems } from "./list-items";
 import { SubscriptionBanner } from "./subscription-banner";
 
@@ -24,27 +26,17 @@ const createHref = "/sign-wizard/new?reset=1";
 
 export async function HomeDashboard() {
   const ctx = await requireMember();
-  const [me, t, counts, usage] = await Promise.all([
+  const [me, t, counts, full, { overdue, recent }] = await Promise.all([
     currentMe(),
     getTranslations("Dashboard"),
-    countWorkflows(ctx),
-    findWorkflowUsage(ctx),
+    countForTabs(ctx),
+    currentPlan().then((plan) => findLimitRefusal(ctx, plan)),
+    listOverdueAndRecent(ctx, shown),
   ]);
   // Nobody is asked to resubscribe who cannot.
   const buys = me.company === null || ctx.actor.companyRole === companyRoles.administrator;
-  const page = { page: 1, perPage: shown, sort: "updated_at" as const };
-  const [overdue, latest] = await Promise.all([
-    listBucket(ctx, "overdue", { ...page, direction: "asc" }),
-    // Enough that what is left without the overdue ones fills the list.
-    listBucket(ctx, "all", { ...page, perPage: Math.min(shown + counts.overdue, 200), direction: "desc" }),
-  ]);
-  const late = new Set(overdue.rows.map((row) => row.id));
-  const recent = latest.rows.filter((row) => !late.has(row.id)).slice(0, shown);
-  const [overdueItems, recentItems] = await Promise.all([
-    listItems(ctx, overdue.rows, "/"),
-    listItems(ctx, recent, "/"),
-  ]);
-  const empty = latest.total === 0 && counts.waitingForMe === 0;
+  const [overdueItems, recentItems] = await Promise.all([listItems(ctx, overdue, "/"), listItems(ctx, recent, "/")]);
+  const empty = counts.all === 0 && counts.waitingForMe === 0;
   const create = (
     <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>
       {t("create")}
@@ -61,7 +53,7 @@ export async function HomeDashboard() {
       <QueryToast name="auditTrailFailed" message={t("auditTrailFailed")} />
       <LiveRefresh />
       <div className="flex flex-col gap-8">
-        <LimitBanner usage={usage} />
+        {full ? <LimitBanner refusal={full} /> : null}
         {me.subscription && me.enterpriseSubscription === null && buys ? (
           <SubscriptionBanner ctx={ctx} subscription={me.subscription} />
         ) : null}
@@ -84,7 +76,7 @@ export async function HomeDashboard() {
           tiles={tiles.map((key) => ({
             key,
             label: t(key),
-            count: counts[key],
+            count: countText(counts[key]),
             href: `/documents?activeTab=${key}`,
           }))}
         />

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
 import { StartScreen } from "@/components/accounts/start-screen";
 import { HoldingHome } from "./holding-home";
 import { HomeDashboard } from "./home-dashboard";
+import { DashboardSkeleton, HoldingSkeleton } from "./home-skeleton";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [{ actor }, t] = await Promise.all([pageContext(), getTranslations("StartScreen")]);
@@ -15,5 +17,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function HomePage({ searchParams }: { searchParams: Query }) {
   const { actor } = await pageContext();
   if (actor.kind !== "member") return <StartScreen />;
-  return actor.holdingCompanyId === null ? <HomeDashboard /> : <HoldingHome searchParams={searchParams} />;
+  if (actor.holdingCompanyId !== null)
+    return (
+      <Suspense fallback={<HoldingSkeleton />}>
+        <HoldingHome searchParams={searchParams} />
+      </Suspense>
+    );
+  return (
+    <Suspense fallback={<DashboardSkeleton />}>
+      <HomeDashboard />
+    </Suspense>
+  );
 }

@@ -1,6 +1,7 @@
-import { Plus } from "lucide-react";
+import { Plus, Users } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
+import { currentPlan } from "@/app/current-plan";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -13,10 +14,10 @@ import { SearchBox } from "@/components/ui/search-box";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { PaperDrawing } from "@/components/workflows/paper-drawing";
 import { WorkflowTable } from "@/components/workflows/workflow-table";
-import { findWorkflowUsage } from "@/lib/billing/limits";
-import { hasReached } from "@/lib/billing/rules";
+import { findLimitRefusal } from "@/lib/billing/limits";
 import { type WorkflowTab, workflowsQuery } from "@/lib/workflows/list-schema";
-import { countWorkflows, listBucket } from "@/lib/workflows/list-workflows";
+import { countForTabs, listBucket } from "@/lib/workflows/list-workflows";
+import { countedAtMost, countText } from "@/lib/workflows/rules";
 import { LimitBanner } from "./limit-banner";
 import { listItems } from "./list-items";
 
@@ -29,7 +30,7 @@ type Props = {
   tabs: readonly WorkflowTab[];
   first: WorkflowTab;
   /** Of one folder, which is in sight. */
-  folder?: { id: number; name: string };
+  folder?: { id: number; name: string; manageHref: string | null };
 };
 
 /** All workflows in sight, or those of a folder: tabs, search, sorting and paging through the address. */
@@ -38,12 +39,13 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, firstOf(value)]));
   const tab = tabs.find((name) => name === asked["activeTab"]) ?? first;
   const search = (asked["search"] ?? "").trim().slice(0, 255);
-  const page = { ...pageQuery.parse(asked), perPage: 25, search, groupId: folder?.id };
-  const [{ rows, total }, counts, usage] = await Promise.all([
+  const page = { ...pageQuery.parse(asked), perPage: 25, search, groupId: folder?.id, countAtMost: countedAtMost };
+  const [{ rows, total }, counts, full] = await Promise.all([
     listBucket(ctx, tab, page),
-    countWorkflows(ctx, folder?.id),
-    findWorkflowUsage(ctx),
+    countForTabs(ctx, folder?.id),
+    folder ? currentPlan().then((plan) => findLimitRefusal(ctx, plan)) : null,
   ]);
+  const shownPage = Math.max(1, page.page);
   const kept = new URLSearchParams(asked).toString();
   const items = await listItems(ctx, rows, kept ? `${path}?${kept}` : path);
   const hrefOf = (name: string) => {
@@ -74,20 +76,34 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
     <Page
       title={folder?.name ?? t("title")}
       {...(folder && { back: { href: "/folders", label: t("folders") } })}
-      actions={create}
+      actions={
+        <>
+          {folder?.manageHref ? (
+            <ButtonLink href={folder.manageHref} icon={<Users aria-hidden size={18} />}>
+              {t("manageUsers")}
+            </ButtonLink>
+          ) : null}
+          {create}
+        </>
+      }
     >
       <LiveRefresh />
-      {hasReached(usage) ? (
+      {full ? (
         <div className="mb-6">
-          <LimitBanner usage={usage} />
+          <LimitBanner refusal={full} />
         </div>
       ) : null}
       <LinkTabs
         label={t("tabs")}
         current={tab}
-        tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: hrefOf(name), count: counts[name] }))}
+        tabs={tabs.map((name) => ({
+          key: name,
+          label: t(`tab.${name}`),
+          href: hrefOf(name),
+          count: countText(counts[name]),
+        }))}
       />
-      <ClientMessages namespaces={["WorkflowTable", "SelectionBar"]}>
+      <ClientMessages namespaces={["WorkflowTable", "SelectionBar", "WorkflowActions"]}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <SearchBox key={tab} label={t("search")} className="w-full max-w-[360px]" />
           {total > 0 ? (
@@ -107,7 +123,12 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
           sort={{ id: page.sort, desc: page.direction === "desc" }}
           empty={nothing}
         />
-        <Pagination page={Math.max(1, page.page)} perPage={page.perPage} total={total} />
+        <Pagination
+          page={shownPage}
+          perPage={page.perPage}
+          total={total}
+          isMore={total >= (shownPage - 1) * page.perPage + countedAtMost}
+        />
       </ClientMessages>
     </Page>
   );

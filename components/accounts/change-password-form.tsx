@@ -1,6 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { HiddenUsername } from "@/components/accounts/hidden-username";
+import { NewPasswordFields } from "@/components/accounts/new-password-fields";
 import { FormBanner } from "@/components/ui/form-banner";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -25,21 +27,14 @@ export function ChangePasswordForm({ email }: { email: string }) {
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
-      {/* Password managers keep the new password under this name. */}
-      <input type="email" autoComplete="username" defaultValue={email} hidden readOnly />
+      <HiddenUsername email={email} />
       <PasswordField form={form} name="currentPassword" label={t("currentPassword")} autoComplete="current-password" />
-      <PasswordField
+      <NewPasswordFields
         form={form}
         name="password"
-        label={t("password")}
+        repeatName="passwordConfirmation"
+        kind="next"
         hint={t("passwordHint")}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        form={form}
-        name="passwordConfirmation"
-        label={t("passwordConfirmation")}
-        autoComplete="new-password"
       />
       <div>
         <SubmitButton form={form} variant="secondary">

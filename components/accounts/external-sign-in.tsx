@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { ProviderMark } from "@/components/accounts/provider-mark";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
 
@@ -24,6 +25,7 @@ export async function ExternalSignIn({ providers, origin }: Props) {
             href={`/v1/auth/oauth2/signin/${provider}${query}`}
             className={buttonStyle("secondary", "medium")}
           >
+            <ProviderMark provider={provider} />
             {t("with", { provider: names[provider] })}
           </a>
         ))}

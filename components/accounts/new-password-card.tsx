@@ -13,7 +13,7 @@ export async function NewPasswordCard({ email, token }: { email: string; token: 
       subtitle={t("subtitle", { email })}
       footer={<TextLink href={`/reset-password?email=${encodeURIComponent(email)}`}>{t("newLink")}</TextLink>}
     >
-      <ClientMessages namespaces={["NewPasswordForm", "validation"]}>
+      <ClientMessages namespaces={["NewPasswordFields", "NewPasswordForm", "validation"]}>
         <NewPasswordForm email={email} token={token} />
       </ClientMessages>
     </VisitorCard>

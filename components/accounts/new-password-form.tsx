@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { HiddenUsername } from "@/components/accounts/hidden-username";
+import { NewPasswordFields } from "@/components/accounts/new-password-fields";
 import { FormBanner } from "@/components/ui/form-banner";
-import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
@@ -25,21 +26,8 @@ export function NewPasswordForm({ email, token }: { email: string; token: string
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} titles={{ ResourceExpired: t("expiredTitle") }} />
-      {/* Password managers keep the new password under this name. */}
-      <input type="email" autoComplete="username" defaultValue={email} hidden readOnly />
-      <PasswordField
-        form={form}
-        name="password"
-        label={t("password")}
-        hint={t("passwordHint")}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        form={form}
-        name="passwordConfirmation"
-        label={t("passwordConfirmation")}
-        autoComplete="new-password"
-      />
+      <HiddenUsername email={email} />
+      <NewPasswordFields form={form} name="password" repeatName="passwordConfirmation" kind="next" />
       <SubmitButton form={form}>{t("submit")}</SubmitButton>
     </form>
   );

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { NewPasswordFields } from "@/components/accounts/new-password-fields";
 import { FormBanner } from "@/components/ui/form-banner";
-import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -38,19 +38,7 @@ export function SignUpForm({ email, goTo }: { email: string; goTo: string }) {
       </div>
       <TextField form={form} name="email" label={t("email")} type="email" autoComplete="username" />
       <TextField form={form} name="phone" label={t("phone")} optional={t("optional")} type="tel" autoComplete="tel" />
-      <PasswordField
-        form={form}
-        name="password"
-        label={t("password")}
-        hint={t("passwordHint")}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        form={form}
-        name="passwordConfirmation"
-        label={t("passwordConfirmation")}
-        autoComplete="new-password"
-      />
+      <NewPasswordFields form={form} name="password" repeatName="passwordConfirmation" kind="first" />
       <SubmitButton form={form}>{t("submit")}</SubmitButton>
     </form>
   );

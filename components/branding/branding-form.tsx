@@ -40,7 +40,7 @@ export function BrandingForm({ path, branding, name, scope }: Props) {
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t(`intro.${scope}`)}</p>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <LogoUpload path={path} logoPath={logoPath} />
           <form onSubmit={submit} noValidate className="flex flex-col gap-4">

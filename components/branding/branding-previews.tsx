@@ -14,10 +14,10 @@ export function BrandingPreviews({ colours, logoPath, name }: Props) {
   const logo = logoPath ? (
     <img src={logoPath} alt={name} className="block h-7 w-auto max-w-40 object-contain" />
   ) : (
-    <span className="font-semibold">{name}</span>
+    <span className="min-w-0 font-semibold break-words">{name}</span>
   );
   return (
-    <div className="grid gap-4" aria-hidden>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4" aria-hidden>
       <Frame title={t("mailPreview")}>
         <div className="flex flex-col gap-3 rounded-card border border-[#e3e5dc] bg-white p-5" style={text}>
           {logo}
@@ -28,7 +28,7 @@ export function BrandingPreviews({ colours, logoPath, name }: Props) {
       </Frame>
       <Frame title={t("signingPreview")}>
         <div className="overflow-hidden rounded-card border border-[#e3e5dc] bg-[#f7f8f3]" style={text}>
-          <div className="flex items-center justify-between gap-3 border-b border-[#e3e5dc] bg-white px-4 py-2">
+          <div className="flex flex-wrap items-center justify-between gap-3 border-b border-[#e3e5dc] bg-white px-4 py-2">
             {logo}
             <PreviewButton style={button}>{t("signingButton")}</PreviewButton>
           </div>
@@ -60,7 +60,10 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 
 function PreviewButton({ style, children }: { style: CSSProperties; children: ReactNode }) {
   return (
-    <span className="inline-flex min-h-9 items-center self-start rounded-control px-4 font-semibold" style={style}>
+    <span
+      className="inline-flex min-h-9 shrink-0 items-center self-start rounded-control px-4 font-semibold whitespace-nowrap"
+      style={style}
+    >
       {children}
     </span>
   );

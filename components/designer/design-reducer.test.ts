@@ -81,3 +81,10 @@ test("copies on all pages stay one field: what is changed of one is changed of a
     ["stamp", true],
   ]);
 });
+
+test("one button of a radio group at most is chosen at first", () => {
+  const radio = (key: string, groupName: string) => ({ ...field(key), type: "radio" as const, groupName });
+  const group = [radio("a", "g"), { ...radio("b", "g"), selected: true }, { ...radio("c", "h"), selected: true }];
+  const { fields } = after(designOf(group), { type: "change", keys: ["a"], change: { selected: true } });
+  expect(fields.map((one) => one.selected)).toEqual([true, false, true]);
+});

@@ -117,10 +117,12 @@ function travelled(
 
 /**
  * What else a change reaches: copies on other pages are one field to the recipient, and the buttons of one radio group
- * belong to one recipient and are required together.
+ * belong to one recipient, are required together, and one of them at most is chosen at first.
  */
 function changeOf(field: DesignField, changed: readonly DesignField[], change: FieldChange): DesignField {
   if (changed.some((one) => one.key === field.key || isCopyOf(field, one))) return { ...field, ...change };
+  const isChosen = change.selected === true && changed.some((one) => isInGroupOf(field, one));
+  if (isChosen) return { ...field, selected: false };
   const isRegrouped = change.groupName !== undefined;
   const isShared = change.signatoryId !== undefined || change.required !== undefined;
   if (isRegrouped || !isShared || !changed.some((one) => isInGroupOf(field, one))) return field;

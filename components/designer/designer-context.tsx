@@ -1,6 +1,6 @@
 "use client";
 import { createContext, type Dispatch, type RefObject, useContext } from "react";
-import type { Alignment } from "./align-fields";
+import type { Alignment, Distribution } from "./align-fields";
 import type { DesignAction } from "./design-reducer";
 import type { DesignField } from "./design-field";
 import type { Tool } from "./field-tools";
@@ -40,6 +40,7 @@ export type DesignerBasics = {
   paste: () => void;
   applyToAllPages: (field: DesignField) => void;
   align: (how: Alignment) => void;
+  distribute: (how: Distribution) => void;
   /** Deletes what is selected. */
   remove: () => void;
   announce: (sentence: string) => void;

@@ -29,8 +29,11 @@ export function FieldFace({ field, colour, initials }: Props) {
           isSmall ? "justify-center" : "px-[0.4em]",
         )}
       >
-        <Icon aria-hidden className="size-[1.15em] shrink-0" />
-        {isSmall ? null : <span className="truncate leading-tight">{field.name}</span>}
+        <Icon
+          aria-hidden
+          className={classNames("size-[1.15em] shrink-0", isSmall && field.selected && "[stroke-width:3.5]")}
+        />
+        {isSmall ? null : <span className="truncate leading-tight">{field.value || field.name}</span>}
       </span>
       <span
         style={{ backgroundColor: colour.ink, fontSize: "calc(9px * max(var(--zoom), 0.9))" }}

@@ -8,6 +8,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { type DesignField, fillsItself, hasFont } from "./design-field";
 import type { FieldChange } from "./design-reducer";
 import { type DesignPerson, useDesigner } from "./designer-context";
+import { DefaultValue } from "./default-value";
 import { FontSettings } from "./font-settings";
 import { NameInput } from "./name-input";
 import { OptionsEditor } from "./options-editor";
@@ -103,9 +104,10 @@ export function FieldProperties({ field, fields, people }: Props) {
         <OptionsEditor
           key={`${field.key}-options`}
           options={field.options}
-          onChange={(options) => change({ options })}
+          onChange={(options) => change({ options, value: options.find((option) => option === field.value) ?? null })}
         />
       ) : null}
+      <DefaultValue field={field} onChange={change} />
       {hasFont(field) ? <FontSettings field={field} onChange={change} /> : null}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         {field.type === "radio" || copies >= pageCount ? null : (
@@ -127,5 +129,7 @@ export function FieldProperties({ field, fields, people }: Props) {
 /** Who joins a group takes over its recipient and duty. */
 function joined(groupName: string, fields: readonly DesignField[]): FieldChange {
   const other = fields.find((one) => one.type === "radio" && one.groupName === groupName);
-  return other ? { groupName, signatoryId: other.signatoryId, required: other.required } : { groupName };
+  return other
+    ? { groupName, signatoryId: other.signatoryId, required: other.required, selected: false }
+    : { groupName };
 }

@@ -99,7 +99,7 @@ export function copiesOf(
       pageIndex: target.pageIndex,
       name,
       groupName: field.groupName === null ? null : (renamed.get(field.groupName) ?? field.groupName),
-      selected: false,
+      selected: field.type !== "radio" && field.selected,
       shared: false,
       order: null,
     };

@@ -8,7 +8,7 @@ import { useDesigner } from "./designer-context";
 /** On the right from 1024 px up; Escape leads back to the field. */
 export function PropertiesPanel({ selected, children }: { selected: readonly DesignField[]; children: ReactNode }) {
   const t = useTranslations("Designer");
-  const { focusField } = useDesigner();
+  const { focusField, readOnly } = useDesigner();
   const last = selected.at(-1);
   return (
     <aside
@@ -30,12 +30,12 @@ export function PropertiesPanel({ selected, children }: { selected: readonly Des
         {children ?? (
           <div className="p-4 text-ink-2">
             <h2 className="mb-2 text-17 text-ink">{t("nothingSelected")}</h2>
-            <p>{t("selectHint")}</p>
+            <p>{t(readOnly ? "selectToSee" : "selectHint")}</p>
           </div>
         )}
       </div>
-      <p id="designer-keys" className={last ? "sr-only" : "px-4 text-13 text-ink-2"}>
-        {t("keys")}
+      <p id="designer-keys" className={last || readOnly ? "sr-only" : "px-4 text-13 text-ink-2"}>
+        {t(readOnly ? "readOnly" : "keys")}
       </p>
     </aside>
   );

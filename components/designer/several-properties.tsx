@@ -4,8 +4,10 @@ import {
   AlignCenterVertical,
   AlignEndHorizontal,
   AlignEndVertical,
+  AlignHorizontalDistributeCenter,
   AlignStartHorizontal,
   AlignStartVertical,
+  AlignVerticalDistributeCenter,
   Copy,
   Scaling,
   Trash2,
@@ -15,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectInput } from "@/components/ui/select-input";
-import { type Alignment, alignments } from "./align-fields";
+import { type Alignment, alignments, canDistribute, type Distribution, distributions } from "./align-fields";
 import { type DesignField, fillsItself } from "./design-field";
 import type { FieldChange } from "./design-reducer";
 import { type DesignPerson, useDesigner } from "./designer-context";
@@ -31,11 +33,15 @@ const icons: Record<Alignment, typeof Copy> = {
   bottom: AlignEndHorizontal,
   size: Scaling,
 };
+const distributionIcons: Record<Distribution, typeof Copy> = {
+  across: AlignHorizontalDistributeCenter,
+  down: AlignVerticalDistributeCenter,
+};
 
 /** What several selected fields can be told together; they line up with the one selected last. */
 export function SeveralProperties({ fields, people }: Props) {
   const t = useTranslations("Designer");
-  const { dispatch, align, duplicate, remove, readOnly } = useDesigner();
+  const { dispatch, align, distribute, duplicate, remove, readOnly } = useDesigner();
   const change = (part: FieldChange) =>
     dispatch({ type: "change", keys: fields.map((field) => field.key), change: part });
   const owners = new Set(fields.map((field) => field.signatoryId));
@@ -57,7 +63,20 @@ export function SeveralProperties({ fields, people }: Props) {
               />
             );
           })}
+          {distributions.map((how) => {
+            const Icon = distributionIcons[how];
+            return (
+              <IconButton
+                key={how}
+                label={t(`distribution.${how}`)}
+                icon={<Icon aria-hidden size={18} />}
+                disabled={!canDistribute(fields)}
+                onClick={() => distribute(how)}
+              />
+            );
+          })}
         </div>
+        {canDistribute(fields) ? null : <p className="mt-1 text-13 text-ink-2">{t("distributeHint")}</p>}
       </div>
       <SelectInput
         label={t("recipient")}

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type Dispatch, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
-import { type Alignment, alignFields } from "./align-fields";
+import { type Alignment, alignFields, distributeFields, type Distribution } from "./align-fields";
 import type { DesignAction } from "./design-reducer";
 import type { DesignField } from "./design-field";
 import {
@@ -88,6 +88,7 @@ export function useDesignerBasics(options: Options): DesignerBasics {
         announce(now.current.t("applied", { count: copies.length }));
       },
       align: (how: Alignment) => dispatch({ type: "place", places: alignFields(chosen(), how, pages) }),
+      distribute: (how: Distribution) => dispatch({ type: "place", places: distributeFields(chosen(), how, pages) }),
       remove: () => {
         const gone = chosen();
         const [first] = gone;

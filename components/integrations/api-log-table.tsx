@@ -28,9 +28,22 @@ export function ApiLogTable({ items, sort }: { items: ApiLogItem[]; sort: { id: 
   const columns = useMemo(
     () =>
       helper.columns([
-        helper.accessor("requestId", { id: "request_id", header: t("column.requestId"), enableSorting: false }),
-        helper.accessor("endpoint", { id: "request_endpoint", header: t("column.endpoint") }),
-        helper.accessor("method", { id: "request_method", header: t("column.method") }),
+        helper.accessor("requestId", {
+          id: "request_id",
+          header: t("column.requestId"),
+          enableSorting: false,
+          cell: ({ getValue }) => <Mono text={getValue()} />,
+        }),
+        helper.accessor("endpoint", {
+          id: "request_endpoint",
+          header: t("column.endpoint"),
+          cell: ({ getValue }) => <Mono text={getValue()} />,
+        }),
+        helper.accessor("method", {
+          id: "request_method",
+          header: t("column.method"),
+          cell: ({ getValue }) => <Mono text={getValue()} />,
+        }),
         helper.accessor("body", {
           id: "request_body",
           header: t("column.body"),
@@ -45,33 +58,43 @@ export function ApiLogTable({ items, sort }: { items: ApiLogItem[]; sort: { id: 
         }),
         helper.accessor("receivedAt", { id: "request_received_at", header: t("column.receivedAt") }),
         helper.accessor("respondedAt", { id: "request_responded_at", header: t("column.respondedAt") }),
-        helper.accessor("ipAddress", { id: "request_ip_address", header: t("column.ipAddress"), enableSorting: false }),
+        helper.accessor("ipAddress", {
+          id: "request_ip_address",
+          header: t("column.ipAddress"),
+          enableSorting: false,
+          cell: ({ getValue }) => <Mono text={getValue()} />,
+        }),
       ]),
     [t],
   );
   return (
     <Scroller label={t("logsTitle")} className="rounded-card">
-      <div className="min-w-[1280px]">
+      <div className="min-w-[1360px]">
         <ServerTable
           caption={t("logsTitle")}
           columns={columns}
           rows={items}
           sort={sort}
           cellStyles={{
-            request_id: `${mono} max-w-[120px] truncate`,
-            request_endpoint: `${mono} max-w-[220px] break-all`,
-            request_method: mono,
+            request_id: "max-w-[140px] truncate",
+            request_endpoint: "min-w-[200px] max-w-[320px] break-all",
             request_body: "max-w-[220px]",
-            response_code: "tabular-nums",
+            response_code: "tabular-nums whitespace-nowrap",
+            response_message: "min-w-[200px] text-13",
             request_received_at: "text-13 whitespace-nowrap tabular-nums",
             request_responded_at: "text-13 whitespace-nowrap tabular-nums",
-            request_ip_address: mono,
           }}
         />
       </div>
     </Scroller>
   );
 }
+
+const Mono = ({ text }: { text: string }) => (
+  <code className={mono} title={text}>
+    {text}
+  </code>
+);
 
 const shortBody = 60;
 

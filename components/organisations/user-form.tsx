@@ -8,7 +8,8 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { companyLanguages, type CompanyUserInput, companyUserInput, roles } from "@/lib/organisations/schema";
+import { RoleField } from "./role-field";
+import { companyLanguages, type CompanyUserInput, companyUserInput } from "@/lib/organisations/schema";
 
 type Props = {
   companyId: number;
@@ -45,13 +46,7 @@ export function UserForm({ companyId, companyUserId, values, emailFixed = false,
         readOnly={emailFixed}
         hint={emailFixed ? t("emailFixed") : undefined}
       />
-      <SelectField
-        form={form}
-        name="role"
-        label={t("role")}
-        hint={t(`roleHint.${form.watch("role")}`)}
-        choices={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
-      />
+      <RoleField form={form} name="role" chosen={form.watch("role")} />
       <SelectField
         form={form}
         name="defaultLanguage"

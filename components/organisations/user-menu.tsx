@@ -8,6 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { personName } from "./person-name";
 import type { UserRow } from "./user-table";
 
 type Props = { companyId: number; user: UserRow; heirIsViewer: boolean };
@@ -18,7 +19,7 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
   const [asking, setAsking] = useState(false);
   const router = useRouter();
   const toast = useToast();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = personName(user);
   const path = `/v1/companies/${companyId}/company-users/${user.id}`;
   const resend = async () => {
     try {

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { StatusDot } from "@/components/ui/status-dot";
+import { personName } from "./person-name";
 import { UserMenu } from "./user-menu";
 
 export type UserRow = {
@@ -49,14 +50,15 @@ export function UserTable({ companyId, rows, sort, empty, heirIsViewer }: Props)
         enableSorting: true,
         cell: ({ row }) => (
           <>
-            <span className="font-semibold">
-              {row.original.firstName} {row.original.lastName}
-            </span>
+            <span className="font-semibold">{personName(row.original)}</span>
             <span className="block text-13 text-ink-2">
               {row.original.role}
               {row.original.oneself ? ` · ${t("you")}` : null}
+              {row.original.firstName ? null : ` · ${t("asked")}`}
             </span>
-            <span className="block text-13 break-all text-ink-2 md:hidden">{row.original.email}</span>
+            {row.original.firstName ? (
+              <span className="block text-13 break-all text-ink-2 md:hidden">{row.original.email}</span>
+            ) : null}
             <span className="block text-13 text-ink-2 sm:hidden">{status(row.original)}</span>
           </>
         ),

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 import { callApi } from "./call-api";
 import { OtpSteps, type SentOtp } from "./otp-steps";
+import { type SenderLook, SenderMark } from "./sender-mark";
 import { fill, type Words } from "./words";
 
 type Props = {
@@ -10,16 +11,18 @@ type Props = {
   words: Messages["AccessGate"];
   failed: string;
   sender: string;
+  look: SenderLook | null;
   /** What a plain form was refused for. */
   problem: string;
   otp: { words: Words["otpAccess"]; knownNumber: string | null; sent: SentOtp | null } | null;
 };
 
 /** Forms that work without scripts: they post, and the page comes back open or with a sentence. */
-export function AccessGate({ token, words, failed, sender, problem, otp }: Props) {
+export function AccessGate({ token, words, failed, sender, look, problem, otp }: Props) {
   const open = () => location.replace(location.pathname);
   return (
     <main className="terminal">
+      <SenderMark look={look} />
       <div className="terminal-card">
         <h1>{words.title}</h1>
         <p id="access-text">{fill(otp ? words.otpText : words.text, { sender })}</p>

@@ -2,6 +2,7 @@ import type { Language } from "@/db/enums";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import type { RequestState } from "@/lib/signing/open-request";
 import { Powered } from "./powered";
+import { type SenderLook, SenderMark } from "./sender-mark";
 import { fill, type Words } from "./words";
 
 type Props = {
@@ -13,10 +14,12 @@ type Props = {
   language: Language;
   lang: string;
   downloadHref?: string;
+  look: SenderLook | null;
 };
 
 /** Complete, declined, expired, not yet: each with a title and a sentence (spec, Signer screen). */
-export function TerminalScreen({ state, words, supportEmail, title, finishedAt, language, lang, downloadHref }: Props) {
+export function TerminalScreen(props: Props) {
+  const { state, words, supportEmail, title, finishedAt, language, lang, downloadHref, look } = props;
   const sentences = {
     complete: [words.completeTitle, downloadHref ? words.completeAllText : words.completeText],
     declined: [words.declinedTitle, words.declinedText],
@@ -25,6 +28,7 @@ export function TerminalScreen({ state, words, supportEmail, title, finishedAt, 
   }[state];
   return (
     <main className="terminal" lang={lang}>
+      <SenderMark look={look} />
       <div className="terminal-card">
         <p className={`terminal-mark terminal-mark-${state}`} aria-hidden="true" />
         <h1>{sentences[0]}</h1>

@@ -32,7 +32,7 @@ export function RoleCard({ form, index, handle, isOrdered, onRemove }: Props) {
   const shown = isOpen || isWrong;
   const optional = t("optional");
   return (
-    <fieldset className="rounded-card border border-line bg-paper p-4 pt-3">
+    <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
       <legend className="sr-only">{name}</legend>
       <div className="mb-3 flex items-center gap-2">
         {handle ? <span className="-ml-2">{handle}</span> : null}

@@ -3,58 +3,54 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useFieldArray } from "react-hook-form";
-import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SortableList } from "@/components/ui/sortable-list";
-import { useZodForm } from "@/components/ui/use-zod-form";
-import type { RecipientForm, RecipientFormRead } from "@/components/wizard/recipient-form";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { WizardFooter } from "@/components/wizard/wizard-footer";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumRoles, type RoleDto } from "@/lib/templates/schema";
 import { OrderToggle } from "./order-toggle";
 import { RoleCard } from "./role-card";
-import { droppedRequests, newRoleRow, roleForm, roleRowOf, rolesOf } from "./role-form";
-import { removeRequested, saveRoles } from "./template-calls";
+import { newRoleRow } from "./role-form";
 import { TemplateFrame } from "./template-frame";
+import { TemplateProblem } from "./template-problem";
+import { useRoles } from "./use-roles";
 
 type Props = {
   templateId: number;
   roles: RoleDto[];
   isOrdered: boolean;
+  updatedAt: Date;
   /** How many fields each role has, by its id. */
   fieldCounts: Record<number, number>;
 };
 
-export function RolesStep({ templateId, roles, isOrdered: initiallyOrdered, fieldCounts }: Props) {
+export function RolesStep({ templateId, roles, isOrdered: initiallyOrdered, updatedAt, fieldCounts }: Props) {
   const t = useTranslations("RolesStep");
   const say = useTranslations("TemplateWizard");
   const sentence = useTranslations("validation");
   const router = useRouter();
   const [isOrdered, setOrdered] = useState(initiallyOrdered);
-  const form = useZodForm<RecipientForm, RecipientFormRead>(roleForm, {
-    signatories: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow()],
-  });
-  const rows = useFieldArray({ control: form.control, name: "signatories", keyName: "fieldKey" });
+  const { form, rows, typed, kept, isValid } = useRoles(templateId, roles);
   const [problem, setProblem] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<number | null>(null);
-  const typed = form.watch("signatories");
   const nameOf = (index: number) => typed[index]?.roleName || t("numbered", { number: index + 1 });
   const add = () => {
     if (typed.length >= maximumRoles) return setProblem(sentence("rolesMaximum"));
     setProblem(null);
     return rows.append(newRoleRow(), { focusName: `signatories.${typed.length}.roleName` });
   };
-  const save = async () => {
-    const values = form.getValues();
-    for (const { roleId, id } of droppedRequests(roles, values)) await removeRequested(templateId, roleId, id);
-    await saveRoles(templateId, rolesOf(values));
-  };
+  const { leave, guard } = useLeaveGuard({
+    settle: kept.settle,
+    ask: kept.isLate && (!isValid || kept.problem !== null),
+    warn: kept.isLate,
+  });
   const goOn = form.handleSubmit(
     async () => {
       setProblem(null);
       try {
-        await save();
+        await kept.flush();
+        router.refresh(); // what is kept of these pages is older
         router.push(`/templates/${templateId}/design`);
       } catch (error) {
         const { message, errors } = CallFailure.from(error);
@@ -64,7 +60,7 @@ export function RolesStep({ templateId, roles, isOrdered: initiallyOrdered, fiel
     () => setProblem(typed.length === 0 ? sentence("roleRequired") : t("notValid")),
   );
   return (
-    <TemplateFrame step="roles">
+    <TemplateFrame step="roles" seen={updatedAt}>
       <form noValidate onSubmit={(event) => void goOn(event)}>
         <OrderToggle templateId={templateId} isOrdered={isOrdered} onOrdered={setOrdered} />
         <div className="mt-4">
@@ -94,15 +90,10 @@ export function RolesStep({ templateId, roles, isOrdered: initiallyOrdered, fiel
           <Plus aria-hidden size={18} />
           {t("add")}
         </button>
-        {problem ? (
-          <div className="mt-4">
-            <Banner tone="bad" live>
-              {problem}
-            </Banner>
-          </div>
-        ) : null}
+        <TemplateProblem problem={problem ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
         <WizardFooter
-          onBack={() => router.push(`/templates/${templateId}/detail`)}
+          back={say("goBack")}
+          onBack={() => leave(`/templates/${templateId}/detail`)}
           onContinue={() => void goOn()}
           busy={form.formState.isSubmitting}
         />
@@ -119,6 +110,7 @@ export function RolesStep({ templateId, roles, isOrdered: initiallyOrdered, fiel
       >
         <p>{t("removeText", { count: doomed === null ? 0 : (fieldCounts[typed[doomed]?.id ?? 0] ?? 0) })}</p>
       </ConfirmDialog>
+      {guard}
     </TemplateFrame>
   );
 }

@@ -1,5 +1,6 @@
 import type { DraftDocument, DraftReference } from "@/components/wizard/draft";
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
+import { versionedCall as call, versionedSave as save } from "@/components/wizard/draft-version";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { RoleDto, RoleInput } from "@/lib/templates/schema";
 
@@ -21,14 +22,15 @@ export async function saveTemplate(
   templateId: number | null,
   values: TemplateValues & { groupId?: number },
 ): Promise<number | undefined> {
+  type Answer = { template?: { id: number } } | undefined;
   const answer = await (templateId === null
-    ? callApi("POST", "/v1/templates", values)
-    : callApi("PATCH", at(templateId), values));
-  return (answer as { template?: { id: number } } | undefined)?.template?.id;
+    ? call<Answer>("POST", "/v1/templates", values)
+    : save<Answer>("PATCH", at(templateId), values));
+  return answer?.template?.id;
 }
 
 export const setSpecifiedOrder = (templateId: number, executeActionsInOrder: boolean) =>
-  callApi("PATCH", at(templateId), { executeActionsInOrder });
+  save("PATCH", at(templateId), { executeActionsInOrder });
 
 export async function renameTemplateDocument(documentId: number, name: string): Promise<DraftDocument> {
   return ((await callApi("PATCH", `/v1/documents/${documentId}`, { name })) as { document: DraftDocument }).document;
@@ -45,7 +47,7 @@ export const removeTemplateReference = (templateId: number, id: number) =>
   callApi("DELETE", templateReferenceHref(templateId, id));
 
 export async function saveRoles(templateId: number, roles: RoleInput[]): Promise<RoleDto[]> {
-  return ((await callApi("POST", `${at(templateId)}/roles`, { roles })) as { templateRoles: RoleDto[] }).templateRoles;
+  return (await save<{ templateRoles: RoleDto[] }>("POST", `${at(templateId)}/roles`, { roles })).templateRoles;
 }
 
 export const removeRequested = (templateId: number, roleId: number, id: number) =>
@@ -54,6 +56,5 @@ export const removeRequested = (templateId: number, roleId: number, id: number) 
 /** The designer speaks of whose a field is by one id; in a template that is a role's. */
 export async function saveTemplateFields(documentId: number, fields: FieldInput[]): Promise<FieldDto[]> {
   const ofRoles = fields.map(({ signatoryId, ...field }) => ({ ...field, templateRoleId: signatoryId }));
-  const answer = await callApi("POST", `/v1/documents/${documentId}/fields`, { fields: ofRoles });
-  return (answer as { fields: FieldDto[] }).fields;
+  return (await save<{ fields: FieldDto[] }>("POST", `/v1/documents/${documentId}/fields`, { fields: ofRoles })).fields;
 }

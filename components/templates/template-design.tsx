@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { DesignScreen } from "@/components/wizard/design-screen";
+import { ChangedElsewhere } from "@/components/wizard/changed-elsewhere";
 import type { DraftDocument } from "@/components/wizard/draft";
 import { saveTemplateFields } from "./template-calls";
 import { TemplateSteps } from "./template-steps";
@@ -13,11 +14,12 @@ type Props = {
   title: string;
   documents: DraftDocument[];
   roles: { id: number; roleName: string }[];
+  updatedAt: Date;
   doneTo: string;
 };
 
 /** The workflow's designer, with roles in the recipients' place. */
-export function TemplateDesign({ templateId, title, documents, roles, doneTo }: Props) {
+export function TemplateDesign({ templateId, title, documents, roles, updatedAt, doneTo }: Props) {
   const t = useTranslations("TemplateWizard");
   const router = useRouter();
   const toast = useToast();
@@ -25,19 +27,23 @@ export function TemplateDesign({ templateId, title, documents, roles, doneTo }: 
     roles.map(({ id, roleName }, index) => ({ id, firstName: `${index + 1}.`, lastName: roleName })),
   );
   return (
-    <DesignScreen
-      title={title}
-      documents={documents}
-      people={people}
-      readOnly={false}
-      post={saveTemplateFields}
-      steps={<TemplateSteps current="design" />}
-      onLeave={() => undefined}
-      onBack={() => router.push(`/templates/${templateId}/roles`)}
-      onContinue={() => {
-        toast.doneLater(t("saved"));
-        router.push(doneTo);
-      }}
-    />
+    <>
+      <ChangedElsewhere seen={updatedAt} what="template" />
+      <DesignScreen
+        title={title}
+        documents={documents}
+        people={people}
+        readOnly={false}
+        post={saveTemplateFields}
+        steps={<TemplateSteps current="design" />}
+        onLeave={() => undefined}
+        back={t("goBack")}
+        onBack={() => router.push(`/templates/${templateId}/roles`)}
+        onContinue={() => {
+          toast.doneLater(t("saved"));
+          router.push(doneTo);
+        }}
+      />
+    </>
   );
 }

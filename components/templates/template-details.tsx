@@ -2,21 +2,23 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Banner } from "@/components/ui/banner";
 import { SwitchInput } from "@/components/ui/switch-input";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import type { DraftDocument, DraftReference } from "@/components/wizard/draft";
 import { ReferenceDocuments } from "@/components/wizard/reference-documents";
 import { isUnderWay, storedIds } from "@/components/wizard/uploads";
+import { UploadList } from "@/components/wizard/upload-list";
+import { useAutosave } from "@/components/wizard/use-autosave";
 import { WizardFooter } from "@/components/wizard/wizard-footer";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumDescription, maximumTitle } from "@/lib/templates/rules";
 import { templateTexts } from "@/lib/templates/schema";
 import { removeTemplateReference, saveTemplate, templateReferenceHref, uploadReference } from "./template-calls";
-import { TemplateDocuments } from "./template-documents";
 import { TemplateFrame } from "./template-frame";
+import { TemplateProblem } from "./template-problem";
 import { useTemplateUploads } from "./use-template-uploads";
 
 export type KnownTemplate = {
@@ -24,13 +26,14 @@ export type KnownTemplate = {
   title: string;
   description: string;
   allowChanges: boolean;
+  updatedAt: Date;
   documents: DraftDocument[];
   references: DraftReference[];
 };
 
 type Props = { template: KnownTemplate | null; groupId: number | null; leaveTo: string };
 
-/** The first step: texts, strict mode, the PDFs and reference documents; saved with Continue. */
+/** The first step: texts, strict mode, the PDFs and reference documents. Made with Continue, from then on kept as typed. */
 export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   const t = useTranslations("TemplateDetails");
   const say = useTranslations("TemplateWizard");
@@ -41,21 +44,42 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   const files = useTemplateUploads(template?.documents ?? []);
   const [isStrict, setStrict] = useState(template ? !template.allowChanges : false);
   const [references, setReferences] = useState(template?.references ?? []);
+  const [attached, setAttached] = useState<ReadonlySet<number>>(new Set(references.map(({ id }) => id)));
   const [problem, setProblem] = useState<string | null>(null);
-  const isKept = (one: DraftReference) => template?.references.some(({ id }) => id === one.id) ?? false;
-  const goOn = form.handleSubmit(async (texts) => {
+  const [isMade, setMade] = useState(false);
+  const isKept = (one: DraftReference) => template !== null && attached.has(one.id);
+  const typed = form.watch();
+  const texts = templateTexts.safeParse(typed);
+  const documentIds = storedIds(files.uploads);
+  const values = {
+    ...(texts.data ?? typed),
+    allowChanges: !isStrict,
+    documentIds,
+    attachmentIds: references.filter((one) => !isKept(one)).map(({ id }) => id),
+  };
+  const isValid = texts.success && documentIds.length > 0;
+  const kept = useAutosave({
+    text: template && isValid ? JSON.stringify(values) : null,
+    save: async () => {
+      await saveTemplate(template?.id ?? null, values);
+      setAttached((before) => new Set([...before, ...values.attachmentIds]));
+    },
+  });
+  const hasBegun = Boolean(typed.title || typed.description || files.uploads.length > 0 || references.length > 0);
+  const { leave, guard } = useLeaveGuard({
+    settle: kept.settle,
+    ask: template ? kept.isLate && (!isValid || kept.problem !== null) : hasBegun && !isMade,
+    warn: kept.isLate,
+  });
+  const goOn = form.handleSubmit(async () => {
     setProblem(null);
-    const documentIds = storedIds(files.uploads);
     if (documentIds.length === 0) return files.setProblem(sentence("templateFileMissing"));
     try {
-      const id = await saveTemplate(template?.id ?? null, {
-        ...texts,
-        allowChanges: !isStrict,
-        documentIds,
-        attachmentIds: references.filter((one) => !isKept(one)).map(({ id: referenceId }) => referenceId),
-        ...(groupId !== null && !template && { groupId }),
-      });
+      if (template) await kept.flush();
+      const id = template?.id ?? (await saveTemplate(null, { ...values, ...(groupId !== null && { groupId }) }));
       if (id === undefined) return setProblem(say("notCreated"));
+      setMade(true);
+      router.refresh(); // what is kept of these pages is older
       return router.push(`/templates/${id}/roles`);
     } catch (error) {
       const { message, errors } = CallFailure.from(error);
@@ -63,7 +87,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
     }
   });
   return (
-    <TemplateFrame step="detail">
+    <TemplateFrame step="detail" seen={template?.updatedAt}>
       <form noValidate onSubmit={(event) => void goOn(event)} className="grid gap-4">
         <TextField form={form} name="title" label={t("title")} maxLength={maximumTitle} />
         <TextAreaField form={form} name="description" label={t("description")} maxLength={maximumDescription} />
@@ -75,7 +99,16 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
         />
       </form>
       <div className="mt-6">
-        <TemplateDocuments files={files} />
+        <UploadList
+          uploads={files.uploads}
+          problem={files.problem}
+          onAdd={(chosen) => void files.add(chosen)}
+          onOrder={files.order}
+          onRename={files.rename}
+          onRemove={files.remove}
+          onRetry={(upload) => void files.retry(upload)}
+          onDismiss={files.remove}
+        />
       </div>
       <ReferenceDocuments
         list={references}
@@ -87,18 +120,14 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
           if (template && isKept(one)) await removeTemplateReference(template.id, one.id);
         }}
       />
-      {problem ? (
-        <div className="mt-4">
-          <Banner tone="bad" live>
-            {problem}
-          </Banner>
-        </div>
-      ) : null}
+      <TemplateProblem problem={problem ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
       <WizardFooter
-        onBack={() => router.push(leaveTo)}
+        back={say("goBack")}
+        onBack={() => leave(leaveTo)}
         onContinue={() => void goOn()}
         busy={form.formState.isSubmitting || files.uploads.some(isUnderWay)}
       />
+      {guard}
     </TemplateFrame>
   );
 }

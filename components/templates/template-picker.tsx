@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
+import { Pagination } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { TextInput } from "@/components/ui/text-input";
@@ -10,8 +11,9 @@ import { maximumTitle } from "@/lib/templates/rules";
 import { useTemplate } from "./use-template";
 
 type Listed = { id: number; title: string; description: string; createdAt: string };
+type Answer = { templates: Listed[]; total: number };
 
-const shown = 50;
+const perPage = 10;
 const restMs = 250;
 const pad = (part: number) => String(part).padStart(2, "0");
 
@@ -21,18 +23,25 @@ function dayOf(iso: string): string {
   return `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()}`;
 }
 
-/** The caller's personal templates, searched while one types; choosing one makes the workflow. */
+/** The caller's personal templates, page by page, searched while one types; choosing one makes the workflow. */
 export function TemplatePicker({ groupId }: { groupId: number | null }) {
   const t = useTranslations("ImportTemplate");
   const { usedId, use } = useTemplate();
   const [search, setSearch] = useState("");
-  const [list, setList] = useState<Listed[] | "loading" | "failed">("loading");
+  const [page, setPage] = useState(1);
+  const [list, setList] = useState<Answer | "loading" | "failed">("loading");
+  const top = useRef<HTMLDivElement>(null);
+  const turn = (to: number) => {
+    setPage(to);
+    top.current?.scrollIntoView({ block: "start" });
+  };
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(
       () => {
-        callApi("GET", `/v1/templates?perPage=${shown}&search=${encodeURIComponent(search)}`)
-          .then((answer) => (isCurrent ? setList((answer as { templates: Listed[] }).templates) : undefined))
+        const query = new URLSearchParams({ perPage: String(perPage), page: String(page), search });
+        callApi("GET", `/v1/templates?${query.toString()}`)
+          .then((answer) => (isCurrent ? setList(answer as Answer) : undefined)) // parsed by the route's own schema
           .catch(() => (isCurrent ? setList("failed") : undefined));
       },
       search ? restMs : 0,
@@ -41,15 +50,18 @@ export function TemplatePicker({ groupId }: { groupId: number | null }) {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [search]);
+  }, [search, page]);
   return (
-    <div className="grid gap-4">
+    <div ref={top} className="grid scroll-mt-16 gap-4">
       <TextInput
         type="search"
         label={t("search")}
         value={search}
         maxLength={maximumTitle}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setPage(1);
+        }}
       />
       {list === "failed" ? (
         <Banner tone="bad" live>
@@ -57,10 +69,10 @@ export function TemplatePicker({ groupId }: { groupId: number | null }) {
         </Banner>
       ) : null}
       {list === "loading" ? <Skeleton className="h-24" /> : null}
-      {typeof list === "object" && list.length === 0 ? <p className="text-ink-2">{t("empty")}</p> : null}
+      {typeof list === "object" && list.total === 0 ? <p className="text-ink-2">{t("empty")}</p> : null}
       {typeof list === "object" ? (
         <ul className="grid gap-2">
-          {list.map((one) => (
+          {list.templates.map((one) => (
             <li key={one.id}>
               <button
                 type="button"
@@ -79,6 +91,7 @@ export function TemplatePicker({ groupId }: { groupId: number | null }) {
           ))}
         </ul>
       ) : null}
+      {typeof list === "object" ? <Pagination page={page} perPage={perPage} total={list.total} onPage={turn} /> : null}
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function Avatar({ firstName, lastName, size = "medium", done = false, cla
         className,
       )}
     >
-      {initialsOf(firstName, lastName)}
+      {initialsOf(firstName, lastName) || "?"}
     </span>
   );
 }

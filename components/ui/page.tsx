@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
+import { pageFrame, type PageWidth } from "./page-frame";
 
 type Props = {
   title: ReactNode;
@@ -10,22 +10,14 @@ type Props = {
   subtitle?: ReactNode;
   actions?: ReactNode;
   back?: { href: string; label: string };
-  /** `narrow` is one column of 720 px, for forms. */
-  width?: "wide" | "narrow";
+  width?: PageWidth;
   children: ReactNode;
 };
 
 /** The frame of every page: where one came from, its heading, what can be done, and its content. */
 export function Page({ title, status, subtitle, actions, back, width = "wide", children }: Props) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className={classNames(
-        "mx-auto w-full px-4 py-6 outline-none sm:px-8 sm:py-8",
-        width === "narrow" ? "max-w-[784px]" : "max-w-[1184px]",
-      )}
-    >
+    <main id="main" tabIndex={-1} className={pageFrame(width)}>
       {back ? (
         <Link
           href={back.href}

@@ -1,41 +1,61 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "./button";
 import { ButtonLink } from "./button-link";
 import { useUrlQuery } from "./use-url-query";
 
-type Props = { page: number; perPage: number; total: number };
+type Props = {
+  page: number;
+  perPage: number;
+  total: number;
+  /** There are at least `total`: no more were counted. */
+  isMore?: boolean;
+  /** Where the page is not in the address. */
+  onPage?: (page: number) => void;
+};
 
-/** Pages by the address's `page`. Nothing where everything fits. Needs the namespace `Pagination`. */
-export function Pagination({ page, perPage, total }: Props) {
+/** Pages by the address's `page`, or by `onPage`. Nothing where everything fits. Needs the namespace `Pagination`. */
+export function Pagination({ page, perPage, total, isMore = false, onPage }: Props) {
   const t = useTranslations("Pagination");
-  const { hrefWith } = useUrlQuery();
   if (total <= perPage && page === 1) return null;
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = Math.min((page - 1) * perPage + 1, total);
+  const range = { from, to: Math.min(page * perPage, total), total };
   return (
     <nav aria-label={t("label")} className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-13 text-ink-2 tabular-nums">
-        {t("range", { from, to: Math.min(page * perPage, total), total })}
-      </p>
+      <p className="text-13 text-ink-2 tabular-nums">{t(isMore ? "rangeOfMore" : "range", range)}</p>
       <div className="flex gap-2">
         {page > 1 ? (
-          <ButtonLink
-            size="small"
-            prefetch={false}
-            href={hrefWith({ page: page === 2 ? null : String(page - 1) })}
-            icon={<ChevronLeft aria-hidden size={16} />}
-          >
+          <Turn to={page - 1} onPage={onPage} icon={<ChevronLeft aria-hidden size={16} />}>
             {t("previous")}
-          </ButtonLink>
+          </Turn>
         ) : null}
         {page < last ? (
-          <ButtonLink size="small" prefetch={false} href={hrefWith({ page: String(page + 1) })}>
+          <Turn to={page + 1} onPage={onPage}>
             {t("next")}
             <ChevronRight aria-hidden size={16} />
-          </ButtonLink>
+          </Turn>
         ) : null}
       </div>
     </nav>
+  );
+}
+
+type TurnProps = { to: number; onPage: Props["onPage"] | undefined; icon?: ReactNode; children: ReactNode };
+
+function Turn({ to, onPage, children, ...look }: TurnProps) {
+  const { hrefWith } = useUrlQuery();
+  if (onPage)
+    return (
+      <Button size="small" onClick={() => onPage(to)} {...look}>
+        {children}
+      </Button>
+    );
+  return (
+    <ButtonLink size="small" prefetch={false} href={hrefWith({ page: to === 1 ? null : String(to) })} {...look}>
+      {children}
+    </ButtonLink>
   );
 }

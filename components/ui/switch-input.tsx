@@ -28,7 +28,7 @@ export function SwitchInput({ label, hint, error, className, ...props }: Props) 
           type="checkbox"
           role="switch"
           aria-describedby={describedBy(id, { hint, error })}
-          className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border border-edge bg-paper-2 transition-colors checked:border-ink checked:bg-ink disabled:cursor-not-allowed disabled:opacity-55 pointer-coarse:-inset-y-2.5 pointer-coarse:inset-x-0 pointer-coarse:border-transparent pointer-coarse:bg-clip-content pointer-coarse:py-2.5"
+          className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border border-edge bg-paper-2 transition-colors checked:border-ink checked:bg-ink disabled:cursor-not-allowed disabled:opacity-55 pointer-coarse:-inset-y-2.5 pointer-coarse:inset-x-0 pointer-coarse:border-transparent pointer-coarse:checked:border-transparent pointer-coarse:bg-clip-content pointer-coarse:py-2.5"
         />
         <span
           aria-hidden

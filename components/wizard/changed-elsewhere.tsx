@@ -5,8 +5,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { forgetVersion, noteVersion, onDraftChanged } from "./draft-version";
 
-/** Tells the second of two tabs with one draft; nothing of the first one's is overwritten. */
-export function ChangedElsewhere({ seen }: { seen: Date | string | undefined }) {
+type Props = { seen: Date | string | undefined; what?: "draft" | "template" };
+
+/** Tells the second of two tabs with one draft, or one template; nothing of the first one's is overwritten. */
+export function ChangedElsewhere({ seen, what = "draft" }: Props) {
   const t = useTranslations("ChangedElsewhere");
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -21,7 +23,7 @@ export function ChangedElsewhere({ seen }: { seen: Date | string | undefined }) 
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      title={t("title")}
+      title={t(`title.${what}`)}
       footer={
         <Button variant="primary" onClick={() => window.location.reload()}>
           {t("reload")}

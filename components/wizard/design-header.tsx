@@ -9,11 +9,13 @@ type Props = {
   steps: ReactNode;
   problem: string | null;
   busy: boolean;
+  /** The words of the way back; 'Back' when absent. */
+  back?: string | undefined;
   onBack: () => void;
   onContinue: () => void;
 };
 
-export function DesignHeader({ title, steps, problem, busy, onBack, onContinue }: Props) {
+export function DesignHeader({ title, steps, problem, busy, back, onBack, onContinue }: Props) {
   const t = useTranslations("Wizard");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -21,7 +23,7 @@ export function DesignHeader({ title, steps, problem, busy, onBack, onContinue }
     <header className="border-b border-line">
       <div className="flex items-center gap-3 px-3 py-2 max-md:flex-wrap">
         <Button variant="quiet" onClick={onBack}>
-          {t("back")}
+          {back ?? t("back")}
         </Button>
         <h1 ref={heading} tabIndex={-1} className="sr-only">
           {t("heading.design")}: {title}

@@ -18,6 +18,7 @@ type Props = {
   post: PostFields;
   steps: ReactNode;
   onLeave: (saving: Promise<boolean>) => void;
+  back?: string;
   onBack: () => void;
   onContinue: () => void;
 };
@@ -29,7 +30,7 @@ function refusalOf(error: unknown): string | null {
 }
 
 /** The designer with its way back and on; of a workflow or of a template. */
-export function DesignScreen({ title, steps, onBack, onContinue, ...props }: Props) {
+export function DesignScreen({ title, steps, back, onBack, onContinue, ...props }: Props) {
   const sentence = useTranslations("validation");
   const t = useTranslations("Wizard");
   const { documents, people, readOnly, post, onLeave } = props;
@@ -72,6 +73,7 @@ export function DesignScreen({ title, steps, onBack, onContinue, ...props }: Pro
           steps={steps}
           problem={problem}
           busy={busy}
+          back={back}
           onBack={onBack}
           onContinue={() => void goOn(fields, flush, select)}
         />

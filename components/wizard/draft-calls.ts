@@ -1,18 +1,12 @@
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
-import { callApi, type Method } from "@/lib/platform/http/call-api";
 import type { SignatoryInput } from "@/lib/workflows/schema";
 import type { Draft, DraftDocument, DraftReference, DraftSignatory } from "./draft";
-import { seenUpdatedAt, watched } from "./draft-version";
+import { versionedCall as call, versionedSave as save } from "./draft-version";
 
-/** The calls of the wizard. The casts hold: each route parses its answer through the schema that the type comes from. */
+/** The calls of the wizard. */
 const simpleSign = (workflowId: number) => `/v1/workflows/simple-sign/${workflowId}`;
 const references = (workflowId: number) => `/v1/workflows/${workflowId}/attachments`;
 export const referenceHref = (workflowId: number, id: number) => `${references(workflowId)}/${id}`;
-
-const call = <T>(method: Method, path: string, body?: unknown) => watched(callApi(method, path, body) as Promise<T>);
-/** Of a call that saves a whole list: not over what another tab has saved. */
-const save = <T>(method: Method, path: string, body: object) =>
-  call<T>(method, path, { ...body, seenUpdatedAt: seenUpdatedAt() });
 
 export const loadDraft = (workflowId: number) => call<Draft>("GET", simpleSign(workflowId));
 
@@ -31,7 +25,7 @@ export async function renameDocument(documentId: number, name: string): Promise<
 }
 
 export const setOrdered = (workflowId: number, executeActionsInOrder: boolean) =>
-  call<Draft>("PATCH", simpleSign(workflowId), { executeActionsInOrder });
+  save<Draft>("PATCH", simpleSign(workflowId), { executeActionsInOrder });
 
 type SavedSignatories = { signatories: DraftSignatory[] };
 export async function saveSignatories(workflowId: number, signatories: SignatoryInput[]): Promise<DraftSignatory[]> {
@@ -67,4 +61,4 @@ export const removeReference = async (workflowId: number, attachmentId: number):
 };
 
 export const sendDraft = (workflowId: number) =>
-  call<Draft>("PATCH", simpleSign(workflowId), { executeAt: new Date().toISOString() });
+  save<Draft>("PATCH", simpleSign(workflowId), { executeAt: new Date().toISOString() });

@@ -8,11 +8,12 @@ import { WizardFooter } from "./wizard-footer";
 export function LimitReached({ reason, onBack }: { reason: string; onBack: () => void }) {
   const t = useTranslations("Wizard");
   return (
-    <>
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[752px] px-4 pt-6 outline-none sm:pt-8">
+      <h1 className="mb-6 text-26">{t("title")}</h1>
       <Banner tone="warn" title={reason}>
         <TextLink href="/account/subscription">{t("upgrade")}</TextLink>
       </Banner>
       <WizardFooter onBack={onBack} onContinue={() => undefined} disabled />
-    </>
+    </main>
   );
 }

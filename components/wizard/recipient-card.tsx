@@ -41,7 +41,7 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
   const name = [row?.firstName, row?.lastName].filter(Boolean).join(" ") || t("numbered", { number: index + 1 });
   const shown = isOpen || isWrong;
   return (
-    <fieldset className="rounded-card border border-line bg-paper p-4 pt-3">
+    <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
       <legend className="sr-only">{name}</legend>
       <div className="mb-3 flex items-center gap-2">
         {handle ? <span className="-ml-2">{handle}</span> : null}

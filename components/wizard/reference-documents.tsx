@@ -42,6 +42,7 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
       setBusy(false);
     }
   };
+  if (readOnly && list.length === 0) return null;
   return (
     <section aria-labelledby="reference-documents" className="mt-8">
       <h2 id="reference-documents" className="font-medium">

@@ -1,13 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
-import { maximumDocuments } from "@/lib/documents/rules";
+import { useEffect, useRef } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { changeDraft, createDraft, loadDraft, removeDocument, renameDocument } from "./draft-calls";
 import type { Draft } from "./draft";
+import type { SaveQueue } from "./save-queue";
 import { fileProblem, uploadFile } from "./upload-file";
-import { type SaveQueue } from "./save-queue";
-import { storedIds, storedUpload, type Upload, type UploadAction, uploadsReducer } from "./uploads";
+import { storedIds, type Upload } from "./uploads";
+import { useUploadRows } from "./use-upload-rows";
 
 type Options = {
   draft: Draft | null;
@@ -22,25 +22,13 @@ type Options = {
 export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Options) {
   const t = useTranslations("UploadStep");
   const refusal = useTranslations("errors");
-  const sentence = useTranslations("validation");
-  const [uploads, show] = useState<Upload[]>(() => (draft?.documents ?? []).map(storedUpload));
-  const [problem, setProblem] = useState<string | null>(null);
-  // What answers and files that arrive later go by, whichever render they were begun in.
-  const latest = useRef({ uploads, draftId: draft?.workflow.id ?? null, workflowName });
-  const running = useRef(new Map<string, AbortController>());
+  const latest = useRef({ draftId: draft?.workflow.id ?? null, workflowName });
   useEffect(() => {
     latest.current.workflowName = workflowName;
   }, [workflowName]);
-
-  const act = (action: UploadAction) => {
-    latest.current.uploads = uploadsReducer(latest.current.uploads, action);
-    show(latest.current.uploads);
-  };
-  const tell = (error: unknown) => setProblem(CallFailure.from(error).message ?? refusal("internal"));
-
   const saveOrder = () =>
     queue(async () => {
-      const documentIds = storedIds(latest.current.uploads);
+      const documentIds = storedIds(rows.latest.current);
       const { draftId, workflowName: name } = latest.current;
       if (documentIds.length === 0) return;
       const saved = draftId
@@ -48,54 +36,19 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
         : await createDraft(documentIds, name, groupId);
       latest.current.draftId = saved.workflow.id;
       onDraft(saved);
-    }).catch(tell);
-
-  const send = async (key: string, file: File) => {
-    const controller = new AbortController();
-    running.current.set(key, controller);
-    try {
-      const document = await uploadFile(file, {
-        tell: (percent) => act({ type: "progress", key, percent }),
-        signal: controller.signal,
-      });
-      act({ type: "put", upload: { key, state: "stored", document } });
-      await saveOrder();
-    } catch (error) {
-      const { label, message } = CallFailure.from(error);
-      const said = message ?? t("lost");
-      if (label !== "Aborted")
-        act({ type: "put", upload: { key, state: "failed", file, message: said, canRetry: message === null } });
-    } finally {
-      running.current.delete(key);
-    }
-  };
-
-  const add = async (files: File[]) => {
-    const room = maximumDocuments - latest.current.uploads.filter((upload) => upload.state !== "failed").length;
-    setProblem(files.length > room ? sentence("documentsMaximum") : null);
-    const checked = await Promise.all(
-      files.slice(0, Math.max(room, 0)).map(async (file) => ({ file, reason: await fileProblem(file) })),
-    );
-    const rows = checked.map(({ file, reason }): Upload => {
-      const key = crypto.randomUUID();
-      return reason
-        ? { key, state: "failed", file, message: refusal(reason), canRetry: false }
-        : { key, state: "sending", file, percent: 0 };
-    });
-    act({ type: "add", uploads: rows });
-    await Promise.all(rows.flatMap((row) => (row.state === "sending" ? [send(row.key, row.file)] : [])));
-  };
+    }).catch((error: unknown) => rows.setProblem(CallFailure.from(error).message ?? refusal("internal")));
+  const rows = useUploadRows({ documents: draft?.documents ?? [], onStored: saveOrder });
+  const { act, setProblem } = rows;
 
   const remove = async (upload: Upload) => {
-    running.current.get(upload.key)?.abort();
+    rows.stop(upload);
     if (upload.state === "stored") {
       const { id } = upload.document;
       await queue(async () => {
         if (latest.current.draftId) onDraft(await removeDocument(latest.current.draftId, id));
       });
     }
-    act({ type: "remove", key: upload.key });
-    setProblem(null);
+    rows.drop(upload);
   };
 
   const replace = async (upload: Upload, file: File) => {
@@ -104,52 +57,40 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
     const reason = await fileProblem(file);
     setProblem(reason && refusal(reason));
     if (reason) return;
-    const controller = new AbortController();
-    running.current.set(key, controller);
     act({ type: "put", upload: { key, state: "stored", document: before, replacing: 0 } });
     try {
-      await queue(async () => {
-        // In the queue there is a draft: the save that brought this document into it comes before.
-        const workflowId = latest.current.draftId;
-        if (workflowId === null) throw new CallFailure("Unreachable", null);
-        const document = await uploadFile(file, {
-          tell: (percent) => act({ type: "progress", key, percent }),
-          signal: controller.signal,
-          replaces: { workflowId, documentId: before.id },
-        });
-        act({ type: "put", upload: { key, state: "stored", document } });
-        onDraft(await loadDraft(workflowId));
-      });
+      await rows.transfer(key, (signal) =>
+        queue(async () => {
+          // In the queue there is a draft: the save that brought this document into it comes before.
+          const workflowId = latest.current.draftId;
+          if (workflowId === null) throw new CallFailure("Unreachable", null);
+          const replaces = { workflowId, documentId: before.id };
+          const document = await uploadFile(file, { tell: rows.progress(key), signal, replaces });
+          act({ type: "put", upload: { key, state: "stored", document } });
+          onDraft(await loadDraft(workflowId));
+        }),
+      );
     } catch (error) {
       act({ type: "put", upload: { key, state: "stored", document: before } });
       if (CallFailure.from(error).label !== "Aborted") setProblem(CallFailure.from(error).message ?? t("lost"));
-    } finally {
-      running.current.delete(key);
     }
   };
 
-  const rename = async (upload: Upload, name: string) => {
-    if (upload.state !== "stored") return;
-    const document = await queue(() => renameDocument(upload.document.id, name));
-    act({ type: "put", upload: { ...upload, document } });
-  };
-
   return {
-    uploads,
-    problem,
-    add,
+    uploads: rows.uploads,
+    problem: rows.problem,
+    add: rows.add,
+    retry: rows.retry,
     remove,
-    rename,
     replace,
+    rename: async (upload: Upload, name: string) => {
+      if (upload.state !== "stored") return;
+      const document = await queue(() => renameDocument(upload.document.id, name));
+      act({ type: "put", upload: { ...upload, document } });
+    },
     order: (list: Upload[]) => {
       act({ type: "order", uploads: list });
       return saveOrder();
-    },
-    retry: (upload: Upload) => {
-      if (upload.state !== "failed") return Promise.resolve();
-      const { key, file } = upload;
-      act({ type: "put", upload: { key, state: "sending", file, percent: 0 } });
-      return send(key, file);
     },
   };
 }

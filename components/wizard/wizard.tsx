@@ -58,7 +58,8 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
   }, []);
 
   const shared = { onDraft, queue, onBack: back };
-  const isDesign = step === "design" && draft !== null && limitReached === null;
+  const isDesign = step === "design" && draft !== null;
+  if (limitReached !== null) return <LimitReached reason={limitReached} onBack={() => router.push("/")} />;
   return (
     <>
       <ChangedElsewhere seen={initial?.workflow.updatedAt} />
@@ -66,8 +67,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
         <DesignStep {...shared} workflowId={draft.workflow.id} known={known} onContinue={() => show("review")} />
       ) : (
         <StepFrame step={step} isFirst={shown.isFirst}>
-          {limitReached === null ? null : <LimitReached reason={limitReached} onBack={back} />}
-          {limitReached === null && step === "upload" ? (
+          {step === "upload" ? (
             <UploadStep
               {...shared}
               draft={draft}
@@ -76,7 +76,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
               onContinue={() => show("signers")}
             />
           ) : null}
-          {limitReached === null && step === "signers" && draft ? (
+          {step === "signers" && draft ? (
             <RecipientsStep
               {...shared}
               draft={draft}
@@ -85,7 +85,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
               onContinue={() => show("design")}
             />
           ) : null}
-          {limitReached === null && step === "review" && draft ? (
+          {step === "review" && draft ? (
             <ReviewStep {...shared} workflowId={draft.workflow.id} known={known} onEdit={() => show("upload")} />
           ) : null}
         </StepFrame>

@@ -1,30 +1,29 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextArea } from "@/components/ui/text-area";
-import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
 
-type Props = { workflowId: number; open: boolean; onOpenChange: (open: boolean) => void };
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  confirm: string;
+  act: (reason: string | null) => Promise<void>;
+};
 
-export function CancelDialog({ workflowId, open, onOpenChange }: Props) {
+/** Asks before one workflow is cancelled or several are. Needs the namespace `WorkflowActions`. */
+export function CancelDialog({ act, ...dialog }: Props) {
   const t = useTranslations("WorkflowActions");
-  const router = useRouter();
-  const toast = useToast();
   const [reason, setReason] = useState("");
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t("cancelTitle")}
-      confirm={t("cancel")}
+      {...dialog}
       danger
       act={async () => {
-        await callApi("PATCH", `/v1/workflows/simple-sign/${workflowId}`, { cancel: true, reason: reason || null });
-        toast.done(t("cancelled"));
-        router.refresh();
+        await act(reason.trim() || null);
+        setReason("");
       }}
     >
       <p>{t("cancelText")}</p>
@@ -39,3 +38,6 @@ export function CancelDialog({ workflowId, open, onOpenChange }: Props) {
     </ConfirmDialog>
   );
 }
+
+export const cancelWorkflow = (workflowId: number, reason: string | null) =>
+  callApi("PATCH", `/v1/workflows/simple-sign/${workflowId}`, { cancel: true, reason });

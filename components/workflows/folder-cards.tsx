@@ -1,24 +1,46 @@
-import { Folder } from "lucide-react";
+import { Folder, Users } from "lucide-react";
 import Link from "next/link";
+import { classNames } from "@/components/ui/class-names";
+import { iconButtonStyle } from "@/components/ui/button-style";
 
-export type FolderCard = { id: number; name: string; detail: string };
+export type FolderCard = {
+  id: number;
+  name: string;
+  detail: string;
+  /** Where its people are managed, for those who may. */
+  manage: { href: string; label: string } | null;
+};
 
 export function FolderCards({ label, folders }: { label: string; folders: readonly FolderCard[] }) {
   return (
     <ul aria-label={label} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {folders.map((folder) => (
-        <li key={folder.id}>
+      {folders.map(({ id, name, detail, manage }) => (
+        <li key={id} className="relative">
           <Link
-            href={`/folders/${folder.id}/workflows`}
+            href={`/folders/${id}/workflows`}
             prefetch={false}
-            className="flex h-full items-start gap-4 rounded-card border border-line bg-paper p-5 transition-colors hover:bg-paper-2"
+            className={classNames(
+              "flex h-full items-start gap-4 rounded-card border border-line bg-paper p-5 transition-colors hover:bg-paper-2",
+              manage !== null && "pr-16",
+            )}
           >
             <Folder aria-hidden size={24} className="mt-0.5 shrink-0 text-ink-2" />
             <span className="min-w-0">
-              <span className="block font-semibold [overflow-wrap:anywhere]">{folder.name}</span>
-              <span className="block text-13 text-ink-2">{folder.detail}</span>
+              <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
+              <span className="block text-13 text-ink-2">{detail}</span>
             </span>
           </Link>
+          {manage ? (
+            <Link
+              href={manage.href}
+              prefetch={false}
+              aria-label={manage.label}
+              title={manage.label}
+              className={iconButtonStyle("quiet", "absolute top-3 right-3 text-ink-2")}
+            >
+              <Users aria-hidden size={18} />
+            </Link>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -8,11 +8,12 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { saveFile } from "@/components/ui/file-download";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
+import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import type { ListItem } from "./list-item";
 
 type Props = { chosen: readonly ListItem[]; clear: () => void };
 
-/** What can be done with the chosen rows together. Needs the namespaces `SelectionBar`, `ConfirmDialog`, `Overlay`. */
+/** What can be done with the chosen rows together. Needs the namespaces `SelectionBar`, `WorkflowActions`, `ConfirmDialog`, `Overlay`. */
 export function SelectionBar({ chosen, clear }: Props) {
   const t = useTranslations("SelectionBar");
   const router = useRouter();
@@ -47,7 +48,7 @@ export function SelectionBar({ chosen, clear }: Props) {
     <div
       role="group"
       aria-label={t("chosen", { count: chosen.length })}
-      className="mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-control border border-line bg-paper-2 px-4 py-2"
+      className="sticky top-2 z-20 mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-control border border-line bg-paper-2 px-4 py-2"
     >
       <span role="status" className="mr-auto font-medium">
         {t("chosen", { count: chosen.length })}
@@ -75,22 +76,19 @@ export function SelectionBar({ chosen, clear }: Props) {
       <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onClick={clear}>
         {t("clear")}
       </Button>
-      <ConfirmDialog
+      <CancelDialog
         open={asking === "cancel"}
         onOpenChange={close}
         title={t("cancelTitle", { count: cancellable.length })}
         confirm={t("cancel", { count: cancellable.length })}
-        danger
-        act={() =>
+        act={(reason) =>
           each(
             cancellable,
-            (id) => callApi("PATCH", `/v1/workflows/simple-sign/${id}`, { cancel: true }),
+            (id) => cancelWorkflow(id, reason),
             (count) => t("cancelled", { count }),
           )
         }
-      >
-        <p>{t("cancelText")}</p>
-      </ConfirmDialog>
+      />
       <ConfirmDialog
         open={asking === "remove"}
         onOpenChange={close}

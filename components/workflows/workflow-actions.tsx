@@ -11,7 +11,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
-import { CancelDialog } from "./cancel-dialog";
+import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 
 export type Offered = { edit: boolean; cancel: boolean; remove: boolean };
 
@@ -83,7 +83,17 @@ export function WorkflowActions({ workflowId, offered, signLink, ownActionId, go
           ) : null}
         </Menu>
       ) : null}
-      <CancelDialog workflowId={workflowId} open={asking === "cancel"} onOpenChange={close} />
+      <CancelDialog
+        open={asking === "cancel"}
+        onOpenChange={close}
+        title={t("cancelTitle")}
+        confirm={t("cancel")}
+        act={async (reason) => {
+          await cancelWorkflow(workflowId, reason);
+          toast.done(t("cancelled"));
+          router.refresh();
+        }}
+      />
       <ConfirmDialog
         open={asking === "remove"}
         onOpenChange={close}

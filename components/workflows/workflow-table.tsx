@@ -13,7 +13,7 @@ import { TimeAgo } from "./time-ago";
 const column = createColumnHelper<typeof serverTableFeatures, ListItem>();
 
 const cellStyles = {
-  choose: "w-11 pr-0 max-sm:hidden",
+  choose: "w-11 pr-0 max-sm:w-9 max-sm:align-top",
   name: "w-full max-w-0 sm:min-w-[220px]",
   updated_at: "min-w-[190px] text-ink-2 max-md:hidden",
   progress: "whitespace-nowrap max-lg:hidden",
@@ -99,13 +99,15 @@ const without = (ids: ReadonlySet<number>, id: number) => [...ids].filter((one) 
 /** Above the link that covers the row. */
 function ChooseBox({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
-      className="relative z-10 block size-4.5 rounded-[4px] accent-ink"
-    />
+    <label className="relative z-10 -m-3 block p-3 max-sm:-my-3">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="block size-4.5 rounded-[4px] accent-ink"
+      />
+    </label>
   );
 }
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { companyRoles } from "@/db/enums";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { findPlan } from "@/lib/billing/find-plan";
+import { findPlan, type Plan } from "@/lib/billing/find-plan";
 import { findSubscriptionDetail } from "@/lib/billing/find-subscription-detail";
 import { toSubscriptionDto } from "@/lib/billing/to-dto";
 import { findBranding } from "@/lib/branding/find-branding";
@@ -17,13 +17,13 @@ import type { meDto } from "./schema";
 import { toUserDto } from "./to-dto";
 
 /** Everything that the app shell needs to know of the caller (GET /auth/me). */
-export async function findMe(ctx: MemberContext): Promise<z.input<typeof meDto>> {
+export async function findMe(ctx: MemberContext, known?: Plan): Promise<z.input<typeof meDto>> {
   const { userId, companyId, companyRole } = ctx.actor;
   const isAdministrator = companyRole === companyRoles.administrator;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new AppError("unauthenticated");
   const [company] = companyId ? await ctx.db.select().from(companies).where(eq(companies.id, companyId)) : [];
-  const plan = await findPlan(ctx);
+  const plan = known ?? (await findPlan(ctx));
   const groups = company ? await listOwnGroups(ctx, company) : [];
   const holdingCompany = await findHolding(ctx);
   const held = holdingCompany ? await listHeldCompanies(ctx, { page: 1, perPage: 1000, search: "" }) : null;

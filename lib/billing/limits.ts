@@ -7,7 +7,7 @@ import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { findCompanyPlan } from "./find-company-plan";
-import { findPlan } from "./find-plan";
+import { findPlan, type Plan } from "./find-plan";
 import { cycleAt, hasReached, trial, workflowsPerCycle } from "./rules";
 
 /** `since` is the beginning of the billing cycle; null where all are counted that were ever sent. */
@@ -27,8 +27,11 @@ export function sentBy(ctx: MemberContext, { companyId, userId }: Sender, since:
 }
 
 /** What the caller's sending is counted against: nothing, the trial, or a subscription. */
-async function findAllowance(ctx: MemberContext): Promise<"unlimited" | "trial" | typeof subscriptions.$inferSelect> {
-  const plan = await findPlan(ctx);
+async function findAllowance(
+  ctx: MemberContext,
+  known?: Plan,
+): Promise<"unlimited" | "trial" | typeof subscriptions.$inferSelect> {
+  const plan = known ?? (await findPlan(ctx));
   if (plan.kind === "enterprise") return "unlimited";
   if (plan.kind !== "none" && plan.subscription) return plan.subscription;
   const { companyId } = ctx.actor;
@@ -39,15 +42,18 @@ async function findAllowance(ctx: MemberContext): Promise<"unlimited" | "trial" 
 
 /** How many workflows were sent, and how many may be: null where a plan sets no limit. */
 export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsage> {
-  const allowance = await findAllowance(ctx);
-  const isBought = typeof allowance === "object";
-  const since = isBought ? cycleAt(allowance, ctx.now).start : null;
+  const { limit, since } = termsOf(await findAllowance(ctx), ctx.now);
   const [counted] = await ctx.db
     .select({ sent: count() })
     .from(workflows)
     .where(sentBy(ctx, ctx.actor, since));
-  const limit = isBought ? workflowsPerCycle(allowance) : allowance === "trial" ? trial.workflows : null;
   return { sent: counted?.sent ?? 0, limit, since };
+}
+
+function termsOf(allowance: Awaited<ReturnType<typeof findAllowance>>, now: Date): Omit<WorkflowUsage, "sent"> {
+  if (typeof allowance === "object")
+    return { limit: workflowsPerCycle(allowance), since: cycleAt(allowance, now).start };
+  return { limit: allowance === "trial" ? trial.workflows : null, since: null };
 }
 
 /** Why no further workflow may be sent; null where one may. */
@@ -55,6 +61,18 @@ export function limitRefusal(usage: WorkflowUsage): AppError | null {
   if (!hasReached(usage)) return null;
   if (usage.since === null) return new AppError("plan_limit");
   return new AppError("plan_limit", "workflow_limit_reached", { values: { count: usage.limit ?? 0 } });
+}
+
+/** The same for pages: looks at no more rows than the limit has. */
+export async function findLimitRefusal(ctx: MemberContext, plan?: Plan): Promise<AppError | null> {
+  const terms = termsOf(await findAllowance(ctx, plan), ctx.now);
+  if (terms.limit === null) return null;
+  const sent = await ctx.db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(sentBy(ctx, ctx.actor, terms.since))
+    .limit(terms.limit);
+  return limitRefusal({ ...terms, sent: sent.length });
 }
 
 /** Refuses one sending too many. Locks whoever pays until the transaction ends, so that two at once cannot both pass. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fontFaces, fieldTypeOf } from "@/db/enums";
+import { maximumValue } from "./rules";
 
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
 
@@ -24,7 +25,7 @@ export const fieldInput = z
     fieldTypeId: fieldType,
     isInitial: z.boolean().nullish(),
     groupName: z.string().trim().max(255).nullish(),
-    value: z.string().max(2000).nullish(),
+    value: z.string().max(maximumValue).nullish(),
     selected: z.boolean().nullish(),
     multiline: z.boolean().nullish(),
     relativeTop: percent,

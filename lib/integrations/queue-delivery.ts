@@ -1,6 +1,8 @@
 import "server-only";
+import { and, desc, eq, gt } from "drizzle-orm";
+import { webhookDeliveries } from "@/db/schema/integrations";
 import type { Context } from "@/lib/platform/context";
-import { addJob } from "@/lib/platform/jobs/add-job";
+import { addJob, afterTheHealthy } from "@/lib/platform/jobs/add-job";
 
 /** In a line of the webhook's own: an address that does not answer holds up nobody else's (invariants.md 13). */
 export async function queueDelivery(
@@ -8,10 +10,21 @@ export async function queueDelivery(
   { id, webhookId }: { id: number; webhookId: number },
   runAt?: Date,
 ): Promise<void> {
+  const [last] = await tx.db
+    .select({ lastError: webhookDeliveries.lastError })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), gt(webhookDeliveries.attempts, 0)))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(1);
   await addJob(
     tx.db,
     "deliverWebhook",
     { deliveryId: id },
-    { key: `webhook:${id}`, queue: `webhook:${webhookId}`, ...(runAt && { runAt }) },
+    {
+      key: `webhook:${id}`,
+      queue: `webhook:${webhookId}`,
+      ...(runAt && { runAt }),
+      ...(last?.lastError && { priority: afterTheHealthy }),
+    },
   );
 }

@@ -20,6 +20,7 @@ export function previewRequestMail(language: Language, sample: { document: strin
     paragraphs: [t("text", values)],
     button: { label: t("button"), href: appLink("/sent-email") },
     footer: [t("why", values), footer("report", { email: settings().SUPPORT_EMAIL })],
+    reportTo: settings().SUPPORT_EMAIL,
   });
   return { subject: t("subject", values), html };
 }

@@ -33,6 +33,8 @@ type Words = {
   href?: string;
   /** Another word on the button than the mail's usual one. */
   button?: string;
+  /** Another reason for the mail than its usual one. */
+  why?: string;
   attachments?: MailMessage["attachments"];
 };
 
@@ -122,7 +124,8 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   workflowCancelled: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const reason = subject?.workflow.cancelReason;
-    return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [reason] : [] };
+    const t = translator(ctx.language, "mails.workflowCancelled");
+    return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [t("reason"), reason] : [] };
   },
   sealingFailed: (ctx, mail) => aboutWorkflow(ctx, mail),
   workflowCompleted: async (ctx, mail) => {
@@ -157,7 +160,8 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     paragraphs: [t("text", words.values), ...words.paragraphs],
     ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
     ...(brand && { brand }),
-    footer: [t("why", words.values), common("report", { email: settings().SUPPORT_EMAIL })],
+    footer: [t(words.why ?? "why", words.values), common("report", { email: settings().SUPPORT_EMAIL })],
+    reportTo: settings().SUPPORT_EMAIL,
   });
   return {
     to: mail.recipient,
@@ -229,8 +233,8 @@ function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Rec
 }
 
 /** The sender looks at the workflow; a recipient downloads, by a link that lives for 30 days. */
-function linkOfCompleted({ workflow, person, docs }: Subject): Pick<Words, "href" | "button"> {
-  if (!person || !workflow.completedAt) return { href: appLink(`/documents/${workflow.id}`) };
+function linkOfCompleted({ workflow, person, docs }: Subject): Pick<Words, "href" | "button" | "why"> {
+  if (!person || !workflow.completedAt) return { href: appLink(`/documents/${workflow.id}`), why: "whySender" };
   const ids = docs.map((doc) => doc.id);
   return { href: downloadLink(ids, person.id, workflow.completedAt), button: "download" };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, count, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, or } from "drizzle-orm";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { containsText } from "@/lib/platform/contains-text";
@@ -7,9 +7,17 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { getCompanyFor } from "./access";
+import { fullName, shownName } from "./shown-name";
 import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
 
-type Row = { companyUser: typeof companyUsers.$inferSelect; user: typeof users.$inferSelect };
+type Row = {
+  companyUser: typeof companyUsers.$inferSelect;
+  user: typeof users.$inferSelect;
+  /** As the organisation may see it. */
+  name: { firstName: string; lastName: string };
+};
+
+const columnsOfRow = { companyUser: companyUsers, user: users, name: shownName };
 
 /** A page of the organisation's users, searched by first name, last name, group name or e-mail. */
 export async function listCompanyUsers(
@@ -24,16 +32,16 @@ export async function listCompanyUsers(
     .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
     .where(and(eq(companyGroups.companyId, company.id), containsText(companyGroups.name, search)));
   const found = or(
-    containsText(users.firstName, search),
-    containsText(users.lastName, search),
-    containsText(sql`${users.firstName} || ' ' || ${users.lastName}`, search),
+    containsText(shownName.firstName, search),
+    containsText(shownName.lastName, search),
+    containsText(fullName, search),
     containsText(users.email, search),
     inArray(companyUsers.userId, inGroupOfThatName),
   );
   const where = and(eq(companyUsers.companyId, company.id), search ? found : undefined);
   const order = direction === "asc" ? asc : desc;
   const columns = {
-    name: [users.firstName, users.lastName],
+    name: [shownName.firstName, shownName.lastName],
     email: [users.email],
     accepted_at: [companyUsers.acceptedAt],
   }[sort];
@@ -44,7 +52,7 @@ export async function listCompanyUsers(
       .innerJoin(users, eq(users.id, companyUsers.userId))
       .where(where),
     ctx.db
-      .select({ companyUser: companyUsers, user: users })
+      .select(columnsOfRow)
       .from(companyUsers)
       .innerJoin(users, eq(users.id, companyUsers.userId))
       .where(where)
@@ -71,7 +79,7 @@ export async function findCompanyUser(
 /** The row itself, below an organisation that is in sight already. */
 export async function getCompanyUser(ctx: MemberContext, companyId: number, companyUserId: number): Promise<Row> {
   const [row] = await ctx.db
-    .select({ companyUser: companyUsers, user: users })
+    .select(columnsOfRow)
     .from(companyUsers)
     .innerJoin(users, eq(users.id, companyUsers.userId))
     .where(and(eq(companyUsers.id, companyUserId), eq(companyUsers.companyId, companyId)));
@@ -95,10 +103,9 @@ async function withGroups(ctx: MemberContext, companyId: number, rows: Row[]): P
       ),
     )
     .orderBy(asc(companyGroups.name));
-  return rows.map(({ companyUser, user }) => ({
+  return rows.map(({ companyUser, user, name }) => ({
     ...companyUser,
-    firstName: user.firstName,
-    lastName: user.lastName,
+    ...name,
     email: user.email,
     defaultLanguage: languageOr(user.defaultLanguage),
     groupNames: groups.filter((group) => group.userId === user.id).map((group) => group.name),

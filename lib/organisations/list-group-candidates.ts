@@ -1,11 +1,12 @@
 import "server-only";
-import { and, asc, count, eq, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, notInArray, or } from "drizzle-orm";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 import { getGroupFor } from "./access";
 import { listPeople } from "./list-groups";
+import { fullName, shownName } from "./shown-name";
 
 const shown = 50;
 
@@ -17,19 +18,16 @@ export async function listGroupCandidates(ctx: MemberContext, companyId: number,
     .from(companyGroupUsers)
     .where(eq(companyGroupUsers.groupId, group.id));
   const asked = search.trim().slice(0, 255);
-  const found = or(
-    containsText(sql`${users.firstName} || ' ' || ${users.lastName}`, asked),
-    containsText(users.email, asked),
-  );
+  const found = or(containsText(fullName, asked), containsText(users.email, asked));
   const where = and(eq(companyUsers.companyId, companyId), notInArray(companyUsers.userId, inGroup), found);
   const [members, others, [known]] = await Promise.all([
     listPeople(ctx, [group.id]),
     ctx.db
-      .select({ userId: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
+      .select({ userId: users.id, ...shownName, email: users.email })
       .from(companyUsers)
       .innerJoin(users, eq(users.id, companyUsers.userId))
       .where(where)
-      .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+      .orderBy(asc(shownName.firstName), asc(shownName.lastName), asc(users.id))
       .limit(shown),
     ctx.db
       .select({ total: count() })

@@ -6,6 +6,7 @@ import { users } from "@/db/schema/users";
 import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 import { type CompanyRow, getCompanyFor, type GroupRow, standingsIn } from "./access";
+import { shownName } from "./shown-name";
 import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "./schema";
 
 const ownRow = (ctx: MemberContext) =>
@@ -73,13 +74,12 @@ export async function listPeople(ctx: MemberContext, groupIds: number[]): Promis
       userId: companyGroupUsers.userId,
       groupId: companyGroupUsers.groupId,
       roleId: companyGroupUsers.roleId,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      ...shownName,
       email: users.email,
     })
     .from(companyGroupUsers)
     .innerJoin(users, eq(users.id, companyGroupUsers.userId))
     .innerJoin(companyUsers, eq(companyUsers.userId, companyGroupUsers.userId))
     .where(inArray(companyGroupUsers.groupId, groupIds))
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
+    .orderBy(asc(shownName.firstName), asc(shownName.lastName), asc(users.id));
 }

@@ -4,6 +4,7 @@ import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
+import { assertSeen } from "@/lib/workflows/access";
 import { getTemplateFor } from "./access";
 import { moveInto } from "./move-template";
 import type { TemplateChange } from "./schema";
@@ -12,7 +13,8 @@ import type { TemplateChange } from "./schema";
 export async function changeTemplate(ctx: MemberContext, templateId: number, change: TemplateChange): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
-    const { documentIds, attachmentIds, groupId, ...columns } = change;
+    const { documentIds, attachmentIds, groupId, seenUpdatedAt, ...columns } = change;
+    assertSeen(template, seenUpdatedAt, "template_changed");
     const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
     if (documentIds) await attachDocuments(tx, { templateId: template.id }, documentIds);
     await attachReferences(tx, { templateId: template.id }, attachmentIds ?? []);

@@ -1,19 +1,26 @@
 import "server-only";
 import { and, eq, notInArray } from "drizzle-orm";
+import type { z } from "zod";
 import { templateRoles } from "@/db/schema/templates";
 import { saveRequested } from "@/lib/attachments/save-requested";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { assertSeen } from "@/lib/workflows/access";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
 import { getTemplateFor, touchTemplate } from "./access";
 import { codeOwner } from "./code-owner";
-import type { RoleInput } from "./schema";
+import type { RoleInput, rolesInput } from "./schema";
 
 /** The template's roles become exactly these; one with an id keeps its identity, its fields and its attachments. */
-export async function saveRoles(ctx: MemberContext, templateId: number, list: RoleInput[]): Promise<void> {
+export async function saveRoles(
+  ctx: MemberContext,
+  templateId: number,
+  { roles: list, seenUpdatedAt }: z.infer<typeof rolesInput>,
+): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    assertSeen(template, seenUpdatedAt, "template_changed");
     const kept = list.flatMap((role) => (role.id ? [role.id] : []));
     if (new Set(kept).size !== kept.length) throw invalid({ roles: "notValid" });
     const own = eq(templateRoles.templateId, template.id);

@@ -4,7 +4,7 @@ import { email, personName } from "@/lib/accounts/schema";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
-import { documentDto } from "@/lib/documents/schema";
+import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
 import {
   actionIndex,
@@ -44,7 +44,7 @@ export const templateInput = templateTexts.extend({
 });
 export type TemplateInput = z.infer<typeof templateInput>;
 export const templateChange = templateInput
-  .extend({ allowChanges: z.boolean(), executeActionsInOrder: z.boolean() })
+  .extend({ allowChanges: z.boolean(), executeActionsInOrder: z.boolean(), seenUpdatedAt })
   .partial();
 export type TemplateChange = z.infer<typeof templateChange>;
 
@@ -80,6 +80,7 @@ export const roleInput = z
 export type RoleInput = z.infer<typeof roleInput>;
 export const rolesInput = z.object({
   roles: z.array(roleInput).min(1, "roleRequired").max(maximumRoles, "rolesMaximum"),
+  seenUpdatedAt,
 });
 
 export const looksLikeMobile = (given: string) => mobileNumber.safeParse(given).success;

@@ -49,6 +49,5 @@ export async function deleteTemplateAttachment(
       .where(and(eq(attachments.id, attachmentId), eq(attachments.templateId, template.id), ofRole))
       .returning({ id: attachments.id });
     if (gone.length === 0) throw new AppError("not_found");
-    await touchTemplate(tx, template.id);
   });
 }

@@ -3,9 +3,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
-import { groupStanding } from "@/lib/organisations/access";
+import { groupStanding, standingsOfOwn } from "@/lib/organisations/access";
 import { authorize } from "@/lib/permissions/authorize";
-import type { Permission, Standing } from "@/lib/permissions/policy";
+import { allows, type Permission, type Standing } from "@/lib/permissions/policy";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 
@@ -67,14 +67,21 @@ export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
   return workflow;
 }
 
-/** Two tabs with one draft: what was not seen is not overwritten. */
-export function assertSeen(workflow: Pick<WorkflowRow, "updatedAt">, seenUpdatedAt: string | null | undefined): void {
-  if (seenUpdatedAt && new Date(seenUpdatedAt).getTime() !== workflow.updatedAt.getTime())
-    throw new AppError("draft_changed");
+/** Two tabs, or two people, with one draft or template: what was not seen is not overwritten. */
+export function assertSeen(
+  row: { updatedAt: Date },
+  seenUpdatedAt: string | null | undefined,
+  reason?: "template_changed",
+): void {
+  if (seenUpdatedAt && new Date(seenUpdatedAt).getTime() !== row.updatedAt.getTime())
+    throw new AppError("draft_changed", reason);
 }
 
 /** Every member of a group may create in it, and the organisation's administrators (decisions.md). */
-export async function assertGroupInSight(tx: MemberContext, groupId: number): Promise<{ name: string }> {
+export async function assertGroupInSight(
+  tx: MemberContext,
+  groupId: number,
+): Promise<{ name: string; companyId: number; mayManage: boolean }> {
   const [row] = await tx.db
     .select({ companyId: companyGroups.companyId, name: companyGroups.name, roleId: companyGroupUsers.roleId })
     .from(companyGroups)
@@ -86,5 +93,9 @@ export async function assertGroupInSight(tx: MemberContext, groupId: number): Pr
   const own = row !== undefined && row.companyId === tx.actor.companyId;
   if (!own || (row.roleId === null && tx.actor.companyRole !== companyRoles.administrator))
     throw new AppError("not_found");
-  return row;
+  return { name: row.name, companyId: row.companyId, mayManage: mayManageGroup(tx.actor, row.roleId) };
 }
+
+/** Who is in a group of the actor's own organisation, and in which role, is for this one to say. */
+export const mayManageGroup = (actor: Member, roleId: number | null): boolean =>
+  allows("group:users", [...standingsOfOwn(actor), groupStanding(actor, roleId)]);

@@ -24,9 +24,15 @@ export async function saveSettings(
   });
 }
 
-export async function setOrdered(ctx: MemberContext, workflowId: number, inOrder: boolean): Promise<void> {
+export async function setOrdered(
+  ctx: MemberContext,
+  workflowId: number,
+  inOrder: boolean,
+  seenUpdatedAt?: string | null,
+): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     await tx.db
       .update(workflows)
       .set({ executeActionsInOrder: inOrder, updatedAt: tx.now })

@@ -26,7 +26,7 @@ export async function openPlace(
 ): Promise<FieldPlace> {
   if (templateId !== null) {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
-    assertSeen(template, seenUpdatedAt);
+    assertSeen(template, seenUpdatedAt, "template_changed");
     const roles = await tx.db
       .select({ id: templateRoles.id })
       .from(templateRoles)

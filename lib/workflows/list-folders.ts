@@ -5,6 +5,7 @@ import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
+import { mayManageGroup } from "./access";
 
 /** The groups in the viewer's sight, as folders: those he belongs to, all of them for the organisation's administrators. */
 export async function listFolders(ctx: MemberContext, search = "") {
@@ -25,5 +26,7 @@ export async function listFolders(ctx: MemberContext, search = "") {
     .where(and(eq(companyGroups.companyId, companyId), search ? containsText(companyGroups.name, search) : undefined))
     .groupBy(companyGroups.id, companyGroupUsers.roleId)
     .orderBy(asc(companyGroups.name), asc(companyGroups.id));
-  return isAdmin ? rows : rows.filter((row) => row.roleId !== null);
+  return rows
+    .filter((row) => isAdmin || row.roleId !== null)
+    .map(({ roleId, ...folder }) => ({ ...folder, companyId, mayManage: mayManageGroup(ctx.actor, roleId) }));
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { companyRoles, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
@@ -10,6 +11,7 @@ import type { Member, MemberContext } from "@/lib/platform/context";
 import type { WorkflowCounts, WorkflowListRow, WorkflowsQuery } from "./list-schema";
 import { standingsOf } from "./access";
 import { titleOf } from "./queries";
+import { countedAtMost } from "./rules";
 import { overdueDays } from "./schema";
 import { signingLink } from "./signing-link";
 
@@ -22,11 +24,15 @@ export type Bucket =
   | "completed"
   | "cancelled"
   | "declined"
-  | "overdue";
+  | "overdue"
+  /** All but the overdue ones. */
+  | "recent";
 
 type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direction"> & {
   /** Only those of this folder, which is in sight. */
   groupId?: number | undefined;
+  /** Counts no further than this many rows behind the page: then counting costs the same in an account of any size. */
+  countAtMost?: number;
 };
 /** A row of a list, and how the viewer stands to it. */
 export type ListedWorkflow = WorkflowListRow & { standings: Standing[] };
@@ -52,6 +58,7 @@ function conditionOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
   const { actor, now } = ctx;
   const running = inArray(workflows.status, ["inProgress", "failed"]);
   const sight = inSight(actor);
+  const untilThen = new Date(now.getTime() - overdueDays * 86_400_000);
   switch (bucket) {
     case "all":
       return sight;
@@ -64,11 +71,9 @@ function conditionOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
     case "inProgress":
       return and(sight, running);
     case "overdue":
-      return and(
-        sight,
-        eq(workflows.status, "inProgress"),
-        lte(workflows.updatedAt, new Date(now.getTime() - overdueDays * 86_400_000)),
-      );
+      return and(sight, eq(workflows.status, "inProgress"), lte(workflows.updatedAt, untilThen));
+    case "recent":
+      return and(sight, or(ne(workflows.status, "inProgress"), gt(workflows.updatedAt, untilThen)));
     case "completed":
     case "cancelled":
     case "declined":
@@ -85,12 +90,21 @@ const sortColumns = {
   status: workflows.status,
 } as const;
 
-/** A page of one bucket and how many there are in all, in three statements. */
-export async function listBucket(
-  ctx: MemberContext,
-  bucket: Bucket,
-  { page, perPage, search, sort, direction, groupId }: Page,
-): Promise<{ rows: ListedWorkflow[]; total: number }> {
+/** The recipients of a row, and its documents' names, in one statement with the row. */
+const people = sql<ListedPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
+  'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
+  'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'linkVersion', ${signatories.linkVersion})
+  order by ${signatories.actionIndex}, ${signatories.id}), '[]'::json)
+  from ${signatories} where ${signatories.workflowId} = ${workflows.id})`;
+const documentNames = sql<string[]>`(select coalesce(json_agg(${documents.name} order by ${documents.documentIndex}),
+  '[]'::json) from ${documents} where ${documents.workflowId} = ${workflows.id})`;
+type ListedPerson = WorkflowListRow["signatories"][number] & { linkVersion: number };
+
+const counted = (where: SQL | undefined, atMost: number) =>
+  sql<number>`(select count(*) from (select 1 from ${workflows} where ${where ?? sql`true`} limit ${atMost}) as counted)`;
+
+function pageQuery(ctx: MemberContext, bucket: Bucket, asked: Page) {
+  const { page, perPage, search, sort, direction, groupId, countAtMost } = asked;
   const named = search
     ? or(
         containsText(workflows.name, search),
@@ -98,92 +112,106 @@ export async function listBucket(
       )
     : undefined;
   const order = direction === "asc" ? asc : desc;
-  const rows = await ctx.db
+  const where = and(alive, conditionOf(bucket, ctx), ofGroup(groupId), named);
+  const offset = (Math.max(page, 1) - 1) * perPage;
+  const total = countAtMost === undefined ? sql<number>`count(*) over ()` : counted(where, offset + countAtMost);
+  return ctx.db
     .select({
       workflow: workflows,
       groupRole: companyGroupUsers.roleId,
-      total: sql<number>`count(*) over ()`.mapWith(Number),
+      people,
+      documentNames,
+      total: total.mapWith(Number),
+      bucket: sql<Bucket>`${bucket}::text`,
     })
     .from(workflows)
     .leftJoin(
       companyGroupUsers,
       and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
     )
-    .where(and(alive, conditionOf(bucket, ctx), ofGroup(groupId), named))
+    .where(where)
     .orderBy(order(sortColumns[sort]), desc(workflows.id))
     .limit(perPage)
-    .offset((Math.max(page, 1) - 1) * perPage);
-  const people = await withPeople(
-    ctx,
-    rows.map((row) => row.workflow),
+    .offset(offset);
+}
+
+/** A page of one bucket and how many there are in all, in one statement. */
+export async function listBucket(
+  ctx: MemberContext,
+  bucket: Bucket,
+  page: Page,
+): Promise<{ rows: ListedWorkflow[]; total: number }> {
+  const rows = await pageQuery(ctx, bucket, page);
+  return { rows: rows.map((row) => toListed(ctx, row)), total: rows[0]?.total ?? 0 };
+}
+
+/** The first ones of the overdue, the oldest first, and of the others, the newest first; in one statement. */
+export async function listOverdueAndRecent(
+  ctx: MemberContext,
+  perPage: number,
+): Promise<{ overdue: ListedWorkflow[]; recent: ListedWorkflow[] }> {
+  const page = { page: 1, perPage, sort: "updated_at", countAtMost: 0 } as const;
+  const rows = await unionAll(
+    pageQuery(ctx, "overdue", { ...page, direction: "asc" }),
+    pageQuery(ctx, "recent", { ...page, direction: "desc" }),
   );
+  const of = (bucket: Bucket) => rows.filter((row) => row.bucket === bucket).map((row) => toListed(ctx, row));
+  return { overdue: of("overdue"), recent: of("recent") };
+}
+
+type Row = Awaited<ReturnType<typeof pageQuery>>[number];
+
+function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
+  const { workflow, groupRole, people: own, documentNames: names } = row;
+  const mine = own.find((s) => s.email === ctx.actor.email && s.status === "invited");
+  const foreign = workflow.initiatorId !== ctx.actor.userId && ctx.actor.confirmed && workflow.status === "inProgress";
   return {
-    rows: people.map((listed, index) => {
-      const row = rows[index];
-      return { ...listed, standings: row ? standingsOf(ctx.actor, row.workflow, row.groupRole) : [] };
-    }),
-    total: rows[0]?.total ?? 0,
+    ...workflow,
+    title: titleOf(ctx, workflow, names),
+    workflowStatusId: workflowStatusIds[workflow.status],
+    completeCount: own.filter((s) => s.status === "completed").length,
+    totalSteps: own.length,
+    documentNames: names,
+    signatories: own,
+    signingLink: foreign && mine ? signingLink(mine) : null,
+    standings: standingsOf(ctx.actor, workflow, groupRole),
   };
 }
 
-async function withPeople(ctx: MemberContext, rows: (typeof workflows.$inferSelect)[]): Promise<WorkflowListRow[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
-  const [people, docs] = await Promise.all([
-    ctx.db
-      .select()
-      .from(signatories)
-      .where(inArray(signatories.workflowId, ids))
-      .orderBy(signatories.actionIndex, signatories.id),
-    ctx.db
-      .select({ workflowId: documents.workflowId, name: documents.name })
-      .from(documents)
-      .where(inArray(documents.workflowId, ids))
-      .orderBy(documents.documentIndex),
-  ]);
-  return rows.map((row) => {
-    const own = people.filter((s) => s.workflowId === row.id);
-    const documentNames = docs.filter((d) => d.workflowId === row.id).map((d) => d.name);
-    const mine = own.find((s) => s.email === ctx.actor.email && s.status === "invited");
-    const foreign = row.initiatorId !== ctx.actor.userId && ctx.actor.confirmed && row.status === "inProgress";
-    return {
-      ...row,
-      title: titleOf(ctx, row, documentNames),
-      workflowStatusId: workflowStatusIds[row.status],
-      completeCount: own.filter((s) => s.status === "completed").length,
-      totalSteps: own.length,
-      documentNames,
-      signatories: own,
-      signingLink: foreign && mine ? signingLink(mine) : null,
-    };
-  });
-}
-
-/** The counts of tiles and tabs, from one statement. */
+/** The counts of the API, from one statement. */
 export async function countWorkflows(ctx: MemberContext, groupId?: number): Promise<WorkflowCounts & { all: number }> {
-  const number = (bucket: Bucket) =>
-    sql<number>`count(*) filter (where ${conditionOf(bucket, ctx) ?? sql`true`})`.mapWith(Number);
+  const number = (bucket: Bucket) => sql<number>`count(*) filter (where ${conditionOf(bucket, ctx) ?? sql`true`})`;
   const [counts] = await ctx.db
-    .select({
-      waitingForMe: number("waitingForMe"),
-      waitingForOthers: number("waitingForOthers"),
-      drafts: number("drafts"),
-      completed: number("completed"),
-      cancelled: number("cancelled"),
-      declined: number("declined"),
-      overdue: number("overdue"),
-      all: number("all"),
-    })
+    .select(eachCount(number))
     .from(workflows)
     .where(and(alive, or(inSight(ctx.actor), waitsForMe(ctx)), ofGroup(groupId)));
   if (!counts) throw new Error("Counting answered no row");
   return counts;
 }
 
+/** The counts of tiles and tabs, each up to `countedAtMost`, from one statement. */
+export async function countForTabs(ctx: MemberContext, groupId?: number): Promise<WorkflowCounts & { all: number }> {
+  const number = (bucket: Bucket) => counted(and(alive, conditionOf(bucket, ctx), ofGroup(groupId)), countedAtMost);
+  const [counts] = await ctx.db.select(eachCount(number)).from(sql`(select 1) as "once"`);
+  if (!counts) throw new Error("Counting answered no row");
+  return counts;
+}
+
+const eachCount = (count: (bucket: Bucket) => SQL<number>) => ({
+  waitingForMe: count("waitingForMe").mapWith(Number),
+  waitingForOthers: count("waitingForOthers").mapWith(Number),
+  drafts: count("drafts").mapWith(Number),
+  completed: count("completed").mapWith(Number),
+  cancelled: count("cancelled").mapWith(Number),
+  declined: count("declined").mapWith(Number),
+  overdue: count("overdue").mapWith(Number),
+  all: count("all").mapWith(Number),
+});
+
 /** GET /workflows, of all or of one folder: every group of rows that is asked for, each with the same page. */
 export async function listWorkflows(ctx: MemberContext, asking: WorkflowsQuery, groupId?: number) {
   const query = { ...asking, groupId };
-  const asked: Record<Exclude<Bucket, "all" | "overdue">, boolean> = {
+  const asked: Record<Exclude<Bucket, "all" | "overdue" | "recent">, boolean> = {
     drafts: Boolean(query.draft || query.includeDrafts),
     completed: Boolean(query.completed || query.includeCompleted),
     cancelled: Boolean(query.cancelled || query.includeCancelled),

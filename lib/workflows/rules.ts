@@ -12,6 +12,10 @@ export function workflowTitle(
   return others.length === 0 ? first : andOthers(first, others.length);
 }
 
+/** How far tiles and tabs count: beyond that the number says no more. */
+export const countedAtMost = 1000;
+export const countText = (count: number) => (count < countedAtMost ? String(count) : `${countedAtMost - 1}+`);
+
 type Step = { id: number; actionIndex: number; status: SignatoryStatus };
 
 /** Whose turn it is now. In order: those of the lowest unfinished index, together; otherwise everyone who is left. */

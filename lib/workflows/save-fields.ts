@@ -116,6 +116,12 @@ function fieldProblems(
       problems[`fields.${index}.value`] = { key: "unprintable", values: { characters: strange.slice(0, 5).join(" ") } };
     if (f.fieldTypeId === 2 && (f.selectableFieldOptions ?? []).length === 0)
       problems[`fields.${index}.selectableFieldOptions`] = { key: "optionsRequired" };
+    else if (f.fieldTypeId === 2 && f.value && !(f.selectableFieldOptions ?? []).some((o) => o.key === f.value))
+      problems[`fields.${index}.value`] = { key: "notValid" };
+    const isChosen = (one: FieldInput) =>
+      one.fieldTypeId === f.fieldTypeId && one.groupName === f.groupName && one.selected;
+    if (fieldTypeName(f.fieldTypeId) === "radio" && f.selected && list.slice(0, index).some(isChosen))
+      problems[`fields.${index}.selected`] = { key: "oneOfGroup" };
   }
   return problems;
 }

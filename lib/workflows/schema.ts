@@ -40,6 +40,7 @@ export const workflowChange = z.object({
   executeAt: z.iso.datetime({ offset: true, error: "notValid" }).optional(),
   cancel: z.literal(true).optional(),
   reason: z.string().trim().max(1000).nullish(),
+  seenUpdatedAt,
 });
 
 export const settingsInput = z.object({

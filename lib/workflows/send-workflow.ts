@@ -10,7 +10,7 @@ import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { linkHashOf } from "./signing-link";
 import { authorize } from "@/lib/permissions/authorize";
-import { getDraftFor, getWorkflowFor, type WorkflowRow } from "./access";
+import { assertSeen, getDraftFor, getWorkflowFor, type WorkflowRow } from "./access";
 import { inviteNext } from "./invite-next";
 import { listDocuments, listFields, listSignatories } from "./queries";
 import { assertSendable } from "./rules";
@@ -18,7 +18,12 @@ import { assertSendable } from "./rules";
 const patienceMs = 30_000;
 
 /** Freezes the draft: from here on, documents, fields and order no longer change. Waits for documents whose checks still run. */
-export async function sendWorkflow(ctx: MemberContext, workflowId: number, executeAt: Date): Promise<void> {
+export async function sendWorkflow(
+  ctx: MemberContext,
+  workflowId: number,
+  executeAt: Date,
+  seenUpdatedAt?: string | null,
+): Promise<void> {
   const inSight = await getWorkflowFor(ctx, "workflow:send", workflowId);
   if (!ctx.actor.confirmed) throw new AppError("email_not_confirmed");
   if (executeAt.getTime() > ctx.now.getTime() + 60_000) throw invalid({ execute_at: "notInFuture" });
@@ -26,6 +31,7 @@ export async function sendWorkflow(ctx: MemberContext, workflowId: number, execu
   await untilChecked(ctx, inSight);
   await transact(ctx, async (tx) => {
     const draft = await getDraftFor(tx, workflowId);
+    assertSeen(draft, seenUpdatedAt);
     authorize("workflow:send", draft.standings);
     await assertMaySendOneMore(tx);
     const [documents, people] = await Promise.all([listDocuments(tx, draft), listSignatories(tx, draft)]);

@@ -10,7 +10,7 @@ import { systemContext } from "@/lib/platform/context";
 import { bodyText } from "@/lib/platform/http/api-log";
 import { call, must, useProduct } from "../support/api";
 import { givenPdf, person, type Sender, upload } from "../support/given";
-import { givenOrganisation, type Organisation } from "../support/organisation";
+import { givenOrganisation, type Organisation } from "../support/companies";
 import { givenDocument, givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
@@ -58,7 +58,7 @@ test("a new key ends the one before", async () => {
 });
 
 test("without the enterprise plan there is no key, and one that is left over opens nothing", async () => {
-  const poor = await givenOrganisation("Poor", { enterprise: false });
+  const poor = await givenOrganisation({ name: "Poor", plan: false });
   const { status, json } = await call("PATCH", `${poor.at}/company-api-credentials`, { token: poor.admin.token });
   expect([status, json.label]).toEqual([402, "PlanLimitReached"]);
   const former = await givenOrganisation();

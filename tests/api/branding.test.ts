@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person } from "../support/given";
-import { givenOrganisation, type Organisation } from "../support/organisation";
+import { givenOrganisation, type Organisation } from "../support/companies";
 import { givenDocument, givenSent } from "../support/shortcuts";
 
 useProduct();

@@ -32,7 +32,7 @@ describe("contacts", () => {
     const again = await send("POST", "/contacts", { ...person(), email });
     expect([again.status, again.json["errors"]]).toEqual([
       422,
-      { email: "There is a contact with this e-mail address already." },
+      { email: "There is a contact with this email address already." },
     ]);
     const at = `/contacts/${added.json["contact"].id}`;
     const changed = await send("PATCH", at, { first_name: "Μαρία", default_language: "gk" });
@@ -105,8 +105,8 @@ describe("an import", () => {
     const { json } = await preview(text);
     expect(json).toMatchObject({ total: 5, added: 1, changed: 1, wrong: 3 });
     expect(json["problems"].map((one: { line: number; messages: string[] }) => [one.line, ...one.messages])).toEqual([
-      [3, "First name: required", "E-mail: Invalid email", "Language: This is not valid."],
-      [4, "This e-mail address is in row 2 already."],
+      [3, "First name: required", "Email: Invalid email", "Language: This is not valid."],
+      [4, "This email address is in row 2 already."],
       [
         5,
         "A cell that begins with =, +, - or @ could be a formula and is not accepted.",

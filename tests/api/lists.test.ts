@@ -5,6 +5,8 @@ import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { contextOf } from "@/lib/platform/http/caller";
+import { countForTabs, countWorkflows, listBucket, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
 import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";
 import { call, must, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
@@ -141,4 +143,32 @@ test("a name is found whatever its letters' case, in Greek without its accents t
     expect(idsOf((await get(author, `/workflows?search=${encodeURIComponent(search)}`)).workflows)).toEqual([id]);
   for (const search of ["%", "Μισθωτήριο_"])
     expect((await get(author, `/workflows?search=${encodeURIComponent(search)}`)).workflows).toEqual([]);
+});
+
+test("a page counts no further than it says, and shows the overdue apart from the recent", async () => {
+  const author = await givenMember();
+  const ids: number[] = [];
+  for (let count = 0; count < 3; count++) ids.push((await givenSent(author)).id);
+  const [late = 0, later = 0, fresh = 0] = ids;
+  const db = database();
+  for (const [id, days] of [
+    [late, 9],
+    [later, 8],
+  ])
+    await db
+      .update(workflows)
+      .set({ updatedAt: new Date(Date.now() - (days ?? 0) * 86_400_000) })
+      .where(eq(workflows.id, id ?? 0));
+  const ctx = await contextOf(new Headers({ authorization: `Bearer ${author.token}` }));
+  if (ctx.actor.kind !== "member") throw new Error("Not signed in");
+  const member = { ...ctx, actor: ctx.actor };
+  const { overdue, recent } = await listOverdueAndRecent(member, 2);
+  expect([overdue.map((row) => row.id), recent.map((row) => row.id)]).toEqual([[late, later], [fresh]]);
+  expect(recent[0]).toMatchObject({ title: "Lease", totalSteps: 1, signatories: [{ status: "invited" }] });
+  expect(await countForTabs(member)).toEqual(await countWorkflows(member));
+  expect(await countForTabs(member)).toMatchObject({ all: 3, overdue: 2, waitingForOthers: 3, drafts: 0 });
+  const page = { page: 1, perPage: 1, sort: "updated_at", direction: "desc" } as const;
+  expect((await listBucket(member, "all", page)).total).toBe(3);
+  expect((await listBucket(member, "all", { ...page, countAtMost: 2 })).total).toBe(2);
+  expect((await listBucket(member, "all", { ...page, page: 2, countAtMost: 2 })).total).toBe(3);
 });

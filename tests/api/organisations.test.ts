@@ -168,7 +168,17 @@ describe("invitations", () => {
       token,
       body: invited({ email: alone.email.toUpperCase() }),
     });
-    expect([asked.first_name, asked.accepted_at]).toEqual(["Own", null]);
+    // What they are called they say by accepting: an invitation is no way to learn whose address it is.
+    expect([asked.first_name, asked.last_name, asked.accepted_at]).toEqual(["", "", null]);
+    const find = async (search: string) => (await must("GET", `${at}?search=${search}`, { token })).company_users;
+    expect([await find("Own"), await find(alone.email)]).toMatchObject([[], [{ first_name: "" }]]);
+    const { company_group: group } = await must("POST", `/companies/${id}/company-groups`, {
+      token,
+      body: { group_name: "Legal" },
+    });
+    const add = { user_id: alone.id, role_id: 3 };
+    const people = `/companies/${id}/company-groups/${group.id}/company-group-users`;
+    expect((await must("POST", people, { token, body: add })).company_group_user).toMatchObject({ first_name: "" });
     await must("PATCH", `${at}/${asked.id}`, { token, body: { first_name: "Taken", role: "2" } });
     const moving = await call("PATCH", `${at}/${asked.id}`, { token, body: { email: person().email } });
     expect([moving.status, Object.keys(moving.json.errors ?? {})]).toEqual([422, ["email"]]);

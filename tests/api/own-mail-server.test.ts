@@ -6,7 +6,7 @@ import { database } from "@/db/client";
 import { mailSettings } from "@/db/schema/appearance";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender } from "../support/given";
-import { givenOrganisation, type Organisation } from "../support/organisation";
+import { givenOrganisation, type Organisation } from "../support/companies";
 import { givenSent } from "../support/shortcuts";
 import { ownLoopback, type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { webhookDeliveries } from "@/db/schema/integrations";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { givenOrganisation, type Organisation } from "../support/organisation";
+import { givenOrganisation, type Organisation } from "../support/companies";
 import { givenSent } from "../support/shortcuts";
 
 // Without ALLOW_PRIVATE_SMTP and ALLOW_PRIVATE_WEBHOOKS, as in production.

@@ -95,6 +95,32 @@ describe("a template", () => {
     expect(sixteen.json["errors"]).toEqual({ roles: "Maximum number of roles added" });
   });
 
+  test("tells the second of two editors, and overwrites nothing", async () => {
+    const { at, documents, roles } = await givenTemplate(sender);
+    const seen = (await read(at))["template"].updated_at;
+    const first = await send("PATCH", at, { title: "First", seen_updated_at: seen });
+    expect(first.status).toBe(200);
+    const late = { seen_updated_at: seen };
+    const list = [{ id: roles[0]?.["id"], role_name: "Late" }];
+    const answers = [
+      await send("PATCH", at, { title: "Late", ...late }),
+      await send("PATCH", at, { execute_actions_in_order: false, ...late }),
+      await send("POST", `${at}/roles`, { roles: list, ...late }),
+      await send("POST", `/documents/${documents[0]?.["id"]}/fields`, { fields: [], ...late }),
+    ];
+    expect(answers.map(({ status, json }) => [status, json["label"]])).toEqual(
+      answers.map(() => [409, "DraftChanged"]),
+    );
+    expect((await read(at))["template"].title).toBe("First");
+    // Each answer carries what the next save has to name; what is deleted by itself stands in nobody's way.
+    const saved = await send("POST", `${at}/roles`, {
+      roles: list,
+      seen_updated_at: first.json["template"].updated_at,
+    });
+    const next = { seen_updated_at: saved.json["template_updated_at"] };
+    expect((await send("PATCH", at, { title: "Next", ...next })).status).toBe(200);
+  });
+
   test("keeps at least one document, and no field of it can be a recipient's or another template's role's", async () => {
     const one = await givenTemplate(sender);
     const other = await givenTemplate(sender);

@@ -8,7 +8,7 @@ import { database } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { person, signAs } from "../support/given";
-import { givenOrganisation, type Organisation } from "../support/organisation";
+import { givenOrganisation, type Organisation } from "../support/companies";
 import { givenSent } from "../support/shortcuts";
 
 process.env["ALLOW_PRIVATE_WEBHOOKS"] = "1";

@@ -108,6 +108,30 @@ describe("recipients", () => {
   });
 });
 
+test("what a field begins with is one of its choices, and one button of a group", async () => {
+  const sender = await givenMember();
+  const draft = await givenDraft(sender);
+  const signatory = draft.signatories[0]?.id ?? 0;
+  const saveFields = (fields: object[]) =>
+    call("POST", `/documents/${draft.document.id}/fields`, { token: sender.token, body: { fields } });
+  const pageId = draft.document.pages[0].id;
+  const options = ["Yes", "No"].map((option) => ({ key: option, value: option }));
+  const combo = field("c", 2, signatory, pageId, { selectable_field_options: options });
+  const radio = (name: string, selected: boolean) => field(name, 3, signatory, pageId, { group_name: "g", selected });
+  expect((await saveFields([{ ...combo, value: "Maybe" }])).json.errors).toEqual({
+    "fields.0.value": "This is not valid.",
+  });
+  expect((await saveFields([radio("a", true), radio("b", true)])).json.errors).toEqual({
+    "fields.1.selected": "Only one of these can be chosen.",
+  });
+  const kept = await saveFields([{ ...combo, value: "No" }, radio("a", true), radio("b", false)]);
+  expect(kept.json.fields.map((f: { value: string; selected: boolean }) => [f.value, f.selected])).toEqual([
+    ["No", false],
+    [null, true],
+    [null, false],
+  ]);
+});
+
 describe("two tabs with one draft", () => {
   test("the second is told, and nothing is overwritten", async () => {
     const sender = await givenMember();
@@ -124,6 +148,8 @@ describe("two tabs with one draft", () => {
       await call("POST", fields, { token, body: { fields: [], ...late } }),
       await call("PATCH", `${draft.at}/documents`, { token, body: { workflow_name: "Late", ...late } }),
       await call("POST", `${draft.at}/settings`, { token, body: { message: "Late", ...late } }),
+      await call("PATCH", draft.at, { token, body: { execute_actions_in_order: false, ...late } }),
+      await call("PATCH", draft.at, { token, body: { execute_at: new Date().toISOString(), ...late } }),
     ];
     expect(answers.map(({ status, json }) => [status, json.label])).toEqual(answers.map(() => [409, "DraftChanged"]));
     const after = await must("GET", draft.at, { token });

@@ -18,30 +18,26 @@ export async function startMeasured(port) {
   });
   const connection = { host: path.join(dataDir, "socket"), user: "countersign", database: "countersign", max: 1 };
   const sql = postgres({ ...connection, onnotice: () => {} });
+  const log = path.join(dataDir, "postgres.log");
   return {
     base,
     pid: child.pid,
     sql,
     /** The statements that ran meanwhile, from the server's own log; transactions' frames are not counted. */
     async statementsDuring(act) {
-      const log = path.join(dataDir, "postgres.log");
-      await sql`alter system set log_statement = 'all'`;
-      await sql`select pg_reload_conf()`;
-      await settled();
-      const before = (await readFile(log, "utf8")).length;
-      await act();
-      await settled();
-      const entries = (await readFile(log, "utf8")).slice(before).split(/\n(?=\d{4}-)/);
-      await sql`alter system reset log_statement`;
-      await sql`select pg_reload_conf()`;
-      return entries
-        .filter(
-          (line) =>
-            /LOG:\s+(execute|statement)/.test(line) &&
-            !/graphile_worker|alter system|pg_reload_conf|pg_locks/.test(line),
-        )
-        .map((line) => line.replace(/^.*?(?:execute \S+|statement): \s*/s, ""))
-        .filter((line) => !/^(begin|commit|rollback|savepoint|listen)/i.test(line));
+      const entries = await logDuring(sql, log, ["log_statement = 'all'"], act);
+      return entries.filter((entry) => /LOG:\s+(execute|statement)/.test(entry) && isOurs(entry));
+    },
+    /** How the statements meanwhile were carried out, a line each, with the milliseconds that each took. */
+    async plansDuring(act) {
+      const settings = [
+        "session_preload_libraries = 'auto_explain'",
+        "auto_explain.log_min_duration = 0",
+        "auto_explain.log_analyze = on",
+      ];
+      const entries = await logDuring(sql, log, settings, act, true);
+      const plans = entries.filter((entry) => /plan:/.test(entry) && isOurs(entry)).map(inShort);
+      return { count: plans.length, plans };
     },
     async stop() {
       await sql.end();
@@ -50,6 +46,48 @@ export async function startMeasured(port) {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What the database writes into its log under these settings. Some of them hold for new connections only. */
+async function logDuring(sql, log, settings, act, anew = false) {
+  const reload = async () => {
+    await sql`select pg_reload_conf()`;
+    if (anew)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and application_name like 'countersign-%'`;
+    await settled();
+  };
+  for (const setting of settings) await sql.unsafe(`alter system set ${setting}`);
+  await reload();
+  if (anew) await act(); // connects
+  const before = (await readFile(log, "utf8")).length;
+  await act();
+  await settled();
+  const entries = (await readFile(log, "utf8")).slice(before).split(/\n(?=\d{4}-)/);
+  for (const setting of settings) await sql.unsafe(`alter system reset ${setting.split(" ")[0]}`);
+  await reload();
+  return entries;
+}
+
+const isOurs = (text) =>
+  !/graphile_worker|alter system|pg_reload_conf|pg_locks|pg_advisory|pg_type|pg_terminate/.test(text) &&
+  !/(execute \S+|statement|Query Text):\s+(begin|commit|rollback|savepoint|listen)/i.test(text);
+
+/** A plan's milliseconds, its statement's beginning, and what it reads by which index. */
+function inShort(plan) {
+  const [, time] = /duration: ([\d.]+) ms/.exec(plan) ?? [];
+  const [, statement = ""] = /Query Text: (.*)/.exec(plan) ?? [];
+  const from = /from "?(\w+)/.exec(plan)?.[1] ?? "";
+  const scans = plan
+    .split(/\n(?=.*->)/)
+    .map((node) => {
+      const [, scan] = /((?:Seq|Index|Bitmap)[\w ]*Scan[^(]*?) {2}\(/.exec(node) ?? [];
+      const [, rows = "0", loops = "0"] = /actual [^)]*rows=([\d.]+) loops=(\d+)/.exec(node) ?? [];
+      const [, removed = "0"] = /Rows Removed by Filter: ([\d.]+)/.exec(node) ?? [];
+      return scan && `${scan} (${Math.round((Number(rows) + Number(removed)) * Number(loops))} rows)`;
+    })
+    .filter(Boolean);
+  return `${time} ms  ${statement.slice(0, 40)} … ${from}: ${scans.join("; ")}`;
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 700));

@@ -1,14 +1,20 @@
-import { startMeasured } from "./product.mjs";
+import { designer } from "./designer.bench.mjs";
+import { lists } from "./lists.bench.mjs";
+import { organisation } from "./organisation.bench.mjs";
+import { printTable } from "./table.mjs";
 import { sealing } from "./sealing.bench.mjs";
 import { serving } from "./serving.bench.mjs";
 import { signingLink } from "./signing-link.bench.mjs";
-import { printTable } from "./table.mjs";
+import { startMeasured } from "./product.mjs";
 
 // Trust the ratios and the counts, not the milliseconds: those are this machine's.
 printTable("Load, six fields, seal: time as a share of pdf-lib and node-forge", await sealing());
 const product = await startMeasured(3390);
 try {
-  printTable("The signing link, a 3-page contract with 6 fields", await signingLink(product));
+  printTable("The signing link, a 20-page contract with 40 fields", await signingLink(product));
+  printTable("An organisation's users and API log", await organisation(product));
+  printTable("Dashboard and list, 100,000 workflows in an account", await lists(product));
+  printTable("Designer, 50 pages", await designer(product));
   printTable("Serving", await serving(product));
 } finally {
   await product.stop();

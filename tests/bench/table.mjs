@@ -1,7 +1,9 @@
-export function median(values) {
+export function percentile(values, percent) {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))];
 }
+
+export const median = (values) => percentile(values, 50);
 
 /** Rows of [what, figure, mark]. */
 export function printTable(title, rows) {

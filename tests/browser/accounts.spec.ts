@@ -22,7 +22,7 @@ async function tabTo(page: Page, name: string | RegExp, role: "textbox" | "butto
 }
 
 test("from stranger to dashboard by keyboard alone", async ({ page, request }) => {
-  const { SignUpForm, OnboardingCompanyForm, StartTrial, Dashboard, ConfirmForm } = catalogues.en;
+  const { SignUpForm, NewPasswordFields, OnboardingCompanyForm, StartTrial, Dashboard, ConfirmForm } = catalogues.en;
   const email = uniqueAddress("newcomer");
   await page.goto(`/app/signup?email=${email}&package=monthly&users=3&workflows=700`);
   await expect(page.getByLabel(SignUpForm.email)).toHaveValue(email);
@@ -33,8 +33,8 @@ test("from stranger to dashboard by keyboard alone", async ({ page, request }) =
   };
   await type(SignUpForm.firstName, "Ελένη");
   await type(SignUpForm.lastName, "Παπαδοπούλου");
-  await type(SignUpForm.password, "correct horse 9");
-  await type(SignUpForm.passwordConfirmation, "correct horse 8");
+  await type(NewPasswordFields.password.first, "correct horse 9");
+  await type(NewPasswordFields.again.first, "correct horse 8");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Passwords must match")).toBeVisible();
   await page.keyboard.press("Backspace");
@@ -101,8 +101,8 @@ test("the account: language, name, password, sessions, and the way out", async (
   await expect(page.getByRole("complementary").getByText("Ελένη Σεφέρη")).toBeVisible();
 
   await page.getByLabel(words.ChangePasswordForm.currentPassword).fill(password);
-  await page.getByLabel(words.ChangePasswordForm.password, { exact: true }).fill("another horse 8");
-  await page.getByLabel(words.ChangePasswordForm.passwordConfirmation).fill("another horse 8");
+  await page.getByLabel(words.NewPasswordFields.password.next, { exact: true }).fill("another horse 8");
+  await page.getByLabel(words.NewPasswordFields.again.next).fill("another horse 8");
   await expect(page.getByRole("button", { name: /^Αποσύνδεση από/ })).toHaveCount(2);
   await page.getByRole("button", { name: words.ChangePasswordForm.submit }).click();
   await expect(page.getByText(words.ChangePasswordForm.done)).toBeVisible();
@@ -124,7 +124,7 @@ test("an invited colleague chooses a password and is in, the second time signs i
   page,
   playwright,
 }) => {
-  const { AcceptInvitationForm, CompanyInvitationPage, LoginForm } = catalogues.en;
+  const { AcceptInvitationForm, CompanyInvitationPage, NewPasswordFields, LoginForm } = catalogues.en;
   const origin = process.env.APP_URL ?? "";
   const administrator = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
   const sample = { email: "admin@countersign.example", password: "countersign sample" };
@@ -140,10 +140,10 @@ test("an invited colleague chooses a password and is in, the second time signs i
   await page.goto(await invite(uniqueAddress("colleague")));
   await expectNoViolations(page);
   await expect(page.getByRole("link", { name: CompanyInvitationPage.contact })).toHaveAttribute("href", "/app/contact");
-  await page.getByLabel(AcceptInvitationForm.password, { exact: true }).fill("correct horse 9");
-  await page.getByLabel(AcceptInvitationForm.passwordConfirmation).fill("correct horse 9");
+  await page.getByLabel(NewPasswordFields.password.first, { exact: true }).fill("correct horse 9");
+  await page.getByLabel(NewPasswordFields.again.first).fill("correct horse 9");
   await page.getByRole("button", { name: "Show password" }).first().click();
-  await expect(page.getByLabel(AcceptInvitationForm.password, { exact: true })).toHaveAttribute("type", "text");
+  await expect(page.getByLabel(NewPasswordFields.password.first, { exact: true })).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: AcceptInvitationForm.submit }).click();
   await expect(page.getByRole("heading", { name: "Hello, Μαρία" })).toBeVisible();
   await page.goto("about:blank"); // the dashboard listens for changes as long as it is open

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { sendByApi } from "./send-by-api";
 import { catalogues, expect, mailTo, signUpByApi, test, type TestLanguage, uniqueAddress } from "./support";
 
 const origin = process.env.APP_URL ?? "";
@@ -37,6 +38,10 @@ test("an administrator edits the details, makes a group, invites and fills the g
   await expect(page.getByText(t.CompanyForm.done)).toBeVisible();
   await expect(page.getByText("Λεωφόρος Συγγρού 1")).toBeVisible();
   await expectAccessible(page);
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  if (wide) await page.setViewportSize(wide);
 
   await page.goto("/app/account/company-groups");
   await page.getByRole("link", { name: t.CompanyGroups.create }).click();
@@ -106,4 +111,61 @@ test("a holding's user chooses an organisation, works in it and leaves it; other
     .toBe(false);
   await page.goto("/app/companies/company-groups");
   await expect(page).toHaveURL(/\/app$/);
+});
+
+test("an invited account keeps its name until it joins; as a group's administrator it is led to its people", async ({
+  page,
+  browser,
+}) => {
+  const t = catalogues.en;
+  const id = await adminOfEnterprise(page, "en");
+  const send = async (by: Page, path: string, data: unknown) => {
+    const answer = await by.request.post(`/v1${path}`, { data, headers: { origin } });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as { company_group: { id: number }; company_user: { user_id: number } };
+  };
+  const { company_group: group } = await send(page, `/companies/${id}/company-groups`, { group_name: "Lettings" });
+  const other = await (await browser.newContext()).newPage();
+  const { email } = await signUpByApi(other);
+  const invitation = { first_name: "Guessed", last_name: "Name", email, role: "3", default_language: "en" };
+  const { company_user: user } = await send(page, `/companies/${id}/company-users`, invitation);
+  await page.goto("/app/account/manage-users");
+  await expect(page.getByText(t.UserTable.asked)).toBeVisible();
+  await expect(page.getByRole("main").getByText("Παπαδοπούλου")).toHaveCount(1); // the administrator's own
+  await page.getByRole("button", { name: t.UserTable.actionsOf.replace("{name}", email) }).click();
+  await page.getByRole("menuitem", { name: t.UserTable.edit }).click();
+  await page.getByLabel(t.UserForm.role).selectOption("2");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t.UserForm.save }).click();
+  await expect(page.getByText(t.CompanyUsers.userSaved)).toBeVisible();
+
+  const token = /token=([\w-]+)/.exec(
+    (await mailTo(other.request, email, (m) => /invitations/.test(m.text))).text,
+  )?.[1];
+  await send(other, "/companies/company-user-invitations", { token });
+  await send(page, `/companies/${id}/company-groups/${group.id}/company-group-users`, {
+    user_id: user.user_id,
+    role_id: 1,
+  });
+  await other.goto("/app/folders");
+  await expectAccessible(other);
+  await other.getByRole("link", { name: t.Folders.manage.replace("{group}", "Lettings") }).click();
+  await expect(other.getByRole("dialog", { name: /Lettings/ })).toBeVisible();
+  await other.keyboard.press("Escape");
+  await expect(other).toHaveURL(/\/app\/folders$/);
+});
+
+test("where signing has ended the page still wears the sender's look", async ({ page }) => {
+  const { path } = await sendByApi(page);
+  const headers = { origin };
+  await page.request.post("/v1/users/branding", { data: { primary_color: "00AAFF", enabled: true }, headers });
+  const declined = await page.request.patch(`/v1${path.slice("/app".length)}/decline`, {
+    data: { decline_reason: "No" },
+    headers,
+  });
+  expect(declined.ok(), await declined.text()).toBe(true);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: catalogues.en.SigningPage.declinedTitle })).toBeVisible();
+  await expect(page.getByText("Ελένη Παπαδοπούλου", { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -117,6 +117,36 @@ test("a template is made in three steps and used", async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-wizard\/\d+/);
 });
 
+test.describe("where two edit one template", () => {
+  test.use({ allowRefusals: true });
+
+  test("what is typed is kept, the second is told, and nothing invalid is left unasked", async ({ page, context }) => {
+    await signUpByApi(page);
+    const id = await templateByApi(page, "Lease");
+    const second = await context.newPage();
+    await second.goto(`/app/templates/${id}/detail`, { waitUntil: "networkidle" });
+    await page.goto(`/app/templates/${id}/roles`, { waitUntil: "networkidle" });
+    const kept = page.waitForResponse((answer) => answer.url().endsWith("/roles") && answer.ok());
+    await page.getByLabel(RolesStep.roleName).fill("Lessee");
+    await kept;
+    await page.reload({ waitUntil: "networkidle" });
+    await expect(page.getByLabel(RolesStep.roleName)).toHaveValue("Lessee");
+    await second.getByLabel(TemplateDetails.title, { exact: true }).fill("Late");
+    const told = second.getByRole("dialog", { name: catalogues.en.ChangedElsewhere.title.template });
+    await expect(told).toBeVisible();
+    await second.close();
+
+    await page.getByLabel(RolesStep.roleName).fill("");
+    await page.getByRole("button", { name: TemplateWizard.goBack }).click();
+    const question = page.getByRole("dialog", { name: catalogues.en.LeaveGuard.title });
+    await question.getByRole("button", { name: catalogues.en.ConfirmDialog.back }).click();
+    await page.getByRole("link", { name: catalogues.en.Shell.contacts }).click();
+    await isClean(page);
+    await question.getByRole("button", { name: catalogues.en.LeaveGuard.leave }).click();
+    await expect(page).toHaveURL(/\/contacts$/);
+  });
+});
+
 /** Somebody of the sample organisation, invited by its administrator, in a group of this test's. */
 async function joinAs(admin: Page, context: BrowserContext, place: { company: number; group: number }, role: number) {
   const email = uniqueAddress("member");

@@ -28,7 +28,7 @@ test("a sent workflow is followed: reminder, correction, and the list that learn
 }) => {
   await signUpByApi(page);
   const email = uniqueAddress("nikos");
-  const { id } = await givenSent(page, [{ first_name: "Nikos", last_name: "Kazantzakis", email }]);
+  await givenSent(page, [{ first_name: "Nikos", last_name: "Kazantzakis", email }]);
 
   await page.goto("/app/documents?activeTab=waitingForOthers");
   await page.getByRole("link", { name: "Lease" }).click();
@@ -56,14 +56,26 @@ test("a sent workflow is followed: reminder, correction, and the list that learn
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page.getByRole("link", { name: "Waiting for others 1" })).toHaveAttribute("aria-current", "page");
   // Elsewhere, in another tab or by a colleague.
-  const cancelling = { method: "PATCH", headers: { origin }, data: { cancel: true } };
-  await page.request.fetch(`/v1/workflows/simple-sign/${id}`, cancelling);
-  await expect(page.getByText("Nothing waits for others")).toBeVisible();
-
-  await page.getByRole("link", { name: "Cancelled 1" }).click();
+  const other = await givenSent(page, [{ first_name: "Zoe", last_name: "Vlachou", email: uniqueAddress("zoe") }]);
+  await expect(page.getByRole("link", { name: "Waiting for others 2" })).toBeVisible();
+  const removing = { method: "PATCH", headers: { origin }, data: { cancel: true } };
+  await page.request.fetch(`/v1/workflows/simple-sign/${other.id}`, removing);
+  await expect(page.getByRole("link", { name: "Waiting for others 1" })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("checkbox", { name: "Select Lease" }).check();
-  await page.getByRole("button", { name: "Delete (1)" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete (1)" }).click();
+  await accessible(page);
+  await page.getByRole("button", { name: "Cancel (1)" }).click();
+  await page.getByLabel("Reason").fill("Wrong document");
+  const asked = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel (1)" }).click();
+  expect((await asked).postDataJSON()).toEqual({ cancel: true, reason: "Wrong document" });
+  await expect(page.getByText("Nothing waits for others")).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await page.getByRole("link", { name: "Cancelled 2" }).click();
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("button", { name: "Delete (2)" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete (2)" }).click();
   await expect(page.getByText("Nothing was cancelled")).toBeVisible();
   await accessible(page);
 });

@@ -222,7 +222,7 @@ test.describe("where it was changed elsewhere", () => {
     await page.getByLabel(RecipientsStep.firstName).fill("First");
     await kept;
     await second.getByLabel(RecipientsStep.firstName).fill("Second");
-    await expect(second.getByRole("dialog", { name: ChangedElsewhere.title })).toBeVisible();
+    await expect(second.getByRole("dialog", { name: ChangedElsewhere.title.draft })).toBeVisible();
     await second.getByRole("button", { name: ChangedElsewhere.reload }).click();
     await expect(second.getByLabel(RecipientsStep.firstName)).toHaveValue("First");
   });

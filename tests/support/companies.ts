@@ -1,7 +1,9 @@
-import { companyRoles } from "@/db/enums";
+import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import {
   companies,
+  companyGroups,
+  companyGroupUsers,
   companyUsers,
   enterpriseSubscriptions,
   holdingCompanies,
@@ -10,11 +12,9 @@ import {
 import type { Sender } from "./given";
 import { givenMember } from "./shortcuts";
 
-export type Company = {
-  id: number;
-  admin: Sender;
-  join: (roleId?: number) => Promise<Sender & { companyUserId: number }>;
-};
+type Join = (roleId?: number) => Promise<Sender & { companyUserId: number }>;
+export type Company = { id: number; admin: Sender; join: Join };
+export type Organisation = { companyId: number; groupId: number; admin: Sender; at: string; join: Join };
 type Options = { name?: string; userLimit?: number | null; plan?: boolean; holdingCompanyId?: number | null };
 
 /** An enterprise organisation with an administrator; more people join already accepted. */
@@ -32,6 +32,29 @@ export async function givenCompany(options: Options = {}): Promise<Company> {
     return { ...member, companyUserId: row?.id ?? 0 };
   };
   return { id, admin: await join(companyRoles.administrator), join };
+}
+
+export async function givenGroup(companyId: number, name = "Group"): Promise<{ id: number; add: AddToGroup }> {
+  const [group] = await database().insert(companyGroups).values({ companyId, name }).returning();
+  if (!group) throw new Error("The group's row was not written");
+  const add: AddToGroup = async ({ id: userId }, roleId = groupRoles.administrator) => {
+    await database().insert(companyGroupUsers).values({ groupId: group.id, userId, roleId });
+  };
+  return { id: group.id, add };
+}
+type AddToGroup = (member: Sender, roleId?: number) => Promise<void>;
+
+/** One with a group that everybody administers. */
+export async function givenOrganisation(options: Options = {}): Promise<Organisation> {
+  const company = await givenCompany(options);
+  const group = await givenGroup(company.id);
+  await group.add(company.admin);
+  const join: Join = async (roleId) => {
+    const member = await company.join(roleId);
+    await group.add(member);
+    return member;
+  };
+  return { companyId: company.id, groupId: group.id, admin: company.admin, at: `/companies/${company.id}`, join };
 }
 
 export async function givenHolding(): Promise<{ id: number; user: Sender }> {

@@ -1,21 +1,14 @@
 import { eq } from "drizzle-orm";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
-import {
-  companies,
-  companyGroups,
-  companyGroupUsers,
-  companyUsers,
-  enterpriseSubscriptions,
-  holdingCompanies,
-  holdingCompanyUsers,
-} from "@/db/schema/companies";
+import { companyGroupUsers } from "@/db/schema/companies";
 import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
 import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { sealText, sha256 } from "@/lib/platform/crypto";
 import { reminders } from "@/db/schema/reminders";
+import { givenCompany, givenGroup, givenHolding } from "./companies";
 import { person, type Sender } from "./given";
 import { ownThingsOf } from "./own-things";
 import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
@@ -78,8 +71,8 @@ export type Tenants = {
 /** Two organisations with a group each, everyone who may stand to a workflow in some way, and workflows to try it on. */
 export async function givenTenants(): Promise<Tenants> {
   const holding = await givenHolding();
-  const { companyId, groupId, join, membership } = await givenCompany("First", holding.id);
-  const other = await givenCompany("Second");
+  const { companyId, groupId, join, membership } = await givenTenant("First", holding.id);
+  const other = await givenTenant("Second");
   const initiator = await join(companyRoles.user, groupRoles.editor);
   const outsider = await other.join(companyRoles.administrator, groupRoles.administrator);
   const callers = {
@@ -104,45 +97,26 @@ export async function givenTenants(): Promise<Tenants> {
   return { companyId, groupId, callers, draft, sent, personal, foreign, foreignGroupId: other.groupId };
 }
 
-async function givenHolding() {
-  const db = database();
-  const [holding] = await db.insert(holdingCompanies).values({ name: "Holding" }).returning();
-  if (!holding) throw new Error("The holding's row was not written");
-  const user = await givenMember();
-  await db.insert(holdingCompanyUsers).values({ holdingCompanyId: holding.id, userId: user.id });
-  return { id: holding.id, user };
-}
-
-async function givenCompany(name: string, holdingCompanyId: number | null = null) {
-  const db = database();
-  const [company] = await db.insert(companies).values({ name, holdingCompanyId }).returning();
-  if (!company) throw new Error("The company's row was not written");
-  await db.insert(enterpriseSubscriptions).values({ companyId: company.id });
-  await db.insert(companyApiCredentials).values({
-    companyId: company.id,
-    keyHash: sha256(`key of ${name}`),
-    keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
-  });
-  const [group] = await db.insert(companyGroups).values({ companyId: company.id, name: "Group" }).returning();
-  if (!group) throw new Error("The group's row was not written");
-  const addTo = async (member: Sender, roleId: number, groupRole: number | null) => {
-    const values = { companyId: company.id, userId: member.id, roleId, acceptedAt: new Date() };
-    const [row] = await db.insert(companyUsers).values(values).returning();
-    if (groupRole !== null)
-      await db.insert(companyGroupUsers).values({ groupId: group.id, userId: member.id, roleId: groupRole });
-    return row?.id ?? 0;
-  };
+async function givenTenant(name: string, holdingCompanyId: number | null = null) {
+  const company = await givenCompany({ name, holdingCompanyId });
+  await database()
+    .insert(companyApiCredentials)
+    .values({
+      companyId: company.id,
+      keyHash: sha256(`key of ${name}`),
+      keySealed: sealText("api-key", `company:${company.id}:company_api_credentials.key`, `key of ${name}`),
+    });
+  const group = await givenGroup(company.id);
   const join = async (roleId: number, groupRole: number | null) => {
-    const member = await givenMember();
-    await addTo(member, roleId, groupRole);
+    const member = await company.join(roleId);
+    if (groupRole !== null) await group.add(member, groupRole);
     return member;
   };
-  const somebody = await givenMember();
-  const companyUserId = await addTo(somebody, companyRoles.user, groupRoles.member);
+  const somebody = await join(companyRoles.user, groupRoles.member);
   const membership: Membership = {
     companyId: company.id,
     groupId: group.id,
-    companyUserId,
+    companyUserId: somebody.companyUserId,
     userId: somebody.id,
     ...(await givenWebhook(company.id)),
   };

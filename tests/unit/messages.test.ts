@@ -32,7 +32,6 @@ const signature = (message: string) => [...new Set(argumentsOf(parse(message)))]
 /** The same in both languages, rightly. */
 const alike = new Set([
   "Email",
-  "E-mail",
   "Zoom",
   "No",
   "Error",

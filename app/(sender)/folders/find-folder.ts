@@ -11,6 +11,5 @@ export const findFolder = cache(async (groupId: string) => {
   const ctx = await requireMember();
   const id = workflowId.safeParse(groupId);
   if (!id.success) notFound();
-  const { name } = await orNotFound(assertGroupInSight(ctx, id.data));
-  return { id: id.data, name };
+  return { id: id.data, ...(await orNotFound(assertGroupInSight(ctx, id.data))) };
 });

@@ -1,13 +1,16 @@
 import "server-only";
+import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
 import { BrandingForm } from "@/components/branding/branding-form";
 import { MailServerForm } from "@/components/mail-server/mail-server-form";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { Banner } from "@/components/ui/banner";
 import { findBranding } from "@/lib/branding/find-branding";
 import { findMailSettings } from "@/lib/mails/find-mail-settings";
 import { getCompanyFor } from "@/lib/organisations/access";
 import type { Owner } from "@/lib/organisations/owner";
 import type { MemberContext } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
 
 /** The organisation's branding and, unless it is one of a holding company, its mail server (spec accounts.md section 6). */
 export async function CompanyLookAndMail({ companyId }: { companyId: number }) {
@@ -39,19 +42,28 @@ export async function OwnLookAndMail({ name }: { name: string }) {
   );
 }
 
+/** The rest of the screen is no worse for it. */
+function unreadable(error: unknown): "unreadable" {
+  log.error({ err: error }, "reading mail settings");
+  return "unreadable";
+}
+
 type Props = { ctx: MemberContext; owner: Owner; name: string; branding: string; mail: string | null };
 
 async function Forms({ ctx, owner, name, branding, mail }: Props) {
-  const [look, server] = await Promise.all([
+  const [look, server, t] = await Promise.all([
     findBranding(ctx, owner),
-    mail === null ? null : findMailSettings(ctx, owner),
+    mail === null ? null : findMailSettings(ctx, owner).catch(unreadable),
+    getTranslations("MailServerForm"),
   ]);
   const scope = owner.companyId === undefined ? "user" : "company";
   return (
     <ClientMessages namespaces={["BrandingForm", "MailServerForm", "validation"]}>
       <div className="flex flex-col gap-6">
         <BrandingForm path={branding} branding={look} name={name} scope={scope} />
-        {mail === null ? null : (
+        {mail === null ? null : server === "unreadable" ? (
+          <Banner tone="bad">{t("unreadable")}</Banner>
+        ) : (
           <MailServerForm
             path={mail}
             setting={server && { ...server, isFailed: server.failedAt !== null }}

@@ -7,4 +7,5 @@ export const templateNamespaces: (keyof Messages)[] = [
   "TemplateWizard",
   "TemplateDetails",
   "RolesStep",
+  "LeaveGuard",
 ];

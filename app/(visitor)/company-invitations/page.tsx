@@ -45,7 +45,7 @@ export default async function CompanyInvitationPage({ searchParams }: { searchPa
       subtitle={t(hasAccount ? "subtitleKnown" : "subtitle", { company: company.name, email: user.email })}
       footer={contact}
     >
-      <ClientMessages namespaces={["AcceptInvitationForm", "validation"]}>
+      <ClientMessages namespaces={["AcceptInvitationForm", "NewPasswordFields", "validation"]}>
         {!hasAccount ? (
           <AcceptInvitationForm email={user.email} token={token} />
         ) : isOwner ? (

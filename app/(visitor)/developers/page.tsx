@@ -26,12 +26,12 @@ export default async function DevelopersPage({ searchParams }: { searchParams: Q
   const chosen = calls.find((call) => call.key === firstOf(query["call"]));
   return (
     <div className="mx-auto grid max-w-[1280px] gap-x-10 gap-y-6 px-4 py-6 sm:px-8 lg:grid-cols-[300px_minmax(0,1fr)]">
-      <header className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
+      <header className="flex flex-wrap items-center justify-between gap-4 max-lg:-order-2 lg:col-span-2">
         <Logo />
         <TextLink href="/">{t("back")}</TextLink>
       </header>
       <CallList calls={calls} current={chosen?.key ?? null} />
-      <main id="main" tabIndex={-1} className="min-w-0 outline-none max-lg:order-first">
+      <main id="main" tabIndex={-1} className="min-w-0 outline-none max-lg:-order-1">
         {chosen ? (
           <ClientMessages namespaces={["DevelopersPage"]}>
             <CallReference key={chosen.key} call={chosen} origin={origin} isSignedIn={ctx.actor.kind === "member"} />

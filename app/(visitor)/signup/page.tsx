@@ -42,7 +42,7 @@ export default async function SignUpPage({ searchParams }: { searchParams: Query
       }
     >
       <PassedError error={firstOf(query["error"])} />
-      <ClientMessages namespaces={["SignUpForm", "validation"]}>
+      <ClientMessages namespaces={["NewPasswordFields", "SignUpForm", "validation"]}>
         <SignUpForm email={firstOf(query["email"])} goTo={onboarding} />
       </ClientMessages>
       <ExternalSignIn providers={configuredProviders()} origin={onboarding} />

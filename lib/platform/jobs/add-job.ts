@@ -8,7 +8,12 @@ export type JobOptions = {
   maxAttempts?: number;
   /** Jobs of one queue run one after the other. */
   queue?: string;
+  /** Of jobs that are due, those of a lower number run first; 0 without. */
+  priority?: number;
 };
+
+/** The priority of what talks to somebody else's server that failed the last time: however many there are, others go before. */
+export const afterTheHealthy = 10;
 
 type Transaction = { execute(query: SQL): PromiseLike<unknown> };
 
@@ -22,7 +27,7 @@ export type AddJob<Tasks> = <Name extends keyof Tasks & string>(
 
 /** Queues the job as part of the given transaction: it runs after the commit, and never after a rollback. */
 export async function addJob(tx: Transaction, name: string, payload: unknown, options: JobOptions = {}) {
-  const { key = null, runAt, maxAttempts = null, queue = null } = options;
+  const { key = null, runAt, maxAttempts = null, queue = null, priority = 0 } = options;
   // A run that is killed counts as an attempt, so one attempt could be none.
   if (maxAttempts !== null && maxAttempts < 2) throw new RangeError("A job needs two attempts or more.");
   await tx.execute(sql`
@@ -32,6 +37,7 @@ export async function addJob(tx: Transaction, name: string, payload: unknown, op
       payload => ${JSON.stringify(payload ?? {})}::text::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${maxAttempts}::int,
-      job_key => ${key}::text
+      job_key => ${key}::text,
+      priority => ${priority}::int
     )`);
 }

@@ -8,8 +8,9 @@ export type MailContent = {
   /** Plain text, a paragraph each; escaped here. */
   paragraphs: string[];
   button?: { label: string; href: string };
-  /** Who sent it and why. */
+  /** Who sent it and why; the address that abuse is told to is a link in it. */
   footer: string[];
+  reportTo?: string;
   /** The sender's own look; the product's without. */
   brand?: MailBrand;
 };
@@ -21,7 +22,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCode
 
 /** One column of 560 px that reads well with images off, and the same as text (look.md, Mails). */
 export function layOutMail(content: MailContent): { html: string; text: string } {
-  const { heading, paragraphs, button, footer, brand = product } = content;
+  const { heading, paragraphs, button, footer, reportTo, brand = product } = content;
   const { mark, onMark, ink } = brand.palette;
   const link = button ? [`${button.label}:\n${button.href}`] : [];
   const text = [heading, ...paragraphs, ...link, "--", ...footer].join("\n\n");
@@ -30,7 +31,7 @@ export function layOutMail(content: MailContent): { html: string; text: string }
 <html lang="${localeTags[content.language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escape(heading)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f7f8f3;color:#${ink};${font};font-size:15px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e3e5dc;border-radius:12px;padding:32px">
+<div style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e3e5dc;border-radius:12px;padding:32px;word-break:break-word;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:600">${
     brand.logo
       ? `<img src="${escape(brand.logo)}" alt="${escape(brand.name)}" height="40" style="height:40px;width:auto;max-width:240px;border:0">`
@@ -45,7 +46,13 @@ ${
     : ""
 }
 <hr style="border:0;border-top:1px solid #e3e5dc;margin:24px 0">
-${footer.map((p) => `<p style="margin:0 0 8px;font-size:13px;color:#5b6072">${escape(p)}</p>`).join("\n")}
+${footer.map((p) => `<p style="margin:0 0 8px;font-size:13px;color:#5b6072">${withMailLink(escape(p), reportTo)}</p>`).join("\n")}
 </div></body></html>`;
   return { html, text };
+}
+
+function withMailLink(html: string, address: string | undefined): string {
+  if (!address) return html;
+  const shown = escape(address);
+  return html.replace(shown, `<a href="mailto:${shown}" style="color:#5b6072">${shown}</a>`);
 }

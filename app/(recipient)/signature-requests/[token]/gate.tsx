@@ -1,4 +1,5 @@
 import { AccessGate } from "@/components/signing/access-gate";
+import type { SenderLook } from "@/components/signing/sender-mark";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
@@ -15,9 +16,10 @@ type Props = {
   language: Language;
   /** The key of a sentence, as a plain form brings it back. */
   problem: string | undefined;
+  look: SenderLook | null;
 };
 
-export async function Gate({ ctx, request, token, language, problem }: Props) {
+export async function Gate({ ctx, request, token, language, problem, look }: Props) {
   const { signatory, sender } = request;
   const { AccessGate: words, SigningPage } = messagesOf(language);
   const sent = signatory.hasOtpStep ? await findSentOtp(ctx, request) : null;
@@ -27,6 +29,7 @@ export async function Gate({ ctx, request, token, language, problem }: Props) {
         token={token}
         words={words}
         failed={SigningPage.failed}
+        look={look}
         sender={`${sender.firstName} ${sender.lastName}`}
         problem={sentenceOf(language, problem)}
         otp={

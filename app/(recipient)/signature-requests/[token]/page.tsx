@@ -4,6 +4,7 @@ import { after } from "next/server";
 import { cache } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { brandedProps } from "@/components/signing/branded-props";
+import type { SenderLook } from "@/components/signing/sender-mark";
 import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps";
 import { TerminalScreen } from "@/components/signing/terminal-screen";
@@ -19,7 +20,7 @@ import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate";
-import { openRequest } from "@/lib/signing/open-request";
+import { openRequest, type SigningRequest } from "@/lib/signing/open-request";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { signingAnswer } from "@/lib/signing/schema";
 import { Gate } from "./gate";
@@ -48,7 +49,7 @@ export default async function SigningPage({ params, searchParams }: Props) {
   const words = messagesOf(language).SigningPage;
   const supportEmail = settings().SUPPORT_EMAIL;
   const ended = { words, supportEmail, language, lang: localeTags[language] };
-  if (!request) return <TerminalScreen {...ended} state="expired" />;
+  if (!request) return <TerminalScreen {...ended} state="expired" look={null} />;
   const jar = await cookies();
   try {
     assertGatePassed(request, (name) => jar.get(name)?.value, ctx.now);
@@ -56,20 +57,23 @@ export default async function SigningPage({ params, searchParams }: Props) {
     const problem = firstOf(query.problem);
     return (
       <div {...brandedProps(request.branding)}>
-        <Gate ctx={ctx} request={request} token={token} language={language} problem={problem} />
+        <Gate ctx={ctx} request={request} token={token} language={language} problem={problem} look={lookOf(request)} />
       </div>
     );
   }
   const found = await findSigningRequest(ctx, request);
   if (found.state !== "open")
     return (
-      <TerminalScreen
-        state={found.state}
-        {...ended}
-        title={found.title}
-        finishedAt={request.signatory.finishedAt}
-        {...(request.workflow.status === "completed" && { downloadHref: `/v1/signature-requests/${token}/download` })}
-      />
+      <div {...brandedProps(found.branding)}>
+        <TerminalScreen
+          state={found.state}
+          {...ended}
+          title={found.title}
+          finishedAt={request.signatory.finishedAt}
+          {...(request.workflow.status === "completed" && { downloadHref: `/v1/signature-requests/${token}/download` })}
+          look={lookOf(request)}
+        />
+      </div>
     );
   after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
   // Through its schema: what it does not name never reaches the browser.
@@ -94,6 +98,9 @@ export default async function SigningPage({ params, searchParams }: Props) {
     </div>
   );
 }
+
+const lookOf = ({ branding, company, sender }: SigningRequest): SenderLook | null =>
+  branding && { logoPath: branding.logoPath, name: company?.name ?? `${sender.firstName} ${sender.lastName}` };
 
 /** A refusal that a form without scripts led back with: only what the catalogue has is shown. */
 function noticeOf(language: Language, reason: string, characters: string): string {

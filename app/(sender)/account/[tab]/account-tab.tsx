@@ -18,6 +18,7 @@ import { OwnLookAndMail } from "../../organisation/look-and-mail";
 const namespaces = [
   "ChangePasswordForm",
   "LanguageSelect",
+  "NewPasswordFields",
   "ProfileForm",
   "SessionList",
   "Shell",

@@ -9,8 +9,8 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { accountTabs, accountTabsOf } from "@/lib/accounts/rules";
 import { findPlan } from "@/lib/billing/find-plan";
+import { TabSkeleton } from "../../organisation/tab-skeleton";
 import { tabContents } from "./tab-contents";
-import { TabSkeleton } from "./tab-skeleton";
 
 type Props = { params: Promise<{ tab: string }>; searchParams: Query };
 
@@ -43,7 +43,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         current={tab}
         tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: `/account/${name}` }))}
       />
-      <Suspense key={tab} fallback={<TabSkeleton />}>
+      <Suspense key={tab} fallback={<TabSkeleton tab={tab} />}>
         <Content query={query} />
       </Suspense>
     </Page>

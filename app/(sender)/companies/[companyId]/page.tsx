@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
 import { RememberCompany } from "@/components/organisations/remember-company";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { chosenCompany } from "../../organisation/chosen-company";
+import { TabSkeleton } from "../../organisation/tab-skeleton";
 import { companyTabs, tabHref } from "../../organisation/tab-href";
 import { companyTabContents } from "./company-tab-contents";
 
@@ -38,7 +40,9 @@ export default async function CompanyTabPage({ params, searchParams }: Props) {
         current={tab}
         tabs={offered.map((name) => ({ key: name, label: t(`tab.${name}`), href: tabHref(actor, company.id, name) }))}
       />
-      <Content companyId={company.id} query={query} />
+      <Suspense key={tab} fallback={<TabSkeleton tab={tab} />}>
+        <Content companyId={company.id} query={query} />
+      </Suspense>
     </Page>
   );
 }

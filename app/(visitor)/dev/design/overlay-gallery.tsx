@@ -67,8 +67,8 @@ export function OverlayGallery() {
           label="State"
           current="all"
           tabs={[
-            { key: "all", label: "All", count: 31, href: "/dev/design" },
-            { key: "drafts", label: "Drafts", count: 25, href: "/dev/design?activeTab=drafts" },
+            { key: "all", label: "All", count: "31", href: "/dev/design" },
+            { key: "drafts", label: "Drafts", count: "25", href: "/dev/design?activeTab=drafts" },
           ]}
         />
         <SearchBox label="Search by name" className="max-w-[360px]" />

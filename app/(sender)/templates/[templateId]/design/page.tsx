@@ -21,6 +21,7 @@ export default async function TemplateDesignPage({ params }: { params: Promise<{
         title={title}
         documents={documents}
         roles={templateRoles.map((role) => ({ id: role.id, roleName: role.roleName }))}
+        updatedAt={template.updatedAt}
         doneTo={listOf(template)}
       />
     </ClientMessages>

@@ -11,11 +11,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TemplateDetailPage({ params }: { params: Promise<{ templateId: string }> }) {
   const { template, documents, attachments } = await openTemplate(params);
-  const { id, title, description, allowChanges, groupId } = template;
+  const { id, title, description, allowChanges, updatedAt, groupId } = template;
   return (
     <ClientMessages namespaces={templateNamespaces}>
       <TemplateDetails
-        template={{ id, title, description, allowChanges, documents, references: attachments }}
+        template={{ id, title, description, allowChanges, updatedAt, documents, references: attachments }}
         groupId={groupId}
         leaveTo={listOf(template)}
       />

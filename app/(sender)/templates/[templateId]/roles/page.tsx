@@ -21,6 +21,7 @@ export default async function TemplateRolesPage({ params }: { params: Promise<{ 
       <RolesStep
         templateId={template.id}
         roles={template.templateRoles}
+        updatedAt={template.updatedAt}
         isOrdered={template.executeActionsInOrder}
         fieldCounts={Object.fromEntries(counts)}
       />

@@ -8,9 +8,10 @@ export const POST = route({
   summary: "Save the whole list of a template's roles; attachments that are not listed stay",
   params: z.object({ templateId }),
   body: rolesInput,
-  output: z.object({ templateRoles: z.array(roleDto) }),
+  output: z.object({ templateRoles: z.array(roleDto), templateUpdatedAt: z.date() }),
   handle: async (ctx, { params: { templateId: id }, body }) => {
-    await saveRoles(ctx, id, body.roles);
-    return { templateRoles: (await findTemplate(ctx, id)).template.templateRoles };
+    await saveRoles(ctx, id, body);
+    const { templateRoles, updatedAt } = (await findTemplate(ctx, id)).template;
+    return { templateRoles, templateUpdatedAt: updatedAt };
   },
 });

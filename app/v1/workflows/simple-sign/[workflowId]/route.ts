@@ -23,11 +23,12 @@ export const PATCH = route({
   body: workflowChange,
   output: workflowAnswer,
   handle: async (ctx, { params: { workflowId: id }, body }) => {
+    const { executeActionsInOrder: inOrder, executeAt, seenUpdatedAt: seen } = body;
     if (body.cancel) await cancelWorkflow(ctx, id, body.reason || null);
-    else if (body.executeActionsInOrder === undefined && body.executeAt === undefined)
-      throw new AppError("bad_request");
-    if (body.executeActionsInOrder !== undefined) await setOrdered(ctx, id, body.executeActionsInOrder);
-    if (body.executeAt !== undefined) await sendWorkflow(ctx, id, new Date(body.executeAt));
+    else if (inOrder === undefined && executeAt === undefined) throw new AppError("bad_request");
+    if (inOrder !== undefined) await setOrdered(ctx, id, inOrder, seen);
+    // The switch before was this very call's.
+    if (executeAt !== undefined) await sendWorkflow(ctx, id, new Date(executeAt), inOrder === undefined ? seen : null);
     return findWorkflow(ctx, id);
   },
 });

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/app/or-not-found";
+import { AskedUserForm } from "@/components/organisations/asked-user-form";
 import { UserForm } from "@/components/organisations/user-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
@@ -17,26 +18,29 @@ export default async function EditUserPage({ params }: Props) {
     openCompanyForm(params, "company:users"),
     getTranslations("UserForm"),
   ]);
-  const { companyUser, user } = await orNotFound(getCompanyUser(ctx, company.id, ids.companyUserId ?? 0));
+  const { companyUser, user, name } = await orNotFound(getCompanyUser(ctx, company.id, ids.companyUserId ?? 0));
   const backHref = tabHref(ctx.actor, company.id, "manage-users");
+  const isAsked = companyUser.acceptedAt === null && !isInvitedOnly(companyUser, user);
+  const role = roles.find((one) => Number(one) === companyUser.roleId) ?? "3";
+  const common = {
+    companyId: company.id,
+    companyUserId: companyUser.id,
+    backHref,
+    doneHref: tabHref(ctx.actor, company.id, listTab(ctx.actor), { userSaved: "1" }),
+  };
   return (
     <Page title={t("edit")} subtitle={company.name} width="narrow" back={{ href: backHref, label: t("list") }}>
       <Card>
         <ClientMessages namespaces={["UserForm", "validation"]}>
-          <UserForm
-            companyId={company.id}
-            companyUserId={companyUser.id}
-            values={{
-              firstName: user.firstName,
-              lastName: user.lastName,
-              email: user.email,
-              role: roles.find((role) => Number(role) === companyUser.roleId) ?? "3",
-              defaultLanguage: companyLanguageOr(user.defaultLanguage),
-            }}
-            emailFixed={!isInvitedOnly(companyUser, user)}
-            backHref={backHref}
-            doneHref={tabHref(ctx.actor, company.id, listTab(ctx.actor), { userSaved: "1" })}
-          />
+          {isAsked ? (
+            <AskedUserForm {...common} email={user.email} role={role} />
+          ) : (
+            <UserForm
+              {...common}
+              values={{ ...name, email: user.email, role, defaultLanguage: companyLanguageOr(user.defaultLanguage) }}
+              emailFixed={companyUser.acceptedAt !== null}
+            />
+          )}
         </ClientMessages>
       </Card>
     </Page>

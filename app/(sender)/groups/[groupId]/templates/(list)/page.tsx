@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Suspense } from "react";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
+import { ListSkeleton } from "@/components/ui/list-skeleton";
+import { PageSkeleton } from "@/components/ui/page-skeleton";
+import type { GroupDto } from "@/lib/organisations/schema";
 import { mayCreateIn } from "@/lib/templates/access";
 import { listGroupTemplates } from "@/lib/templates/queries";
 import { templatesQuery } from "@/lib/templates/schema";
@@ -16,16 +20,26 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("TemplatesPage"))("title") };
 }
 
+const skeleton = (
+  <PageSkeleton back action>
+    <ListSkeleton />
+  </PageSkeleton>
+);
+
 export default async function GroupTemplatesPage({ params, searchParams }: Props) {
-  const [{ groupId }, given, ctx, t] = await Promise.all([
-    params,
-    searchParams,
-    requireMember(),
-    getTranslations("TemplatesPage"),
-  ]);
+  const [{ groupId }] = await Promise.all([params, requireMember()]);
   const { companyGroups } = await currentMe();
   const group = companyGroups.find((one) => String(one.id) === groupId);
   if (!group) notFound();
+  return (
+    <Suspense fallback={skeleton}>
+      <GroupTemplates group={group} searchParams={searchParams} />
+    </Suspense>
+  );
+}
+
+async function GroupTemplates({ group, searchParams }: { group: GroupDto; searchParams: Query }) {
+  const [given, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("TemplatesPage")]);
   const asked = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, firstOf(value)]));
   const query = { ...templatesQuery.parse(asked), perPage: 25 };
   const { templates, total } = await listGroupTemplates(ctx, group.companyId, group.id, query);

@@ -4,6 +4,7 @@ import { firstOf, type Query } from "@/app/first-of";
 import { orNotFound } from "@/app/or-not-found";
 import { requireMember } from "@/app/page-context";
 import { GroupUsersPanel } from "@/components/organisations/group-users-panel";
+import { personName } from "@/components/organisations/person-name";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Page } from "@/components/ui/page";
 import { standingsIn } from "@/lib/organisations/access";
@@ -27,8 +28,7 @@ export default async function GroupUsersPage({ params, searchParams }: Props) {
     listGroupCandidates(ctx, companyId, groupId, firstOf(query["person"])),
   );
   const isAdmin = standingsIn(ctx.actor, group.company).includes("companyAdmin");
-  const backHref = isAdmin ? tabHref(ctx.actor, companyId, "company-groups") : "/";
-  const nameOf = (person: { firstName: string; lastName: string }) => `${person.firstName} ${person.lastName}`;
+  const backHref = isAdmin ? tabHref(ctx.actor, companyId, "company-groups") : "/folders";
   return (
     <Page title={t("title")} subtitle={group.company.name}>
       <CompanyGroups companyId={companyId} query={{}} />
@@ -39,11 +39,11 @@ export default async function GroupUsersPage({ params, searchParams }: Props) {
           backHref={backHref}
           members={members.map((one) => ({
             userId: one.userId,
-            name: nameOf(one),
+            name: personName(one),
             email: one.email,
             roleId: one.roleId,
           }))}
-          others={others.map((one) => ({ userId: one.userId, name: nameOf(one), email: one.email, roleId: null }))}
+          others={others.map((one) => ({ userId: one.userId, name: personName(one), email: one.email, roleId: null }))}
           more={more}
         />
       </ClientMessages>

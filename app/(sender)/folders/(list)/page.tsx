@@ -8,6 +8,7 @@ import { Page } from "@/components/ui/page";
 import { SearchBox } from "@/components/ui/search-box";
 import { FolderCards } from "@/components/workflows/folder-cards";
 import { listFolders } from "@/lib/workflows/list-folders";
+import { manageHref } from "../manage-href";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("Folders"))("title") };
@@ -17,6 +18,10 @@ export default async function FoldersPage({ searchParams }: { searchParams: Quer
   const [query, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("Folders")]);
   const search = firstOf(query["search"]).trim().slice(0, 255);
   const folders = await listFolders(ctx, search);
+  const manageLink = (folder: (typeof folders)[number]) => {
+    const href = manageHref(folder);
+    return href === null ? null : { href, label: t("manage", { group: folder.name }) };
+  };
   return (
     <Page title={t("title")}>
       <ClientMessages>
@@ -25,7 +30,12 @@ export default async function FoldersPage({ searchParams }: { searchParams: Quer
       {folders.length > 0 ? (
         <FolderCards
           label={t("title")}
-          folders={folders.map((folder) => ({ ...folder, detail: t("workflows", { count: folder.workflows }) }))}
+          folders={folders.map((folder) => ({
+            id: folder.id,
+            name: folder.name,
+            detail: t("workflows", { count: folder.workflows }),
+            manage: manageLink(folder),
+          }))}
         />
       ) : (
         <div className="rounded-card border border-line bg-paper">

@@ -1,0 +1,24 @@
+import { CardGridSkeleton } from "@/components/ui/card-grid-skeleton";
+import { ListSkeleton } from "@/components/ui/list-skeleton";
+import { PageSkeleton } from "@/components/ui/page-skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** Greeting, four figures, a list. */
+export function DashboardSkeleton() {
+  return (
+    <PageSkeleton subtitle action>
+      <Skeleton className="mb-8 h-[118px] w-full rounded-card max-lg:h-[220px]" />
+      <Skeleton className="mb-2 h-[26px] w-32" />
+      <ListSkeleton search={false} rows={6} />
+    </PageSkeleton>
+  );
+}
+
+/** Greeting, search, cards. */
+export function HoldingSkeleton() {
+  return (
+    <PageSkeleton subtitle action>
+      <CardGridSkeleton />
+    </PageSkeleton>
+  );
+}

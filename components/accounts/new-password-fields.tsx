@@ -1,0 +1,30 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { PasswordField } from "@/components/ui/password-field";
+
+type Props<V extends FieldValues, C, T> = {
+  form: UseFormReturn<V, C, T>;
+  name: FieldPath<V>;
+  repeatName: FieldPath<V>;
+  /** The account's first password, or one in place of another. */
+  kind: "first" | "next";
+  hint?: string;
+};
+
+/** A password to be kept, and typed again; needs the namespace `NewPasswordFields`. */
+export function NewPasswordFields<V extends FieldValues, C, T>({ form, name, repeatName, kind, hint }: Props<V, C, T>) {
+  const t = useTranslations("NewPasswordFields");
+  return (
+    <>
+      <PasswordField
+        form={form}
+        name={name}
+        label={t(`password.${kind}`)}
+        hint={hint ?? t("hint")}
+        autoComplete="new-password"
+      />
+      <PasswordField form={form} name={repeatName} label={t(`again.${kind}`)} autoComplete="new-password" />
+    </>
+  );
+}

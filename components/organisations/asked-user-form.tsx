@@ -1,0 +1,45 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Facts } from "@/components/ui/facts";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { companyUserInput, type CompanyUserInput } from "@/lib/organisations/schema";
+import { RoleField } from "./role-field";
+
+type Props = {
+  companyId: number;
+  companyUserId: number;
+  email: string;
+  role: CompanyUserInput["role"];
+  doneHref: string;
+  backHref: string;
+};
+
+const askedUserForm = companyUserInput.pick({ role: true });
+
+/** Of somebody with an account of his own, who has not accepted yet, there is the role alone to set. */
+export function AskedUserForm({ companyId, companyUserId, email, role, doneHref, backHref }: Props) {
+  const t = useTranslations("UserForm");
+  const router = useRouter();
+  const form = useZodForm(askedUserForm, { role });
+  const submit = useSubmit(form, `/v1/companies/${companyId}/company-users/${companyUserId}`, {
+    method: "PATCH",
+    onSuccess: () => router.push(doneHref),
+  });
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <FormBanner form={form} />
+      <Facts facts={[{ term: t("email"), value: email }]} />
+      <p className="text-ink-2">{t("asked")}</p>
+      <RoleField form={form} name="role" chosen={form.watch("role")} />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton form={form}>{t("save")}</SubmitButton>
+        <ButtonLink href={backHref}>{t("back")}</ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Skeleton } from "./skeleton";
+
+type Props = { tabs?: boolean; search?: boolean; rows?: number };
+
+/** Tabs, search and rows that are on their way. */
+export function ListSkeleton({ tabs = false, search = true, rows = 8 }: Props) {
+  return (
+    <>
+      {tabs ? <Skeleton className="mb-6 h-[46px] w-full max-sm:mb-4 max-sm:h-[68px]" /> : null}
+      {search ? <Skeleton className="mb-4 h-10 w-full max-w-[360px] pointer-coarse:h-11" /> : null}
+      <div className="overflow-hidden rounded-card border border-line bg-paper">
+        <div className="h-[37px] border-b border-line bg-paper-2 max-sm:hidden" />
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index} className="border-b border-line p-4 last:border-b-0">
+            <Skeleton className="h-6 w-full" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { ConfirmDialog } from "./confirm-dialog";
+
+type Options = {
+  /** Saves what can be saved before one leaves; false where it did not arrive. */
+  settle: () => Promise<boolean>;
+  /** Something would be lost by leaving. */
+  ask: boolean;
+  /** Something has not arrived yet: closing the page now would lose it. */
+  warn: boolean;
+};
+
+/** Asks before one leaves what is not saved. Needs the namespaces `LeaveGuard`, `ConfirmDialog` and `Overlay`. */
+export function useLeaveGuard({ settle, ask, warn }: Options): { leave: (href: string) => void; guard: ReactNode } {
+  const t = useTranslations("LeaveGuard");
+  const router = useRouter();
+  const [target, setTarget] = useState<string | null>(null);
+  useEffect(() => {
+    if (!ask && !warn) return undefined;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", stay);
+    return () => window.removeEventListener("beforeunload", stay);
+  }, [ask, warn]);
+  useEffect(() => {
+    if (!ask) return undefined;
+    const stop = (event: MouseEvent) => {
+      const path = pathOf(event);
+      if (path === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setTarget(path);
+    };
+    document.addEventListener("click", stop, { capture: true });
+    return () => document.removeEventListener("click", stop, { capture: true });
+  }, [ask]);
+  return {
+    leave: (href) =>
+      void settle().then((arrived) => {
+        if (ask || !arrived) setTarget(href);
+        else router.push(href);
+      }),
+    guard: (
+      <ConfirmDialog
+        open={target !== null}
+        onOpenChange={(open) => (open ? undefined : setTarget(null))}
+        title={t("title")}
+        confirm={t("leave")}
+        danger
+        act={async () => {
+          if (target !== null) router.push(target);
+        }}
+      >
+        <p>{t("text")}</p>
+      </ConfirmDialog>
+    ),
+  };
+}
+
+/** Where a click on a link leads within these screens; null for any other click. */
+function pathOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): string | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  const start = `${window.location.origin}/app`;
+  const opensElsewhere = button !== 0 || metaKey || ctrlKey || shiftKey || Boolean(link?.target);
+  if (!link || opensElsewhere || link.hasAttribute("download") || !link.href.startsWith(start)) return null;
+  return link.href.slice(start.length) || "/";
+}
