@@ -22,7 +22,15 @@ const open = new Set([
   "dev",
   "v1",
   "icon.svg",
+  "apple-icon.png",
+  "robots.txt",
 ]);
+
+/** What search engines may show, by the first part of the path; of the demos their welcome pages alone. */
+const indexed = new Set(["", "login", "signup", "contact", "verify", "developers", "demo"]);
+
+/** What browsers and search engines ask for at the root of the host, and where it is. */
+const rootFiles: Record<string, string> = { "/robots.txt": "/app/robots.txt", "/favicon.ico": "/app/icon.svg" };
 
 /** What somebody sees who has not been through onboarding yet. */
 const onboarding = new Set(["email-verification", "organisation-detail", "pricing", "company-invitations"]);
@@ -33,6 +41,8 @@ export default function middleware(request: NextRequest): NextResponse {
   // The API lives at the root, outside of the pages' basePath (api.md); Next knows it below /app.
   if (basePath === "" && (pathname === "/v1" || pathname.startsWith("/v1/")))
     return withHeaders(NextResponse.rewrite(new URL(`/app${pathname}${search}`, request.url)));
+  const rootFile = basePath === "" && rootFiles[pathname];
+  if (rootFile) return withHeaders(NextResponse.rewrite(new URL(rootFile, request.url)));
   if (basePath === "") return pathname === "/" ? goTo(request, "/") : NextResponse.next();
   if (pathname.startsWith("/_next/")) return NextResponse.next();
   if (!isOpen(pathname) && !hasSession(request))
@@ -49,7 +59,13 @@ export default function middleware(request: NextRequest): NextResponse {
   headers.set("x-countersign-path", pathname + search);
   const answer = NextResponse.next({ request: { headers } });
   answer.headers.set("content-security-policy", policy);
+  if (!isIndexed(pathname)) answer.headers.set("x-robots-tag", "noindex, nofollow");
   return withHeaders(answer);
+}
+
+function isIndexed(pathname: string): boolean {
+  const [, first = "", , third] = pathname.split("/");
+  return indexed.has(first) && (first !== "demo" || third === "welcome");
 }
 
 function isOpen(pathname: string): boolean {

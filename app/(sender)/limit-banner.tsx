@@ -1,13 +1,22 @@
 import { getTranslations } from "next-intl/server";
+import { pageContext } from "@/app/page-context";
 import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
+import { limitRefusal, type WorkflowUsage } from "@/lib/billing/limits";
+import { translator } from "@/lib/platform/i18n/translate";
 
-/** The trial is used up: what that means, and the way on. */
-export async function LimitBanner() {
-  const t = await getTranslations("LimitBanner");
+type Props = { usage: WorkflowUsage; href?: string };
+
+/** The trial, or a subscription's cycle, is used up: what that means, and the way on. Nothing while there is room. */
+export async function LimitBanner({ usage, href = "/account/subscription" }: Props) {
+  const refusal = limitRefusal(usage);
+  if (!refusal) return null;
+  const [ctx, t] = await Promise.all([pageContext(), getTranslations("LimitBanner")]);
+  const isBought = usage.since !== null;
+  const reached = isBought ? translator(ctx.language, "errors")(refusal.reason, refusal.detail.values) : t("reached");
   return (
-    <Banner tone="warn" title={t("reached")}>
-      <TextLink href="/account/subscription">{t("upgrade")}</TextLink>
+    <Banner tone="warn" title={reached}>
+      <TextLink href={href}>{t(isBought ? "more" : "upgrade")}</TextLink>
     </Banner>
   );
 }

@@ -1,3 +1,5 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
@@ -5,6 +7,11 @@ import { StartScreen } from "@/components/accounts/start-screen";
 import { HoldingHome } from "./holding-home";
 import { HomeDashboard } from "./home-dashboard";
 import { DashboardSkeleton, HoldingSkeleton } from "./home-skeleton";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [{ actor }, t] = await Promise.all([pageContext(), getTranslations("StartScreen")]);
+  return actor.kind === "member" ? {} : { title: { absolute: `Countersign · ${t("title")}` }, description: t("text") };
+}
 
 /** One address: what waits for the signed-in, a holding's organisations for its people, what this is for everyone else. */
 export default async function HomePage({ searchParams }: { searchParams: Query }) {

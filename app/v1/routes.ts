@@ -43,6 +43,12 @@ import * as companiesSubscriptionInvoices from "./companies/subscription/invoice
 import * as companiesSubscriptionInvoicesInvoiceId from "./companies/subscription/invoices/[invoiceId]/route";
 import * as companiesSubscriptionRenewal from "./companies/subscription/renewal/route";
 import * as contactMessages from "./contact-messages/route";
+import * as demos from "./demos/route";
+import * as demosDemoIdDocument from "./demos/[demoId]/document/route";
+import * as demosDemoIdFillAndSign from "./demos/[demoId]/fill_and_sign/route";
+import * as demosDocumentsDemoKindPagesPageIndex from "./demos/documents/[demoKind]/pages/[pageIndex]/route";
+import * as demosSavedSignatures from "./demos/saved-signatures/route";
+import * as demosSavedSignaturesSampleSignatureId from "./demos/saved-signatures/[sampleSignatureId]/route";
 import * as contacts from "./contacts/route";
 import * as contactsContactId from "./contacts/[contactId]/route";
 import * as contactsExport from "./contacts/export/route";
@@ -175,6 +181,12 @@ export const routes = {
   "/companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver":
     companiesCompanyIdWebhooksWebhookIdDeliveriesDeliveryIdRedeliver,
   "/contact-messages": contactMessages,
+  "/demos": demos,
+  "/demos/saved-signatures": demosSavedSignatures,
+  "/demos/saved-signatures/{sampleSignatureId}": demosSavedSignaturesSampleSignatureId,
+  "/demos/documents/{demoKind}/pages/{pageIndex}": demosDocumentsDemoKindPagesPageIndex,
+  "/demos/{demoId}/document": demosDemoIdDocument,
+  "/demos/{demoId}/fill_and_sign": demosDemoIdFillAndSign,
   "/contacts": contacts,
   "/contacts/export": contactsExport,
   "/contacts/import": contactsImport,

@@ -1,12 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Logo } from "@/components/ui/logo";
+import { TextLink } from "@/components/ui/text-link";
+import { demoKinds } from "@/lib/demos/rules";
 import { LanguageLinks } from "./language-links";
 import { SheetDrawing } from "./sheet-drawing";
 
 /** What this is, in one sentence, and the two ways in. */
 export async function StartScreen() {
-  const t = await getTranslations("StartScreen");
+  const [t, demo] = await Promise.all([getTranslations("StartScreen"), getTranslations("Demo")]);
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <header className="mx-auto flex w-full max-w-[1184px] flex-wrap items-center justify-between gap-4 px-4 py-5 sm:px-8">
@@ -25,7 +27,19 @@ export async function StartScreen() {
               {t("signUp")}
             </ButtonLink>
           </div>
-          <ol className="mt-12 grid max-w-[640px] gap-6 border-t border-line pt-6 sm:grid-cols-3">
+          <nav aria-labelledby="demos" className="mt-10">
+            <h2 id="demos" className="text-15">
+              {t("demos")}
+            </h2>
+            <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+              {demoKinds.map((kind) => (
+                <li key={kind}>
+                  <TextLink href={`/demo/${kind}/welcome`}>{demo(`name.${kind}`)}</TextLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ol className="mt-10 grid max-w-[640px] gap-6 border-t border-line pt-6 sm:grid-cols-3">
             {(["upload", "place", "sign"] as const).map((step) => (
               <li key={step}>
                 <p className="font-semibold">{t(`${step}.title`)}</p>
@@ -38,8 +52,11 @@ export async function StartScreen() {
           <SheetDrawing />
         </div>
       </main>
-      <footer className="mx-auto w-full max-w-[1184px] px-4 py-6 sm:px-8">
+      <footer className="mx-auto flex w-full max-w-[1184px] flex-wrap items-center justify-between gap-4 px-4 py-6 sm:px-8">
         <LanguageLinks />
+        <TextLink href="/verify" className="text-13">
+          {t("verify")}
+        </TextLink>
       </footer>
     </div>
   );

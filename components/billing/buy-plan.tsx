@@ -5,27 +5,28 @@ import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { SelectInput } from "@/components/ui/select-input";
 import { useToast } from "@/components/ui/toast";
-import { type BillingCycle, type PriceTable, totalPrice, workflowsPerUnit } from "@/lib/billing/rules";
+import { type BillingCycle, chosenCycle, type PriceTable, totalPrice, workflowsPerUnit } from "@/lib/billing/rules";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { formatEuros } from "@/lib/platform/i18n/money";
 
-type Props = { units: number; priceTable: PriceTable; returnPath: string };
+type Props = { units: number; priceTable: PriceTable; returnPath: string; firstCycle: BillingCycle };
 
 const cycles: readonly BillingCycle[] = ["monthly", "annual"];
 const urlAnswer = z.object({ url: z.string().min(1) });
 
 /** Leads to the payment; the amount is the server's. */
-export function BuyPlan({ units, priceTable, returnPath }: Props) {
+export function BuyPlan({ units, priceTable, returnPath, firstCycle }: Props) {
   const t = useTranslations("BuyPlan");
   const locale = useLocale();
   const toast = useToast();
-  const [cycle, setCycle] = useState<BillingCycle>("monthly");
+  const [cycle, setCycle] = useState(firstCycle);
   const [busy, setBusy] = useState(false);
   const buy = async () => {
     setBusy(true);
     const back = `${window.location.origin}${appPath(returnPath)}`;
-    const chosen = new URLSearchParams({ users: String(units), workflows: String(units * workflowsPerUnit) });
+    const amounts = { users: String(units), workflows: String(units * workflowsPerUnit) };
+    const chosen = new URLSearchParams({ package: cycle, ...amounts });
     const purchase = {
       priceId: cycle,
       units,
@@ -51,7 +52,7 @@ export function BuyPlan({ units, priceTable, returnPath }: Props) {
         label={t("billing")}
         value={cycle}
         choices={choices}
-        onChange={(event) => setCycle(event.target.value === "annual" ? "annual" : "monthly")}
+        onChange={(event) => setCycle(chosenCycle(event.target.value))}
       />
       <Button variant="strong" busy={busy} onClick={() => void buy()} className="w-full">
         {t("buy")}

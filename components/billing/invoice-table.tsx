@@ -8,8 +8,8 @@ type Props = {
   downloadLabel: (date: string) => string;
 };
 
-const head = "px-4 py-2 font-medium";
-const cell = "px-4 py-3 align-middle";
+const head = "px-4 py-2 font-medium max-sm:px-1.5 max-sm:first:pl-3";
+const cell = "px-4 py-3 align-middle max-sm:px-1.5 max-sm:first:pl-3";
 
 export function InvoiceTable({ invoices, labels, downloadLabel }: Props) {
   if (invoices.length === 0) return <EmptyState title={labels.empty} />;

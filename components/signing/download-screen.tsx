@@ -1,5 +1,7 @@
 import type { Language } from "@/db/enums";
-import { localeTags, type Messages } from "@/lib/platform/i18n/catalogue";
+import { appPath } from "@/lib/platform/http/app-path";
+import { type Messages } from "@/lib/platform/i18n/catalogue";
+import { localeTags } from "@/lib/platform/i18n/locale-tags";
 import { fill } from "./words";
 
 type Props = {
@@ -39,7 +41,10 @@ export function DownloadScreen({ language, words, supportEmail, names, href }: P
           </>
         )}
       </div>
-      <p className="powered">{words.poweredBy} Countersign</p>
+      <p className="powered">
+        {words.poweredBy} Countersign
+        <a href={appPath("/verify")}>{words.verify}</a>
+      </p>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { appPath } from "@/lib/platform/http/app-path";
 import { ProductMark } from "./product-mark";
 import type { Words } from "./words";
 
@@ -5,6 +6,7 @@ export function Powered({ words }: { words: Words }) {
   return (
     <footer className="powered">
       {words.poweredBy} <ProductMark />
+      <a href={appPath("/verify")}>{words.verify}</a>
     </footer>
   );
 }

@@ -53,7 +53,7 @@ export function SavedSignatures({ token, words, saved, name, image, onImage, onF
     <>
       <p className="quiet">{image ? signature.savedHint : signature.selectFirst}</p>
       <fieldset className="saved">
-        <legend className="hidden">{signature.saved}</legend>
+        <legend className="unseen">{signature.saved}</legend>
         {choices.map((choice, index) => {
           const label = fill(choice.id === null ? signature.presavedName : signature.savedName, { number: index + 1 });
           return (

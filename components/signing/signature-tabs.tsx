@@ -9,7 +9,10 @@ export type Method = SignatureMethod;
 const order: readonly Method[] = ["type", "draw", "upload", "signPad", "otp", "saved"];
 
 /** The permitted ways, of which a forced one-time code leaves only itself; the pad needs more than 768 pixels. */
-export function methodsFor({ signatureMethods, forceOtp }: SigningAnswer["signatory"]): Method[] {
+export function methodsFor({
+  signatureMethods,
+  forceOtp,
+}: Pick<SigningAnswer["signatory"], "signatureMethods" | "forceOtp">): Method[] {
   if (forceOtp) return ["otp"];
   const isNarrow = matchMedia("(max-width: 768px)").matches;
   return order.filter((one) => signatureMethods.includes(signatureMethodIds[one]) && !(one === "signPad" && isNarrow));

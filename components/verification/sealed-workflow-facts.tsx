@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { languageOfTag } from "@/lib/platform/i18n/locale-tags";
 import type { SealedWorkflowDto } from "@/lib/verification/schema";
 
 /** What this installation itself recorded of the workflow. */
 export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto }) {
   const t = useTranslations("VerifyPage");
-  const language = languageOr(useLocale());
+  const language = languageOfTag(useLocale());
   const { auditChain, documents, recipientCount, sealedAt, uuid } = workflow;
   return (
     <div className="grid gap-2">

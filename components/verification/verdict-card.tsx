@@ -2,14 +2,15 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { languageOfTag } from "@/lib/platform/i18n/locale-tags";
 import type { Verdict } from "@/lib/verification/rules";
 import type { Judged } from "./judge-file";
 import { SealedWorkflowFacts } from "./sealed-workflow-facts";
 
 const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
   sealedHere: { icon: CircleCheck, colour: "text-good" },
+  demo: { icon: TriangleAlert, colour: "text-warn" },
   sealedElsewhere: { icon: CircleCheck, colour: "text-good" },
   selfSigned: { icon: TriangleAlert, colour: "text-warn" },
   addedLater: { icon: TriangleAlert, colour: "text-warn" },
@@ -20,7 +21,7 @@ const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
 /** What was found, first in words for everyone, then in facts for those who want them. */
 export function VerdictCard({ name, judged }: { name: string; judged: Judged }) {
   const t = useTranslations("VerifyPage");
-  const language = languageOr(useLocale());
+  const language = languageOfTag(useLocale());
   const { icon: Icon, colour } = looks[judged.verdict];
   const moment = (date: Date | null) =>
     date ? `${formatDate(date, "DD MMMM YYYY, HH:mm", language)} UTC` : t("notSaid");

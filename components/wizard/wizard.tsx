@@ -23,11 +23,12 @@ type Props = {
   defaultLanguage: Language;
   groupId: number | null;
   groups: readonly DraftGroup[];
-  hasReachedLimit: boolean;
+  /** Why no further workflow may be sent; null where one may. */
+  limitReached: string | null;
 };
 
 /** Upload, recipients, design, review. Each step saves what it has; this knows the latest answer. */
-export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, hasReachedLimit }: Props) {
+export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, limitReached }: Props) {
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [queue] = useState(saveQueue);
@@ -58,7 +59,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, h
 
   const shared = { onDraft, queue, onBack: back };
   const isDesign = step === "design" && draft !== null;
-  if (hasReachedLimit) return <LimitReached onBack={() => router.push("/")} />;
+  if (limitReached) return <LimitReached reason={limitReached} onBack={() => router.push("/")} />;
   return (
     <>
       <ChangedElsewhere seen={initial?.workflow.updatedAt} />

@@ -51,6 +51,9 @@ type Ending = { cancelledAt: Date | null; activeUntil: Date | null };
 export const hasLapsed = ({ cancelledAt, activeUntil }: Ending, now: Date) =>
   cancelledAt !== null && activeUntil !== null && activeUntil < now;
 
+/** A billing cycle from a query. */
+export const chosenCycle = (given: string): BillingCycle => (given === "annual" ? "annual" : "monthly");
+
 /** An amount from a query, brought onto what the selectors offer. */
 export function chosenAmount(given: string, range: { minimum: number; maximum: number; step: number }): number {
   const asked = Number.parseInt(given, 10);

@@ -10,9 +10,9 @@ beforeAll(async () => {
 /** The keys that a demo sends; each must have its place. */
 const keys: Record<string, string> = {
   "lease.pdf":
-    "lessorName lessorPhone lessorEmail propertyDescription propertyAddress commencementDate terminationDate rentalAmount increaseAmount depositAmount lesseeName lesseePhone lesseeEmail lesseeIdentity lessor_signature lessor_initials lessee_signature lessee_initials",
+    "lessorName lessorPhone lessorEmail propertyDescription propertyAddress commencementDate terminationDate rentalAmount increaseAmount depositAmount lesseeName lesseePhone lesseeEmail lesseeIdentity lessorSignature lessorInitials lesseeSignature lesseeInitials",
   "employment-contract.pdf":
-    "employerName employerAddress employeeName employeeAddress employeeId commencementDate employer_signature employer_initials employee_signature employee_initials",
+    "employerName employerAddress employeeName employeeAddress employeeId commencementDate employerSignature employerInitials employeeSignature employeeInitials",
   "patient-registration.pdf":
     "titleMr titleMrs titleMiss titleMs titleDr firstName lastName mobile emailAddress idNumber dob homeLanguage maritalStatus occupation allergies accountHolderFullName accountHolderAddress accountHolderPostalCode accountHolderEmail medicalAidName medicalAidNumber medicalAidPlan medicalAidDependantNo medicalAidMainMemberDetail emergencyFullName emergencyMobile emergencyRelationship referralDoctorName referralDoctorEmail signature",
 };

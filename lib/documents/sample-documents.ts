@@ -5,7 +5,14 @@ import { makeSamplePatientRegistration } from "./sample-patient-registration";
 
 export type SampleDocument = { name: string; bytes: Uint8Array; blanks: Blank[] };
 
-/** The documents of an empty installation and of the public demos, with the places of their blanks. */
+/** By the kind of the public demo that each is for. */
+export const demoDocuments = {
+  "real-estate": makeSampleLease,
+  hr: makeSampleEmploymentContract,
+  "patient-registration": makeSamplePatientRegistration,
+};
+
+/** The documents of an empty installation, with the places of their blanks. */
 export async function makeSampleDocuments(): Promise<SampleDocument[]> {
   return [
     { name: "lease.pdf", ...(await makeSampleLease()) },

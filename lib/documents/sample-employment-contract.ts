@@ -1,11 +1,11 @@
-import { SampleForm } from "./sample-form";
+import { SampleForm, type SampleOptions } from "./sample-form";
 
 const parties = [
-  { title: "Employer", signature: "employer_signature", initials: "employer_initials" },
-  { title: "Employee", signature: "employee_signature", initials: "employee_initials" },
+  { title: "Employer", signature: "employerSignature", initials: "employerInitials" },
+  { title: "Employee", signature: "employeeSignature", initials: "employeeInitials" },
 ];
 
-export async function makeSampleEmploymentContract() {
+export async function makeSampleEmploymentContract({ isDemo = false }: SampleOptions = {}) {
   const form = await SampleForm.begin(
     "Employment contract",
     "Between the employer and the employee named below. It sets out the main terms of the employment, as the law requires them to be given in writing.",
@@ -80,5 +80,5 @@ export async function makeSampleEmploymentContract() {
   ]);
   form.heading("Signed by the parties");
   form.signatures(parties);
-  return form.finish({ running: "Employment contract", footer: "Sample contract · not legal advice", parties });
+  return form.finish({ running: "Employment contract", footer: "Sample contract · not legal advice", parties, isDemo });
 }

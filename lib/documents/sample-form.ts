@@ -6,9 +6,14 @@ export type Blank = PercentBox & {
   name: string;
   kind: "input" | "checkbox" | "signature" | "initials" | "date";
   pageIndex: number;
+  multiline: boolean;
 };
 
+/** A demo says on each page that it is one. */
+export type SampleOptions = { isDemo?: boolean };
+
 type Entry = { label: string; name: string; kind?: "input" | "date"; multiline?: boolean };
+type Finish = { running: string; footer: string; parties: Party[]; isDemo: boolean };
 type Party = { title: string; signature: string; initials?: string };
 
 const styles = {
@@ -26,6 +31,13 @@ const gap = 26;
 const column = (textWidth - gap) / 2;
 /** The last clauses go over with the signatures: nobody signs a page without terms. */
 const roomWithSignatures = 255;
+const demoMark = {
+  text: "DEMO",
+  note: "Demo without legal effect",
+  width: 44,
+  height: 15,
+  style: { size: 9, leading: 15, bold: true },
+};
 const initialsBox = { width: 44, height: 20 };
 const everyCharacter = Array.from({ length: 0x17f }, (_, code) => String.fromCharCode(code)).join("") + "–—’“”•";
 
@@ -60,13 +72,13 @@ export class SampleForm {
 
   /** Label and blank, one below the other, parted by hairlines. */
   entries(entries: Entry[]): void {
-    for (const { label, name, kind = "input", multiline } of entries) {
+    for (const { label, name, kind = "input", multiline = false } of entries) {
       const height = multiline ? 2 * lineHeight : lineHeight;
       this.set.makeRoom(height + 4);
       this.set.rule();
       this.set.space(4);
       this.set.line(label, styles.label);
-      this.blank({ name, kind, x: labelWidth, width: textWidth - labelWidth, height: height - 4 });
+      this.blank({ name, kind, x: labelWidth, width: textWidth - labelWidth, height: height - 4, multiline });
       this.set.space(height);
     }
     this.set.rule();
@@ -125,11 +137,12 @@ export class SampleForm {
   }
 
   /** The title and the parties' initials stand on the head of each page. */
-  async finish({ running, footer, parties }: { running: string; footer: string; parties: Party[] }) {
+  async finish({ running, footer, parties, isDemo }: Finish) {
     const initialled = parties.filter(({ initials }) => initials);
     for (let page = 0; page < this.set.pdf.getPageCount(); page += 1) {
       this.set.goTo(page, sheet.height - 30);
-      this.set.line(running, styles.label);
+      if (isDemo) this.markAsDemo();
+      this.set.line(running, styles.label, { x: isDemo ? demoMark.width + 10 : 0 });
       for (const [index, { title, initials = "" }] of initialled.entries()) {
         const x = textWidth - (initialled.length - index) * (initialsBox.width + 92) + 92;
         this.set.line(`${title}’s initials`, styles.label, { x: x - 92, width: 84, align: "right" });
@@ -137,13 +150,24 @@ export class SampleForm {
         this.blank({ name: initials, kind: "initials", x, ...initialsBox });
       }
     }
-    const bytes = await this.set.finish({ footer, pageOf: "Page {page} of {pages}", madeAt: new Date(0) });
-    return { bytes, blanks: this.blanks };
+    const bytes = await this.set.finish({
+      footer: isDemo ? `${footer} · ${demoMark.note}` : footer,
+      pageOf: "Page {page} of {pages}",
+      madeAt: new Date(0),
+    });
+    return { bytes, blanks: this.blanks, pageCount: this.set.pdf.getPageCount() };
+  }
+
+  private markAsDemo() {
+    this.set.across(demoMark.text);
+    this.set.box({ x: 0, ...demoMark, colour: colours.mark });
+    this.set.line(demoMark.text, demoMark.style, { width: demoMark.width, align: "centre" });
   }
 
   private blank({
     name,
     kind,
+    multiline = false,
     ...box
   }: {
     name: string;
@@ -151,8 +175,9 @@ export class SampleForm {
     x: number;
     width: number;
     height: number;
+    multiline?: boolean;
   }) {
     if (kind === "checkbox") this.set.frame(box);
-    this.blanks.push({ name, kind, ...this.set.placeHere(box) });
+    this.blanks.push({ name, kind, multiline, ...this.set.placeHere(box) });
   }
 }

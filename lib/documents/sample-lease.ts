@@ -1,11 +1,11 @@
-import { SampleForm } from "./sample-form";
+import { SampleForm, type SampleOptions } from "./sample-form";
 
 const parties = [
-  { title: "Lessor", signature: "lessor_signature", initials: "lessor_initials" },
-  { title: "Lessee", signature: "lessee_signature", initials: "lessee_initials" },
+  { title: "Lessor", signature: "lessorSignature", initials: "lessorInitials" },
+  { title: "Lessee", signature: "lesseeSignature", initials: "lesseeInitials" },
 ];
 
-export async function makeSampleLease() {
+export async function makeSampleLease({ isDemo = false }: SampleOptions = {}) {
   const form = await SampleForm.begin(
     "Residential lease agreement",
     "Between the lessor and the lessee named below, for the property described in the particulars. The particulars are part of this agreement and go before the general terms where the two differ.",
@@ -93,5 +93,6 @@ export async function makeSampleLease() {
     running: "Residential lease agreement",
     footer: "Sample agreement · not legal advice",
     parties,
+    isDemo,
   });
 }

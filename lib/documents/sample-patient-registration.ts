@@ -1,9 +1,9 @@
-import { SampleForm } from "./sample-form";
+import { SampleForm, type SampleOptions } from "./sample-form";
 
 const parties = [{ title: "Patient or guardian", signature: "signature" }];
 const titles = ["Mr", "Mrs", "Miss", "Ms", "Dr"];
 
-export async function makeSamplePatientRegistration() {
+export async function makeSamplePatientRegistration({ isDemo = false }: SampleOptions = {}) {
   const form = await SampleForm.begin(
     "Patient registration",
     "Please complete this form before your first visit. It is kept with your medical record.",
@@ -71,5 +71,10 @@ export async function makeSamplePatientRegistration() {
     ],
   ]);
   form.signatures(parties);
-  return form.finish({ running: "Patient registration", footer: "Sample form · confidential once completed", parties });
+  return form.finish({
+    running: "Patient registration",
+    footer: "Sample form · confidential once completed",
+    parties,
+    isDemo,
+  });
 }

@@ -5,6 +5,7 @@ import { withoutValues } from "./without-values";
 /** Tokens and codes that stand in addresses; nothing else of a request but its path is ever logged. */
 const secretParts = [
   /(?<=\/signature-requests\/)[\w-]+/g,
+  /(?<=\/demos\/)[\da-f-]{36}/g,
   /(?<=\/documents\/)[\w.-]{30,}(?=\/download)/g,
   /(?<=[?&](?:token|code|access-code|mobile-number|uuids|email)=)[^&]+/g,
 ];

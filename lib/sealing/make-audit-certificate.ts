@@ -8,7 +8,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { translator } from "@/lib/platform/i18n/translate";
 import { sealPdf, writeCertificate } from "@/lib/platform/pdf/pool";
 import { sealKey } from "@/lib/platform/seal-key";
-import { settings } from "@/lib/platform/settings";
+import { appLink, settings } from "@/lib/platform/settings";
 import { getWorkflowFor } from "@/lib/workflows/access";
 import { listAuditActions, listDocuments, listSignatories, titleOf } from "@/lib/workflows/queries";
 
@@ -51,6 +51,7 @@ export async function makeAuditCertificate(
       { label: t("sentAt"), value: moment(workflow.executeAt) },
       { label: t("completedAt"), value: moment(workflow.completedAt) },
       { label: t("chainHead"), value: workflow.auditHash },
+      { label: t("check"), value: appLink(`/verify?code=${workflow.uuid}`) },
       { label: t("chain"), value: broken === null ? t("chainWhole") : t("chainBroken", { sequence: broken }) },
     ],
     sections: [

@@ -4,24 +4,31 @@ import { join } from "node:path";
 import { create, type Font } from "@cantoo/fontkit";
 import sharp from "sharp";
 
-/** The hand that writes Greek too, in the parts that its package splits it into. */
-const parts = ["latin", "latin-ext", "greek"];
+/** The script faces, in the parts that their packages split them into; Mynerve writes Greek too. */
+const parts = {
+  "dancing-script": ["latin"],
+  "great-vibes": ["latin"],
+  caveat: ["latin"],
+  mynerve: ["latin", "latin-ext", "greek"],
+} as const;
+export type Hand = keyof typeof parts;
 const size = 96; // pixels: three times what a field shows, so that print is sharp
 const margin = 24;
 
-let hand: readonly Font[] | undefined;
+const hands = new Map<Hand, readonly Font[]>();
 
-function readHand(): readonly Font[] {
-  const folder = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@fontsource/mynerve/files");
-  return parts.flatMap((part) => {
-    const font = create(readFileSync(join(folder, `mynerve-${part}-400-normal.woff`)));
+function readHand(hand: Hand): readonly Font[] {
+  const folder = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@fontsource", hand, "files");
+  return parts[hand].flatMap((part) => {
+    const font = create(readFileSync(join(folder, `${hand}-${part}-400-normal.woff`)));
     return "layout" in font ? [font] : [];
   });
 }
 
 /** A typed signature as the server writes it, for browsers without scripts; null where the hand lacks a sign. */
-export async function drawTyped(text: string): Promise<Uint8Array | null> {
-  const fonts = (hand ??= readHand());
+export async function drawTyped(text: string, hand: Hand = "mynerve"): Promise<Uint8Array | null> {
+  const fonts = hands.get(hand) ?? readHand(hand);
+  hands.set(hand, fonts);
   let x = margin;
   const paths: string[] = [];
   for (const sign of text.normalize("NFC").trim()) {

@@ -9,10 +9,11 @@ const formats = new Set(["png", "jpeg", "gif"]);
 /**
  * Decides the format by decoding and writes the image anew as PNG, without its metadata (threats.md 28).
  * Base64, with or without the data-URL head. At most 1 MB and 4000 × 4000 pixels.
+ * `path` is the input that a refusal names.
  */
-export async function readSignatureImage(encoded: string): Promise<Uint8Array> {
+export async function readSignatureImage(encoded: string, path = "encoded_image"): Promise<Uint8Array> {
   const bytes = Buffer.from(encoded.replace(/^data:image\/[a-z]+;base64,/, ""), "base64");
-  if (bytes.byteLength > maximumBytes) throw invalid({ encoded_image: "imageTooLarge" });
+  if (bytes.byteLength > maximumBytes) throw invalid({ [path]: "imageTooLarge" });
   try {
     const image = sharp(bytes, { limitInputPixels: maximumSide * maximumSide, failOn: "error" });
     const { format, width, height } = await image.metadata();
@@ -23,6 +24,6 @@ export async function readSignatureImage(encoded: string): Promise<Uint8Array> {
       .png()
       .toBuffer();
   } catch {
-    throw invalid({ encoded_image: "imageNotValid" });
+    throw invalid({ [path]: "imageNotValid" });
   }
 }

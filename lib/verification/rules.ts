@@ -1,7 +1,16 @@
+import { demoReason } from "@/lib/demos/rules";
 import type { PdfVerification } from "@/lib/platform/pdf/verify";
 
 /** What is to be said of a file, from the best to the worst. */
-export const verdicts = ["sealedHere", "sealedElsewhere", "selfSigned", "addedLater", "changed", "unsigned"] as const;
+export const verdicts = [
+  "sealedHere",
+  "demo",
+  "sealedElsewhere",
+  "selfSigned",
+  "addedLater",
+  "changed",
+  "unsigned",
+] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Whole means: the signed bytes unchanged, and the signature covers all of the file (design/pdf.md, Testing). */
@@ -9,8 +18,8 @@ export function verdictOf(found: PdfVerification, ownFingerprint: string): Verdi
   if (!found.signed) return "unsigned";
   if (!found.intact) return "changed";
   if (!found.coversWholeFile) return "addedLater";
-  if (found.certificateFingerprint === ownFingerprint) return "sealedHere";
+  if (found.certificateFingerprint === ownFingerprint) return found.reason === demoReason ? "demo" : "sealedHere";
   return found.selfSigned ? "selfSigned" : "sealedElsewhere";
 }
 
-export const isWhole = (verdict: Verdict) => ["sealedHere", "sealedElsewhere", "selfSigned"].includes(verdict);
+export const isWhole = (verdict: Verdict) => ["sealedHere", "demo", "sealedElsewhere", "selfSigned"].includes(verdict);

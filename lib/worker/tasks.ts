@@ -1,4 +1,6 @@
 import "server-only";
+import { sealDemo } from "@/lib/demos/seal-demo";
+import { sweepDemos } from "@/lib/demos/sweep-demos";
 import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { prepareDocument } from "@/lib/documents/prepare-document";
@@ -35,6 +37,8 @@ export const inwardTasks: Tasks = {
   prepareDocument: (payload) => prepareDocument(systemContext(), numberOf(payload, "documentId")),
   makeRevisions: (payload) => makeRevisions(systemContext(), numberOf(payload, "signatoryId")),
   sealWorkflow: (payload) => sealWorkflow(systemContext(), numberOf(payload, "workflowId")),
+  sealDemo: (payload) => sealDemo(systemContext(), textOf(payload, "demoId")),
+  sweepDemos: () => sweepDemos(systemContext()),
   watchSealing: () => watchSealing(systemContext()),
   sendDueReminders: () => sendDueReminders(systemContext()),
   renewEmbedded: () => renewEmbedded(systemContext()),
@@ -56,6 +60,7 @@ export const crontab = [
   "* * * * * watchSealing ?jobKey=watchSealing&max=2",
   "* * * * * sendDueReminders ?jobKey=sendDueReminders&max=2",
   "*/10 * * * * expireLinks ?jobKey=expireLinks&max=2",
+  "*/10 * * * * sweepDemos ?jobKey=sweepDemos&max=2",
   "7 * * * * renewEmbedded",
   "17 3 * * * sweepOrphans",
   "41 3 * * * sweepLogs",

@@ -50,6 +50,9 @@ function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerN
     sessionId: 999_999_990,
     invoiceId: "00000000-0000-4000-8000-000000000000",
     checkoutId: "00000000-0000-4000-8000-000000000000",
+    demoId: "00000000-0000-4000-8000-000000000000",
+    demoKind: "hr",
+    sampleSignatureId: 1,
     provider: "google",
     logoHash: "0".repeat(64),
   };

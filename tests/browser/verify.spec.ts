@@ -63,6 +63,7 @@ test.describe("in Greek, at 320 px", () => {
     await expect(page.getByRole("heading", { name: t.verdict.changed.title })).toBeVisible();
     await choose(page, t.choose, Buffer.concat([sealed, Buffer.from("\n% one more line\n")]));
     await expect(page.getByRole("heading", { name: t.verdict.addedLater.title })).toBeVisible();
+    await expect(page.getByText(/^\d\d \p{Script=Greek}+ \d{4}, /u).first()).toBeVisible();
     await choose(page, t.choose, Buffer.from("no PDF"));
     await expect(page.getByText(t.notAPdf)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

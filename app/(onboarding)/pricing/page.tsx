@@ -12,7 +12,7 @@ import { StartTrial } from "@/components/billing/start-trial";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
 import { findProvider } from "@/lib/billing/provider";
-import { chosenAmount, trial, unitRange, workflowRange } from "@/lib/billing/rules";
+import { chosenAmount, chosenCycle, trial, unitRange, workflowRange } from "@/lib/billing/rules";
 import { settings } from "@/lib/platform/settings";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -37,6 +37,7 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
   }
   await requireOnboarding();
   const users = chosenAmount(firstOf(query["users"]), { ...unitRange, step: 1 });
+  const firstCycle = chosenCycle(firstOf(query["package"]));
   const workflows = chosenAmount(firstOf(query["workflows"]), workflowRange);
   return (
     <ClientMessages namespaces={["BuyPlan", "ChangePlan", "OnboardingFrame", "PriceCalculator", "Shell", "StartTrial"]}>
@@ -61,7 +62,7 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
               users={users}
               workflows={workflows}
               priceTable={settings().PRICE_TABLE}
-              action={findProvider() && { kind: "buy", returnPath: "/pricing" }}
+              action={findProvider() && { kind: "buy", returnPath: "/pricing", firstCycle }}
             />
           </PlanCard>
           <PlanCard

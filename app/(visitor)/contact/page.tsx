@@ -8,7 +8,8 @@ import { ContactForm } from "@/components/support/contact-form";
 import { TextLink } from "@/components/ui/text-link";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ContactPage"))("title") };
+  const t = await getTranslations("ContactPage");
+  return { title: t("title"), description: t("subtitle") };
 }
 
 export default async function ContactPage({ searchParams }: { searchParams: Query }) {

@@ -14,7 +14,8 @@ import { describeApi } from "@/lib/platform/http/open-api";
 import { settings } from "@/lib/platform/settings";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("DevelopersPage"))("title") };
+  const t = await getTranslations("DevelopersPage");
+  return { title: t("title"), description: t("summary") };
 }
 
 /** The description of the API, made readable: one call at a time, each with an address. */

@@ -14,7 +14,8 @@ import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { configuredProviders } from "@/lib/platform/oauth/providers";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("LoginPage"))("title") };
+  const t = await getTranslations("LoginPage");
+  return { title: t("title"), description: t("description") };
 }
 
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {

@@ -14,7 +14,8 @@ import { TextLink } from "@/components/ui/text-link";
 import { configuredProviders } from "@/lib/platform/oauth/providers";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("SignUpPage"))("title") };
+  const t = await getTranslations("SignUpPage");
+  return { title: t("title"), description: t("description") };
 }
 
 export default async function SignUpPage({ searchParams }: { searchParams: Query }) {

@@ -7,7 +7,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatEuros } from "@/lib/platform/i18n/money";
-import { localeTags } from "@/lib/platform/i18n/catalogue";
+import { localeTags } from "@/lib/platform/i18n/locale-tags";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeCertificate } from "@/lib/platform/pdf/pool";
 import { getPayer, paidBy, type Payer } from "../payer";

@@ -21,9 +21,6 @@ export const isLanguage = (text: unknown): text is Language => languages.include
 export const languageOr = (text: string | null | undefined, fallback: Language = "en"): Language =>
   isLanguage(text) ? text : fallback;
 
-/** BCP 47 tags: `gk` is the spec's code for Greek. */
-export const localeTags: Record<Language, string> = { en: "en", es: "es", gk: "el", "gk-latn": "el-Latn" };
-
 function over<T>(base: T, top: unknown): T {
   if (typeof base !== "object" || base === null || typeof top !== "object" || top === null) return (top ?? base) as T; // both sides are parsed JSON of the same shape, which a test proves
   const keys = Object.keys(base) as (keyof T)[];

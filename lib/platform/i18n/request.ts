@@ -1,7 +1,8 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { localeTags, messagesOf } from "./catalogue";
+import { messagesOf } from "./catalogue";
+import { localeTags } from "./locale-tags";
 import { chooseLanguage } from "./choose-language";
 
 export default getRequestConfig(async () => {

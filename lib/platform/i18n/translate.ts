@@ -1,6 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import type { Language } from "@/db/enums";
-import { localeTags, messagesOf } from "./catalogue";
+import { messagesOf } from "./catalogue";
+import { localeTags } from "./locale-tags";
 
 type Translate = (key: string, values?: Record<string, string | number>) => string;
 

@@ -1,6 +1,6 @@
 import type { Language } from "@/db/enums";
 import { defaultColours, type Palette, paletteOf } from "@/lib/platform/colours";
-import { localeTags } from "@/lib/platform/i18n/catalogue";
+import { localeTags } from "@/lib/platform/i18n/locale-tags";
 
 export type MailContent = {
   language: Language;

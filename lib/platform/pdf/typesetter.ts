@@ -1,4 +1,5 @@
-import { PDFDocument, rgb, type PDFPage, type RGB } from "pdf-lib";
+import { create, type Font } from "@cantoo/fontkit";
+import { PDFDocument, radians, rgb, type PDFPage, type RGB } from "pdf-lib";
 import { embedFaces, registerFontkit, type FaceSet } from "./child/embed-faces";
 import { measureIn, runsOf, wrapText, type Measure } from "./child/text-layout";
 import { readFaceFile } from "./faces";
@@ -8,6 +9,7 @@ import { printableText } from "./printable-text";
 const face = "Helvetica";
 const boldFile = "arimo/600SemiBold/Arimo_600SemiBold.ttf";
 const baseline = 0.76;
+const acrossSize = 190;
 export const sheet = { width: 595.28, height: 841.89, margin: 62, head: 74, foot: 76 };
 export const textWidth = sheet.width - 2 * sheet.margin;
 export const colours = {
@@ -84,6 +86,27 @@ export class Typesetter {
 
   box({ x, width, height, colour }: { x: number; width: number; height: number; colour: RGB }): void {
     this.page.drawRectangle({ x: sheet.margin + x, y: this.y - height, width, height, color: colour });
+  }
+
+  /** A word in pale letters across the whole page; as outlines, so that it stands in nobody's way who reads the text. */
+  across(word: string): void {
+    const font = create(readFaceFile(boldFile)) as Font; // the file holds one face
+    const { glyphs, advanceWidth } = font.layout(word);
+    const scale = acrossSize / font.unitsPerEm;
+    const angle = Math.atan2(sheet.height, sheet.width);
+    const [along, below] = [(-advanceWidth / 2) * scale, 0.36 * acrossSize];
+    let at = along;
+    for (const glyph of glyphs) {
+      this.page.drawSvgPath(glyph.path.scale(1, -1).toSVG(), {
+        x: sheet.width / 2 + at * Math.cos(angle) + below * Math.sin(angle),
+        y: sheet.height / 2 + at * Math.sin(angle) - below * Math.cos(angle),
+        scale,
+        rotate: radians(angle),
+        color: colours.ink2,
+        opacity: 0.09,
+      });
+      at += glyph.advanceWidth * scale;
+    }
   }
 
   /** An empty box, its top at the present height. */

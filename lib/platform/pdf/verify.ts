@@ -11,6 +11,8 @@ export type PdfVerification = {
   selfSigned: boolean;
   /** How often the file was saved, as far as it tells: each saving ends with a mark of its own. */
   revisions: number;
+  /** What the signer says it was signed for; null also where it is written otherwise than we write it. */
+  reason: string | null;
   /** The time that the signer claims. */
   signedAt: Date | null;
   /** The time that an authority attests; the authority itself is not judged. */
@@ -31,16 +33,23 @@ export async function verifyPdf(bytes: Uint8Array): Promise<PdfVerification> {
   const sha256 = await digest(file);
   const text = new TextDecoder("latin1").decode(file);
   const revisions = text.match(/%%EOF/g)?.length ?? 0;
-  const unsigned = { signed: false, intact: false, coversWholeFile: false, sha256, revisions, ...noSigner };
+  const reason = null;
+  const unsigned = { signed: false, intact: false, coversWholeFile: false, sha256, revisions, reason, ...noSigner };
   const found = findSignature(file, text);
   if (!found) return unsigned;
   const judged = await judgeSignature(found).catch(() => ({ intact: false, ...noSigner }));
-  return { ...unsigned, ...judged, signed: true, coversWholeFile: found.coversWholeFile };
+  return { ...unsigned, ...judged, signed: true, coversWholeFile: found.coversWholeFile, reason: found.reason };
 }
 
 const noSigner = { signerName: null, selfSigned: false, signedAt: null, timestamp: null, certificateFingerprint: null };
 
-type FoundSignature = { cms: Uint8Array; content: ArrayBuffer; signedAt: Date | null; coversWholeFile: boolean };
+type FoundSignature = {
+  cms: Uint8Array;
+  content: ArrayBuffer;
+  signedAt: Date | null;
+  reason: string | null;
+  coversWholeFile: boolean;
+};
 
 function findSignature(file: Uint8Array<ArrayBuffer>, text: string): FoundSignature | undefined {
   const match = [...text.matchAll(signatureRange)].at(-1);
@@ -55,6 +64,7 @@ function findSignature(file: Uint8Array<ArrayBuffer>, text: string): FoundSignat
     cms: fromHex(gap?.[1] ?? ""),
     content: content.buffer,
     signedAt: readDate(dictionary),
+    reason: readReason(dictionary),
     coversWholeFile: gap !== null && start === 0 && next + rest === file.length,
   };
 }
@@ -112,6 +122,11 @@ function commonNameOf(certificate: pkijs.Certificate): string | null {
 }
 
 /** PDF's date, `D:20261121100000Z` or with an offset. */
+function readReason(dictionary: string): string | null {
+  const written = /\/Reason\s*<FEFF([0-9A-F]*)>/i.exec(dictionary)?.[1];
+  return written === undefined ? null : new TextDecoder("utf-16be").decode(fromHex(written));
+}
+
 function readDate(dictionary: string): Date | null {
   const match = /\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:([+-]\d\d)'(\d\d)'?)?/.exec(dictionary);
   if (!match) return null;

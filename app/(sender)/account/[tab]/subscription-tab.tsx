@@ -12,7 +12,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { findOverview } from "@/lib/billing/find-overview";
 import { findProvider } from "@/lib/billing/provider";
-import { chosenAmount, hasReached, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
+import { chosenAmount, chosenCycle, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { settings } from "@/lib/platform/settings";
 import { LimitBanner } from "../../limit-banner";
@@ -44,7 +44,7 @@ export async function SubscriptionTab({ query }: TabProps) {
         {subscription && standing !== "enterprise" ? (
           <SubscriptionBanner ctx={ctx} subscription={subscription} resubscribeHref="#plan" historyHref="#invoices" />
         ) : null}
-        {hasReached(workflows) ? <LimitBanner /> : null}
+        <LimitBanner usage={workflows} href="#plan" />
         <Card title={t("title")}>
           <div className="flex flex-col gap-4">
             <SubscriptionFacts ctx={ctx} overview={overview} />
@@ -65,7 +65,7 @@ export async function SubscriptionTab({ query }: TabProps) {
         {sells ? (
           <div id="plan">
             <Card title={t(heading)}>
-              <div className="flex max-w-[560px] flex-col gap-4">
+              <div className="flex flex-col gap-4">
                 {running ? <p className="text-ink-2">{t("changeNote")}</p> : null}
                 {provider.kind === "embedded" ? <p className="text-ink-2">{t("embedded")}</p> : null}
                 <PriceCalculator
@@ -79,7 +79,11 @@ export async function SubscriptionTab({ query }: TabProps) {
                     running ? running.units * workflowsPerUnit : chosenAmount(asked("workflows"), workflowRange)
                   }
                   priceTable={settings().PRICE_TABLE}
-                  action={running ? { kind: "change" } : { kind: "buy", returnPath: "/account/subscription" }}
+                  action={
+                    running
+                      ? { kind: "change" }
+                      : { kind: "buy", returnPath: "/account/subscription", firstCycle: chosenCycle(asked("package")) }
+                  }
                 />
               </div>
             </Card>

@@ -55,6 +55,13 @@ describe.each(faces)("%s", (fontFace) => {
   });
 });
 
+test("what a document before has taken for a part of a letter can still be read in the next one", async () => {
+  const textAfter = async (text: string) =>
+    pageText(await stampPdf({ bytes: await pdfWith(), stamps: [textStamp(text)] })).trim();
+  expect(await textAfter("Μάρκου ώρα")).toBe("Μάρκου ώρα");
+  expect(await textAfter("Maria αω")).toBe("Maria αω");
+});
+
 test("text shrinks and wraps to stay inside its field, and nothing is drawn outside of it", async () => {
   const name = "Παναγιώτης Χατζηκωνσταντίνου-Παπαδημητρακόπουλος ".repeat(6);
   const stamp = textStamp(name, { multiline: true, width: 20, height: 6 });

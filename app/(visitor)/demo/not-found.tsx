@@ -1,0 +1,15 @@
+import { getTranslations } from "next-intl/server";
+import { VisitorCard } from "@/components/accounts/visitor-card";
+import { ButtonLink } from "@/components/ui/button-link";
+
+/** A demo that was deleted after its day, or never was. */
+export default async function DemoNotFound() {
+  const t = await getTranslations("Demo");
+  return (
+    <VisitorCard title={t("ended.title")} subtitle={t("ended.text")}>
+      <ButtonLink variant="primary" href="/demo/real-estate/welcome" className="w-full">
+        {t("ended.again")}
+      </ButtonLink>
+    </VisitorCard>
+  );
+}

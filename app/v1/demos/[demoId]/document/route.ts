@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { loadDemoDocument } from "@/lib/demos/load-demo-document";
+import { demoId } from "@/lib/demos/schema";
+import { route } from "@/lib/platform/http/route";
+
+export const GET = route({
+  summary: "The sealed PDF of a finished demo; the answer waits for the seal",
+  who: "anyone",
+  params: z.object({ demoId }),
+  handle: (ctx, { params }) => loadDemoDocument(ctx, params.demoId),
+});

@@ -1,0 +1,74 @@
+"use client";
+import "@/components/signing/signature.css";
+import { useState } from "react";
+import { signatureMethodIds } from "@/db/enums";
+import { DrawnSignature } from "@/components/signing/drawn-signature";
+import { Modal } from "@/components/signing/modal";
+import { SignPad } from "@/components/signing/sign-pad";
+import { type Method, methodsFor, SignatureTabs } from "@/components/signing/signature-tabs";
+import { maximumTyped, TypedSignature } from "@/components/signing/typed-signature";
+import { UploadedSignature } from "@/components/signing/uploaded-signature";
+import type { Words } from "@/components/signing/words";
+import { SampleSignatures } from "./sample-signatures";
+
+/** All but the one-time code, which needs a phone that is somebody's. */
+const { type, draw, upload, signPad, saved } = signatureMethodIds;
+const permitted = { signatureMethods: [type, draw, upload, signPad, saved], forceOtp: false };
+
+export type DemoSignatureProps = {
+  words: Words;
+  isInitial: boolean;
+  /** Whose it is, for the typed way. */
+  name: string;
+  onApply: (image: string) => void;
+  onClose: () => void;
+};
+
+/** The signing page's dialog as a demo has it: nothing is saved, no way preferred, one place signed at a time. */
+export function DemoSignatureDialog({ words, isInitial, name, onApply, onClose }: DemoSignatureProps) {
+  const [method, setMethod] = useState<Method>("draw");
+  const [image, setImage] = useState<string | null>(null);
+  const common = { words, image, onImage: setImage };
+  const written = isInitial ? initialsOf(name) : Array.from(name).slice(0, maximumTyped).join("");
+  return (
+    <Modal title={isInitial ? words.initialTitle : words.signTitle} onClose={onClose}>
+      <SignatureTabs
+        words={words}
+        offered={methodsFor(permitted)}
+        method={method}
+        onMethod={(next) => {
+          setMethod(next);
+          setImage(null);
+        }}
+      />
+      <div key={method} id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
+        {method === "type" ? <TypedSignature {...common} initial={written} /> : null}
+        {method === "draw" ? <DrawnSignature {...common} /> : null}
+        {method === "upload" ? <UploadedSignature {...common} /> : null}
+        {method === "signPad" ? <SignPad {...common} /> : null}
+        {method === "saved" ? <SampleSignatures isInitial={isInitial} image={image} onImage={setImage} /> : null}
+      </div>
+      <div className="modal-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {words.cancel}
+        </button>
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={!image}
+          onClick={() => (image ? onApply(image) : undefined)}
+        >
+          {words.apply}
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return words
+    .slice(0, 3)
+    .map((word) => Array.from(word)[0]?.toUpperCase())
+    .join("");
+}

@@ -1,0 +1,71 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { callApi } from "@/lib/platform/http/call-api";
+
+type Sample = { id: number; name: string; isInitial: boolean; image: string };
+type Props = { isInitial: boolean; image: string | null; onImage: (image: string | null) => void };
+
+/** The tab 'Saved' of a demo: where nobody has saved a signature, samples stand in. */
+export function SampleSignatures({ isInitial, image, onImage }: Props) {
+  const t = useTranslations("Demo");
+  const [samples, setSamples] = useState<Sample[]>([]);
+  const [problem, setProblem] = useState("");
+
+  useEffect(() => {
+    let current = true;
+    listSamples(isInitial).then(
+      (found) => (current ? setSamples(found) : undefined),
+      () => (current ? setProblem(t("failed")) : undefined),
+    );
+    return () => {
+      current = false;
+    };
+  }, [isInitial, t]);
+
+  return (
+    <>
+      <p className="quiet">{t("samplesHint")}</p>
+      <fieldset className="saved">
+        <legend className="unseen">{t("samplesHint")}</legend>
+        {samples.map((sample) => (
+          <div key={sample.id} className="saved-choice">
+            <label>
+              <input
+                type="radio"
+                name="sample"
+                aria-label={t("sample", { name: sample.name })}
+                checked={image === sample.image}
+                onChange={() => onImage(sample.image)}
+              />
+              <img src={sample.image} alt="" />
+            </label>
+          </div>
+        ))}
+      </fieldset>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </>
+  );
+}
+
+async function listSamples(isInitial: boolean): Promise<Sample[]> {
+  const { data } = (await callApi("GET", "/v1/demos/saved-signatures")) as { data: Omit<Sample, "image">[] }; // as the call's schema has it
+  const wanted = data.filter((sample) => sample.isInitial === isInitial);
+  return Promise.all(wanted.map(async (sample) => ({ ...sample, image: await imageOf(sample.id) })));
+}
+
+async function imageOf(id: number): Promise<string> {
+  const answer = await fetch(`/v1/demos/saved-signatures/${id}`);
+  if (!answer.ok) throw new Error(`Sample ${id}: ${answer.status}`);
+  const blob = await answer.blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () =>
+      typeof reader.result === "string" ? resolve(reader.result) : reject(new Error("unreadable")),
+    );
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable")));
+    reader.readAsDataURL(blob);
+  });
+}

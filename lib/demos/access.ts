@@ -1,0 +1,29 @@
+import "server-only";
+import { and, eq, gt } from "drizzle-orm";
+import { demoImages, demos } from "@/db/schema/demos";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { limitInProcess } from "@/lib/platform/rate-limit";
+import { demoDefinitions, demoLifeMs, kindOf } from "./rules";
+
+export type DemoRow = typeof demos.$inferSelect;
+
+/** api.md, Conventions: 60 calls a minute for one address. */
+const limit = { name: "demo", points: 60, seconds: 60 };
+export const limitDemo = (ctx: Context) => limitInProcess(limit, ctx.request.ip);
+
+/** Whoever knows the id is whoever began it. After its 24 hours there is none, swept or not. */
+export async function getDemo(ctx: Context, id: string, { lock = false } = {}): Promise<DemoRow> {
+  const lives = and(eq(demos.id, id), gt(demos.createdAt, new Date(ctx.now.getTime() - demoLifeMs)));
+  const query = ctx.db.select().from(demos).where(lives);
+  const [demo] = await (lock ? query.for("update") : query);
+  if (!demo) throw new AppError("not_found");
+  return demo;
+}
+
+export const definitionOf = (demo: Pick<DemoRow, "typeId">) => demoDefinitions[kindOf(demo.typeId)];
+
+export async function loadDemoImages(ctx: Context, demoId: string): Promise<Map<string, Uint8Array>> {
+  const rows = await ctx.db.select().from(demoImages).where(eq(demoImages.demoId, demoId));
+  return new Map(rows.map(({ name, png }) => [name, png]));
+}

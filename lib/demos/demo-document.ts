@@ -1,0 +1,39 @@
+import "server-only";
+import { demoDocuments } from "@/lib/documents/sample-documents";
+import type { Blank } from "@/lib/documents/sample-form";
+import { AppError } from "@/lib/platform/errors";
+import { renderPages } from "@/lib/platform/pdf/pool";
+import type { DemoKind } from "./rules";
+
+type Template = { bytes: Uint8Array; blanks: Blank[]; pageCount: number };
+
+// Three small documents, set once for the process.
+const templates = new Map<DemoKind, Promise<Template>>();
+const images = new Map<string, Promise<Uint8Array>>();
+
+/** The document as it is before anyone filled it in, marked as a demo on each page. */
+export function demoDocument(kind: DemoKind): Promise<Template> {
+  return keep(templates, kind, () => demoDocuments[kind]({ isDemo: true }));
+}
+
+/** A page of it as WebP. */
+export async function demoPage(kind: DemoKind, pageIndex: number, width: number): Promise<Uint8Array> {
+  const { bytes, pageCount } = await demoDocument(kind);
+  if (pageIndex >= pageCount) throw new AppError("not_found");
+  const wanted = width <= 1050 ? 700 : 1400;
+  return keep(images, `${kind} ${pageIndex} ${wanted}`, async () => {
+    const made = (await renderPages(bytes, [pageIndex])).find((image) => image.width === wanted);
+    if (!made) throw new Error(`Page ${pageIndex} of the demo ${kind} was not rendered`);
+    return made.webp;
+  });
+}
+
+/** What fails is tried again by whoever asks next. */
+function keep<K, V>(kept: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const known = kept.get(key);
+  if (known) return known;
+  const made = make();
+  kept.set(key, made);
+  made.catch(() => kept.delete(key));
+  return made;
+}

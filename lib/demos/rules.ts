@@ -1,0 +1,215 @@
+export const demoKinds = ["real-estate", "hr", "patient-registration"] as const;
+export type DemoKind = (typeof demoKinds)[number];
+
+/** The contract's numbers; a demo that names none is the lease (spec workflows.md section 9). */
+export const demoTypeIds = { lease: 1, doctorForm: 2, employment: 3 } as const;
+
+/** What the seal of a demo says it is for: whoever checks the document is told that it is one. */
+export const demoReason = "Demo, without legal effect";
+
+/** How long a demo is kept. */
+export const demoLifeMs = 24 * 3600_000;
+
+export const imageNames = [
+  "lessorSignature",
+  "lessorInitials",
+  "lesseeSignature",
+  "lesseeInitials",
+  "employerSignature",
+  "employerInitials",
+  "employeeSignature",
+  "employeeInitials",
+  "signature",
+] as const;
+export type ImageName = (typeof imageNames)[number];
+
+export const titles = ["titleMr", "titleMrs", "titleMiss", "titleMs", "titleDr"] as const;
+
+export type DemoField = {
+  name: string;
+  kind?: "email" | "phone" | "date" | "long";
+  /** The sentence, below `validation`, for one that is missing. */
+  required?: string;
+};
+type SectionName =
+  | "lessee"
+  | "lessor"
+  | "property"
+  | "employer"
+  | "employee"
+  | "patient"
+  | "accountHolder"
+  | "medicalAid"
+  | "emergency"
+  | "referral";
+export type DemoSection = { name: SectionName; fields: readonly DemoField[] };
+export const stepNames = ["step-two", "step-three"] as const;
+export type StepName = (typeof stepNames)[number];
+export type DemoStep = {
+  step: StepName;
+  /** Names the step in the catalogues. */
+  party: "lessee" | "lessor" | "employer" | "employee" | "patient";
+  hasTitle?: true;
+  sections: readonly DemoSection[];
+  images: readonly ImageName[];
+};
+export type DemoDefinition = { typeId: number; fileName: string; steps: readonly DemoStep[] };
+
+/** What each demo asks for, step by step, and what its document is called (spec workflows.md, Public demos). */
+export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
+  "real-estate": {
+    typeId: demoTypeIds.lease,
+    fileName: "LeaseAgreement.pdf",
+    steps: [
+      {
+        step: "step-two",
+        party: "lessee",
+        sections: [
+          {
+            name: "lessee",
+            fields: [
+              { name: "lesseeName" },
+              { name: "lesseeIdentity" },
+              { name: "lesseePhone", kind: "phone" },
+              { name: "lesseeEmail", kind: "email" },
+            ],
+          },
+        ],
+        images: ["lesseeSignature", "lesseeInitials"],
+      },
+      {
+        step: "step-three",
+        party: "lessor",
+        sections: [
+          {
+            name: "lessor",
+            fields: [
+              { name: "lessorName" },
+              { name: "lessorPhone", kind: "phone" },
+              { name: "lessorEmail", kind: "email" },
+            ],
+          },
+          {
+            name: "property",
+            fields: [
+              { name: "propertyDescription" },
+              { name: "propertyAddress", kind: "long" },
+              { name: "commencementDate", kind: "date" },
+              { name: "terminationDate", kind: "date" },
+              { name: "rentalAmount" },
+              { name: "increaseAmount" },
+              { name: "depositAmount" },
+            ],
+          },
+        ],
+        images: ["lessorSignature", "lessorInitials"],
+      },
+    ],
+  },
+  hr: {
+    typeId: demoTypeIds.employment,
+    fileName: "employment-agreement.pdf",
+    steps: [
+      {
+        step: "step-two",
+        party: "employer",
+        sections: [
+          {
+            name: "employer",
+            fields: [
+              { name: "employerName" },
+              { name: "employerAddress", kind: "long" },
+              { name: "commencementDate", kind: "date" },
+            ],
+          },
+        ],
+        images: ["employerSignature", "employerInitials"],
+      },
+      {
+        step: "step-three",
+        party: "employee",
+        sections: [
+          {
+            name: "employee",
+            fields: [{ name: "employeeName" }, { name: "employeeId" }, { name: "employeeAddress", kind: "long" }],
+          },
+        ],
+        images: ["employeeSignature", "employeeInitials"],
+      },
+    ],
+  },
+  "patient-registration": {
+    typeId: demoTypeIds.doctorForm,
+    fileName: "dr-form-demo.pdf",
+    steps: [
+      {
+        step: "step-two",
+        party: "patient",
+        hasTitle: true,
+        sections: [
+          {
+            name: "patient",
+            fields: [
+              { name: "firstName", required: "firstNameRequired" },
+              { name: "lastName", required: "lastNameRequired" },
+              { name: "mobile", kind: "phone", required: "mobileRequired" },
+              { name: "emailAddress", kind: "email", required: "emailRequired" },
+              { name: "dob", kind: "date", required: "dobRequired" },
+              { name: "idNumber" },
+              { name: "homeLanguage" },
+              { name: "maritalStatus" },
+              { name: "occupation" },
+              { name: "allergies", kind: "long" },
+            ],
+          },
+          {
+            name: "accountHolder",
+            fields: [
+              { name: "accountHolderFullName" },
+              { name: "accountHolderEmail", kind: "email" },
+              { name: "accountHolderAddress", kind: "long" },
+              { name: "accountHolderPostalCode" },
+            ],
+          },
+          {
+            name: "medicalAid",
+            fields: [
+              { name: "medicalAidName" },
+              { name: "medicalAidPlan" },
+              { name: "medicalAidNumber" },
+              { name: "medicalAidDependantNo" },
+              { name: "medicalAidMainMemberDetail" },
+            ],
+          },
+          {
+            name: "emergency",
+            fields: [
+              { name: "emergencyFullName" },
+              { name: "emergencyMobile", kind: "phone" },
+              { name: "emergencyRelationship" },
+            ],
+          },
+          {
+            name: "referral",
+            fields: [{ name: "referralDoctorName" }, { name: "referralDoctorEmail", kind: "email" }],
+          },
+        ],
+        images: ["signature"],
+      },
+    ],
+  },
+};
+
+export const isDemoKind = (text: string): text is DemoKind => demoKinds.some((kind) => kind === text);
+
+export function kindOf(typeId: number): DemoKind {
+  const kind = demoKinds.find((one) => demoDefinitions[one].typeId === typeId);
+  if (!kind) throw new RangeError(`There is no demo of type ${typeId}`);
+  return kind;
+}
+
+export const fieldsOf = (step: DemoStep): DemoField[] => step.sections.flatMap(({ fields }) => fields);
+
+/** The steps that lack a signature or initials. */
+export const openSteps = ({ steps }: DemoDefinition, has: (image: ImageName) => boolean): DemoStep[] =>
+  steps.filter(({ images }) => !images.every(has));

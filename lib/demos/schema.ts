@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { type DemoField, type DemoStep, demoTypeIds, fieldsOf, imageNames } from "./rules";
+
+export const demoId = z.uuid();
+export const sampleSignatureId = z.coerce.number().int().positive();
+
+const longest = 255;
+const date = /^\d{4}-\d{2}-\d{2}$/;
+
+export const demoInput = z.object({
+  demoType: z.union(Object.values(demoTypeIds).map((id) => z.literal(id))).nullish(),
+});
+
+/** Decoding allows 1 MB; base64 takes four thirds of it. */
+const image = z.string().min(1, "required").max(1_400_000, "imageTooLarge").nullish();
+const images = Object.fromEntries(imageNames.map((name) => [name, image])) as Record<
+  (typeof imageNames)[number],
+  typeof image
+>; // each name got its schema just here
+
+export const fillDemoInput = z.object({
+  fields: z
+    .array(z.object({ key: z.string().max(64), value: z.union([z.string().max(2000), z.boolean()]).nullish() }))
+    .max(100)
+    .default([]),
+  /** The day of signing, as it is printed. */
+  signDate: z.string().trim().max(40).nullish(),
+  ...images,
+});
+export type FillDemoInput = z.infer<typeof fillDemoInput>;
+
+const isEmail = (text: string) => text === "" || z.email().safeParse(text).success;
+
+function textOf({ kind, required }: DemoField) {
+  const text = z.string().trim().max(longest);
+  const given = required ? text.min(1, required) : text;
+  if (kind === "email") return given.refine(isEmail, "invalidEmail");
+  return given;
+}
+
+/** The inputs of one step, by their names; those that are not required may stay empty. */
+export function stepInput(step: DemoStep): z.ZodType<Record<string, string>, Record<string, string>> {
+  const shape: Record<string, z.ZodString> = Object.fromEntries(
+    fieldsOf(step).map((field) => [field.name, textOf(field)]),
+  );
+  return z.object(step.hasTitle ? { title: z.string().min(1, "titleRequired"), ...shape } : shape);
+}
+
+export const isDate = (text: string) => date.test(text);
+
+export const sampleSignatureDto = z.object({ id: z.number(), name: z.string(), isInitial: z.boolean() });

@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { companyRoles } from "@/db/enums";
+import { subscriptions } from "@/db/schema/billing";
+import { enterpriseSubscriptions } from "@/db/schema/companies";
+import { findOverview } from "@/lib/billing/find-overview";
+import { limitRefusal } from "@/lib/billing/limits";
+import type { MemberContext } from "@/lib/platform/context";
+import { contextOf } from "@/lib/platform/http/caller";
+import { useProduct } from "../support/api";
+import { givenCompany, givenHolding } from "../support/companies";
+import type { Sender } from "../support/given";
+import { givenMember, givenSent } from "../support/shortcuts";
+import { givenSubscription } from "../support/subscription";
+
+useProduct();
+
+const day = 86_400_000;
+const inDays = (count: number) => new Date(Date.now() + count * day);
+
+async function contextAs({ token }: Sender): Promise<MemberContext> {
+  const ctx = await contextOf(new Headers({ authorization: `Bearer ${token}` }));
+  if (ctx.actor.kind !== "member") throw new Error("The session is gone");
+  return { ...ctx, actor: ctx.actor };
+}
+
+const overviewOf = async (sender: Sender) => findOverview(await contextAs(sender));
+const dropOwn = ({ id }: Sender) => database().delete(subscriptions).where(eq(subscriptions.userId, id));
+const onTrial = () => givenMember({}, { onTrial: true });
+
+describe("what the tab shows to a person without an organisation", () => {
+  test("on trial: one user and ten workflows in all", async () => {
+    const { standing, running, users, workflows: usage } = await overviewOf(await onTrial());
+    expect([standing, running, users, usage]).toEqual([
+      "trial",
+      null,
+      { used: 1, limit: 1 },
+      { sent: 0, limit: 10, since: null },
+    ]);
+  });
+
+  test("active: what was bought, and the cycle that today lies in", async () => {
+    const member = await onTrial();
+    const start = inDays(-40);
+    await givenSubscription(
+      { userId: member.id },
+      { type: "monthly", units: 3, cycleStart: start, cycleEnd: inDays(-9) },
+    );
+    const { standing, running, users, workflows: usage, cycle } = await overviewOf(member);
+    expect([standing, running?.units, users.limit, usage.limit]).toEqual(["active", 3, 3, 300]);
+    expect(cycle?.start.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(cycle?.end.getTime()).toBeGreaterThan(Date.now());
+    expect(usage.since).toEqual(cycle?.start);
+  });
+
+  test("cancelled but still running", async () => {
+    const member = await onTrial();
+    await givenSubscription({ userId: member.id }, { units: 2, cancelledAt: inDays(-1), activeUntil: inDays(5) });
+    expect(await overviewOf(member)).toMatchObject({ standing: "cancelled", users: { limit: 2 }, cycle: {} });
+  });
+
+  test("lapsed: a previous subscriber has the trial's room", async () => {
+    const member = await onTrial();
+    await givenSubscription({ userId: member.id }, { units: 2, cancelledAt: inDays(-9), activeUntil: inDays(-1) });
+    const overview = await overviewOf(member);
+    expect(overview).toMatchObject({ standing: "lapsed", running: null, cycle: null, workflows: { limit: 10 } });
+    expect(overview.subscription?.units).toBe(2);
+  });
+});
+
+describe("what it shows to an organisation's administrator", () => {
+  test("enterprise: limits of its own, workflows without one", async () => {
+    const { admin } = await givenCompany({ userLimit: 7 });
+    expect(await overviewOf(admin)).toMatchObject({
+      standing: "enterprise",
+      users: { limit: 7 },
+      workflows: { limit: null },
+    });
+  });
+
+  test("an enterprise plan that ended is none", async () => {
+    const { id, admin } = await givenCompany();
+    const ended = { cancelledAt: inDays(-1) };
+    await database().update(enterpriseSubscriptions).set(ended).where(eq(enterpriseSubscriptions.companyId, id));
+    // The administrator's own subscription runs, and covers the organisation meanwhile.
+    expect((await overviewOf(admin)).standing).toBe("active");
+  });
+
+  test("its subscription, with the users that it has", async () => {
+    const { id, admin, join } = await givenCompany({ plan: false });
+    await join();
+    await givenSubscription({ companyId: id }, { units: 4 });
+    expect(await overviewOf(admin)).toMatchObject({ standing: "active", users: { used: 2, limit: 4 } });
+  });
+
+  test("covered by a colleague's own subscription, where the organisation has none that runs", async () => {
+    const { id, admin, join } = await givenCompany({ plan: false });
+    await join(companyRoles.administrator);
+    await dropOwn(admin);
+    await givenSubscription({ companyId: id }, { cancelledAt: inDays(-9), activeUntil: inDays(-1) });
+    expect(await overviewOf(admin)).toMatchObject({ standing: "covered", users: { used: 2, limit: 1 } });
+  });
+});
+
+test("it is nobody else's: a colleague without the role, and a holding's people", async () => {
+  const { id, join } = await givenCompany({ plan: false });
+  const colleague = await join();
+  await dropOwn(colleague);
+  await givenSubscription({ companyId: id });
+  const { user } = await givenHolding();
+  for (const one of [colleague, user]) await expect(overviewOf(one)).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("a full cycle is told with its number, a full trial in its own words", async () => {
+  const trial = { sent: 10, limit: 10, since: null };
+  expect(limitRefusal({ ...trial, sent: 9 })).toBeNull();
+  expect(limitRefusal(trial)?.reason).toBe("plan_limit");
+  const member = await onTrial();
+  await givenSubscription({ userId: member.id }, { type: "monthly", cycleEnd: inDays(20) });
+  await givenSent(member);
+  const { workflows: usage } = await overviewOf(member);
+  expect(usage).toMatchObject({ sent: 1, limit: 100 });
+  const refusal = limitRefusal({ ...usage, sent: 100 });
+  expect([refusal?.reason, refusal?.detail.values]).toEqual(["workflow_limit_reached", { count: 100 }]);
+});

@@ -1,0 +1,18 @@
+import path from "node:path";
+import postgres from "postgres";
+import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.mjs";
+
+/** For what no call can bring about: time that has passed. The product's own server is adopted, and left running. */
+export async function withDatabase(act: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const url = process.env.DATABASE_URL;
+  const dataDir = path.resolve(process.env.DATA_DIR ?? "");
+  const embedded = url ? undefined : await startEmbeddedPostgres({ dataDir });
+  const { PGHOST: host = "", PGUSER: user = "", PGDATABASE: database = "" } = embedded?.env ?? {};
+  const sql = url ? postgres(url, { max: 1 }) : postgres({ host, user, database, max: 1 });
+  try {
+    await act(sql);
+  } finally {
+    await sql.end();
+    await embedded?.stop();
+  }
+}

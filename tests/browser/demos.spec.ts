@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { pageText, pdfsig } from "../support/pdf-judges";
+import { catalogues, expect, test, type TestLanguage } from "./support";
+
+/** Draws a stroke in the dialog of that place. */
+async function draw(page: Page, place: string, language: TestLanguage = "en") {
+  const words = catalogues[language].SigningPage;
+  await page.getByRole("button", { name: new RegExp(`^${place}`) }).click();
+  const box = await page.getByRole("img", { name: words.draw }).boundingBox();
+  if (!box) throw new Error("There is no paper to draw on");
+  await page.mouse.move(box.x + 40, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + 30, { steps: 4 });
+  await page.mouse.up();
+  // On a phone the paper is the whole screen.
+  const done = page.getByRole("button", { name: words.signature.done });
+  if (await done.isVisible()) await done.click();
+  await page.getByRole("button", { name: words.apply, exact: true }).click();
+}
+
+/** The typed way, for which a name was filled in. */
+async function type(page: Page, place: string) {
+  await page.getByRole("button", { name: new RegExp(`^${place}`) }).click();
+  await page.getByRole("tab", { name: catalogues.en.SigningPage.type }).click();
+  await page.getByRole("button", { name: catalogues.en.SigningPage.apply, exact: true }).click();
+}
+
+async function begin(page: Page, kind: string, language: TestLanguage = "en") {
+  const t = catalogues[language].Demo;
+  await page.goto(`/app/demo/${kind}/welcome`);
+  await expect(page.getByRole("link", { name: t.signUp })).toHaveAttribute("href", "/app/signup");
+  await page.getByRole("button", { name: t.showMe }).click();
+  await expect(page.getByRole("heading", { name: t.intro.title })).toBeVisible();
+  await page.getByRole("link", { name: t.getStarted }).click();
+}
+
+async function download(page: Page, language: TestLanguage = "en") {
+  const t = catalogues[language].Demo.complete;
+  await expect(page.getByRole("heading", { name: t.title })).toBeVisible();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("button", { name: t.download }).click();
+  const file = await arriving;
+  const bytes = readFileSync(await file.path());
+  expect(pdfsig(bytes)).toContain("Signature is Valid");
+  return { name: file.suggestedFilename(), text: pageText(bytes) };
+}
+
+const axe = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test("a lease: blocked where a signature or initials are missing, kept on reload, signed for both sides", async ({
+  page,
+}) => {
+  const t = catalogues.en.Demo;
+  await begin(page, "real-estate");
+  await page.getByLabel(t.field.lesseeName).fill("Nikos Markou");
+  await page.getByRole("button", { name: t.next }).click();
+  await expect(page.getByText(t.signatureMissing)).toBeVisible();
+  await expect(page.getByText(t.initialsMissing)).toBeVisible();
+  await expect(page.getByRole("button", { name: t.signature })).toBeFocused();
+  await draw(page, t.signature);
+  await expect(page.getByText(t.signatureMissing)).toBeHidden();
+  await type(page, t.initials);
+  await axe(page);
+  await page.getByRole("button", { name: t.next }).click();
+
+  await expect(page.getByRole("heading", { name: t.party.lessor.title })).toBeVisible();
+  await page.getByRole("link", { name: t.back }).click();
+  await expect(page.getByRole("heading", { name: t.party.lessee.title })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(t.field.lesseeName)).toHaveValue("Nikos Markou");
+  await expect(page.getByRole("img", { name: t.change })).toHaveCount(2);
+  await page.getByRole("button", { name: t.next }).click();
+
+  await page.getByLabel(t.field.lessorName).fill("Harbour Homes");
+  await page.getByLabel(t.field.commencementDate).fill("2027-01-04");
+  await draw(page, t.signature);
+  await draw(page, t.initials);
+  await page.getByRole("button", { name: t.next }).click();
+  const { name, text } = await download(page);
+  expect(name).toBe("LeaseAgreement.pdf");
+  for (const value of ["DEMO", "Nikos Markou", "Harbour Homes", "04 Jan 2027"]) expect(text).toContain(value);
+  await axe(page);
+  await expect(page.getByRole("link", { name: t.complete.another })).toHaveAttribute(
+    "href",
+    "/app/demo/real-estate/welcome",
+  );
+});
+
+test("an employment contract, signed with a sample; its steps cannot be skipped", async ({ page }) => {
+  const t = catalogues.en.Demo;
+  await begin(page, "hr");
+  await expect(page.getByRole("heading", { name: t.party.employer.title })).toBeVisible();
+  await page.goto(page.url().replace("step-two", "complete"));
+  await expect(page).toHaveURL(/step-two$/);
+  await page.getByLabel(t.field.employerName).fill("Meridian");
+  await page.getByRole("button", { name: new RegExp(`^${t.signature}`) }).click();
+  await page.getByRole("tab", { name: catalogues.en.SigningPage.signature.saved }).click();
+  await page.getByRole("radio", { name: t.sample.replace("{name}", "Ariadne Vale") }).check();
+  await axe(page);
+  await page.getByRole("button", { name: catalogues.en.SigningPage.apply, exact: true }).click();
+  await draw(page, t.initials);
+  await page.getByRole("button", { name: t.next }).click();
+  await expect(page.getByRole("heading", { name: t.party.employee.title })).toBeVisible();
+  await draw(page, t.signature);
+  await draw(page, t.initials);
+  await page.getByRole("button", { name: t.next }).click();
+  const { name, text } = await download(page);
+  expect([name, text.includes("Meridian")]).toEqual(["employment-agreement.pdf", true]);
+});
+
+test.describe("in Greek, on a phone", () => {
+  test.use({ locale: "el-GR", viewport: { width: 390, height: 844 } });
+
+  test("a patient's registration: what is missing is said, the title once the first name was touched", async ({
+    page,
+  }) => {
+    const t = catalogues.gk.Demo;
+    const said = catalogues.gk.validation;
+    await begin(page, "patient-registration", "gk");
+    await page.getByRole("button", { name: t.next }).click();
+    await expect(page.getByText(t.captureSignature)).toBeVisible();
+    for (const sentence of [said.firstNameRequired, said.lastNameRequired, said.mobileRequired, said.dobRequired])
+      await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByText(said.titleRequired)).toBeHidden();
+    const required = (label: string) => page.getByLabel(`${label} *`, { exact: true });
+    await required(t.field.firstName).fill("Ελένη");
+    await expect(page.getByText(said.titleRequired)).toBeVisible();
+    await required(t.field.title).selectOption(t.titles.titleMrs);
+    await expect(page.getByText(said.titleRequired)).toBeHidden();
+    await required(t.field.lastName).fill("Παπαδοπούλου");
+    await required(t.field.mobile).fill("+30 694 555 0101");
+    await required(t.field.emailAddress).fill("eleni@example.test");
+    await required(t.field.dob).fill("1984-02-29");
+    await draw(page, t.signature, "gk");
+    await axe(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: t.next }).click();
+    const { name, text } = await download(page, "gk");
+    expect(name).toBe("dr-form-demo.pdf");
+    for (const value of ["Ελένη", "Παπαδοπούλου", "29 Feb 1984"]) expect(text).toContain(value);
+  });
+});
+
+test.describe("what is not there", () => {
+  test.use({ allowRefusals: true });
+
+  test("a demo that is over says so", async ({ page }) => {
+    const answer = await page.goto("/app/demo/hr/00000000-0000-4000-8000-000000000000/step-one");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: catalogues.en.Demo.ended.title })).toBeVisible();
+  });
+});
