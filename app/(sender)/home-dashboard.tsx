@@ -14,7 +14,7 @@ import { LimitBanner } from "./limit-banner";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { PaperDrawing } from "@/components/workflows/paper-drawing";
 import { QuietList } from "@/components/workflows/quiet-list";
-import { findLimitRefusal } from "@/lib/billing/limits";
+import { findUsageUpToLimit } from "@/lib/billing/limits";
 import { countForTabs, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
 import { countText } from "@/lib/workflows/rules";
 import { listItems } from "./list-items";
@@ -26,11 +26,11 @@ const createHref = "/sign-wizard/new?reset=1";
 
 export async function HomeDashboard() {
   const ctx = await requireMember();
-  const [me, t, counts, full, { overdue, recent }] = await Promise.all([
+  const [me, t, counts, usage, { overdue, recent }] = await Promise.all([
     currentMe(),
     getTranslations("Dashboard"),
     countForTabs(ctx),
-    currentPlan().then((plan) => findLimitRefusal(ctx, plan)),
+    currentPlan().then((plan) => findUsageUpToLimit(ctx, plan)),
     listOverdueAndRecent(ctx, shown),
   ]);
   // Nobody is asked to resubscribe who cannot.
@@ -53,7 +53,7 @@ export async function HomeDashboard() {
       <QueryToast name="auditTrailFailed" message={t("auditTrailFailed")} />
       <LiveRefresh />
       <div className="flex flex-col gap-8">
-        {full ? <LimitBanner refusal={full} /> : null}
+        <LimitBanner usage={usage} />
         {me.subscription && me.enterpriseSubscription === null && buys ? (
           <SubscriptionBanner ctx={ctx} subscription={me.subscription} />
         ) : null}

@@ -2,15 +2,17 @@ import { getTranslations } from "next-intl/server";
 import { pageContext } from "@/app/page-context";
 import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
-import type { AppError } from "@/lib/platform/errors";
+import { limitRefusal, type WorkflowUsage } from "@/lib/billing/limits";
 import { translator } from "@/lib/platform/i18n/translate";
 
-type Props = { refusal: AppError; href?: string };
+type Props = { usage: WorkflowUsage; href?: string };
 
-/** The trial, or a subscription's cycle, is used up: what that means, and the way on. */
-export async function LimitBanner({ refusal, href = "/account/subscription" }: Props) {
+/** The trial, or a subscription's cycle, is used up: what that means, and the way on. Nothing while there is room. */
+export async function LimitBanner({ usage, href = "/account/subscription" }: Props) {
+  const refusal = limitRefusal(usage);
+  if (!refusal) return null;
   const [ctx, t] = await Promise.all([pageContext(), getTranslations("LimitBanner")]);
-  const isBought = refusal.reason === "workflow_limit_reached";
+  const isBought = usage.since !== null;
   const reached = isBought ? translator(ctx.language, "errors")(refusal.reason, refusal.detail.values) : t("reached");
   return (
     <Banner tone="warn" title={reached}>

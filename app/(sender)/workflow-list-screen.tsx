@@ -14,7 +14,8 @@ import { SearchBox } from "@/components/ui/search-box";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { PaperDrawing } from "@/components/workflows/paper-drawing";
 import { WorkflowTable } from "@/components/workflows/workflow-table";
-import { findLimitRefusal } from "@/lib/billing/limits";
+import { findUsageUpToLimit } from "@/lib/billing/limits";
+import { hasReached } from "@/lib/billing/rules";
 import { type WorkflowTab, workflowsQuery } from "@/lib/workflows/list-schema";
 import { countForTabs, listBucket } from "@/lib/workflows/list-workflows";
 import { countedAtMost, countText } from "@/lib/workflows/rules";
@@ -40,10 +41,10 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   const tab = tabs.find((name) => name === asked["activeTab"]) ?? first;
   const search = (asked["search"] ?? "").trim().slice(0, 255);
   const page = { ...pageQuery.parse(asked), perPage: 25, search, groupId: folder?.id, countAtMost: countedAtMost };
-  const [{ rows, total }, counts, full] = await Promise.all([
+  const [{ rows, total }, counts, usage] = await Promise.all([
     listBucket(ctx, tab, page),
     countForTabs(ctx, folder?.id),
-    folder ? currentPlan().then((plan) => findLimitRefusal(ctx, plan)) : null,
+    currentPlan().then((plan) => findUsageUpToLimit(ctx, plan)),
   ]);
   const shownPage = Math.max(1, page.page);
   const kept = new URLSearchParams(asked).toString();
@@ -88,9 +89,9 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
       }
     >
       <LiveRefresh />
-      {full ? (
+      {hasReached(usage) ? (
         <div className="mb-6">
-          <LimitBanner refusal={full} />
+          <LimitBanner usage={usage} />
         </div>
       ) : null}
       <LinkTabs

@@ -59,7 +59,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
 
   const shared = { onDraft, queue, onBack: back };
   const isDesign = step === "design" && draft !== null;
-  if (limitReached !== null) return <LimitReached reason={limitReached} onBack={() => router.push("/")} />;
+  if (limitReached) return <LimitReached reason={limitReached} onBack={() => router.push("/")} />;
   return (
     <>
       <ChangedElsewhere seen={initial?.workflow.updatedAt} />

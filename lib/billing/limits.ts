@@ -56,23 +56,23 @@ function termsOf(allowance: Awaited<ReturnType<typeof findAllowance>>, now: Date
   return { limit: allowance === "trial" ? trial.workflows : null, since: null };
 }
 
+/** As much of the usage as tells whether one more may be sent: counts no further than the limit, and nothing without. */
+export async function findUsageUpToLimit(ctx: MemberContext, plan?: Plan): Promise<WorkflowUsage> {
+  const { limit, since } = termsOf(await findAllowance(ctx, plan), ctx.now);
+  if (limit === null) return { sent: 0, limit, since };
+  const sent = await ctx.db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(sentBy(ctx, ctx.actor, since))
+    .limit(limit);
+  return { sent: sent.length, limit, since };
+}
+
 /** Why no further workflow may be sent; null where one may. */
 export function limitRefusal(usage: WorkflowUsage): AppError | null {
   if (!hasReached(usage)) return null;
   if (usage.since === null) return new AppError("plan_limit");
   return new AppError("plan_limit", "workflow_limit_reached", { values: { count: usage.limit ?? 0 } });
-}
-
-/** The same for pages: looks at no more rows than the limit has. */
-export async function findLimitRefusal(ctx: MemberContext, plan?: Plan): Promise<AppError | null> {
-  const terms = termsOf(await findAllowance(ctx, plan), ctx.now);
-  if (terms.limit === null) return null;
-  const sent = await ctx.db
-    .select({ id: workflows.id })
-    .from(workflows)
-    .where(sentBy(ctx, ctx.actor, terms.since))
-    .limit(terms.limit);
-  return limitRefusal({ ...terms, sent: sent.length });
 }
 
 /** Refuses one sending too many. Locks whoever pays until the transaction ends, so that two at once cannot both pass. */
@@ -83,6 +83,6 @@ export async function assertMaySendOneMore(tx: MemberContext): Promise<void> {
       ? tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId))
       : tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
   await payer.for("no key update");
-  const refusal = limitRefusal(await findWorkflowUsage(tx));
+  const refusal = limitRefusal(await findUsageUpToLimit(tx));
   if (refusal) throw refusal;
 }

@@ -117,9 +117,11 @@ test("a trial that is used up says so wherever something would be sent", async (
   await expect(fact(page, tab.name)).toHaveText(tab.plan.trial);
   await expect(fact(page, tab.templates)).toHaveText("0 of 5");
   await sendTen(email);
-  await page.goto("/app");
-  await expect(page.getByText(t.reached)).toBeVisible();
-  await expect(page.getByRole("link", { name: t.upgrade })).toHaveAttribute("href", "/app/account/subscription");
+  for (const path of ["/app", "/app/documents"]) {
+    await page.goto(path);
+    await expect(page.getByText(t.reached)).toBeVisible();
+    await expect(page.getByRole("link", { name: t.upgrade })).toHaveAttribute("href", "/app/account/subscription");
+  }
   await page.goto("/app/sign-wizard/new");
   await expect(page.getByText(catalogues.en.errors.plan_limit)).toBeVisible();
   await expect(page.getByRole("button", { name: catalogues.en.Wizard.continue })).toBeDisabled();

@@ -4,7 +4,7 @@ import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import type { Draft } from "@/components/wizard/draft";
 import { Wizard } from "@/components/wizard/wizard";
-import { findLimitRefusal } from "@/lib/billing/limits";
+import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { wizardNamespaces } from "./wizard-namespaces";
@@ -12,10 +12,11 @@ import { wizardNamespaces } from "./wizard-namespaces";
 /** The wizard of a draft, or of one that is yet to be made. */
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
   const ctx = await requireMember();
-  const [{ user, company, companyGroups }, full] = await Promise.all([
+  const [{ user, company, companyGroups }, usage] = await Promise.all([
     currentMe(),
-    currentPlan().then((plan) => findLimitRefusal(ctx, plan)),
+    currentPlan().then((plan) => findUsageUpToLimit(ctx, plan)),
   ]);
+  const refusal = limitRefusal(usage);
   const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
   return (
     <ClientMessages namespaces={wizardNamespaces}>
@@ -25,7 +26,7 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
         defaultLanguage={languageOr(company?.defaultLanguage)}
         groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
         groups={companyGroups.map(({ id, name }) => ({ id, name }))}
-        limitReached={full && translator(ctx.language, "errors")(full.reason, full.detail.values)}
+        limitReached={refusal && translator(ctx.language, "errors")(refusal.reason, refusal.detail.values)}
       />
     </ClientMessages>
   );

@@ -11,7 +11,6 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { findOverview } from "@/lib/billing/find-overview";
-import { limitRefusal } from "@/lib/billing/limits";
 import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, chosenCycle, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -32,7 +31,6 @@ export async function SubscriptionTab({ query }: TabProps) {
     viewerZone(),
   ]);
   const { standing, subscription, running, cycle, users, workflows } = overview;
-  const full = limitRefusal(workflows);
   const provider = findProvider();
   const heading = running ? "change" : standing === "lapsed" ? "resubscribe" : "buy";
   const sells = provider !== null && standing !== "enterprise" && standing !== "covered";
@@ -46,7 +44,7 @@ export async function SubscriptionTab({ query }: TabProps) {
         {subscription && standing !== "enterprise" ? (
           <SubscriptionBanner ctx={ctx} subscription={subscription} resubscribeHref="#plan" historyHref="#invoices" />
         ) : null}
-        {full ? <LimitBanner refusal={full} href="#plan" /> : null}
+        <LimitBanner usage={workflows} href="#plan" />
         <Card title={t("title")}>
           <div className="flex flex-col gap-4">
             <SubscriptionFacts ctx={ctx} overview={overview} />
