@@ -38,6 +38,8 @@ export const companies = pgTable("companies", {
   contactPhone: text(),
   defaultLanguage: text().notNull().default("en"),
   timeZone: text().notNull().default("UTC"),
+  /** By the operator: until it is restored nobody of it signs in, its key opens nothing, and its mail waits. */
+  suspendedAt: time(),
 });
 
 export const companyUsers = pgTable(

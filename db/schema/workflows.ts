@@ -48,6 +48,16 @@ export const workflows = pgTable(
   (t) => [
     index("workflows_initiator_idx").on(t.initiatorId, t.updatedAt),
     index("workflows_group_idx").on(t.groupId, t.updatedAt),
+    /** What tiles and tabs count: an account's, a folder's, an organisation's, by status. */
+    index("workflows_initiator_status_idx")
+      .on(t.initiatorId, t.status, t.updatedAt)
+      .where(sql`${t.deletedAt} is null`),
+    index("workflows_group_status_idx")
+      .on(t.groupId, t.status, t.updatedAt)
+      .where(sql`${t.deletedAt} is null`),
+    index("workflows_company_status_idx")
+      .on(t.companyId, t.status, t.updatedAt)
+      .where(sql`${t.deletedAt} is null and ${t.groupId} is not null`),
     /** What reminders and expiry look through. */
     index("workflows_running_idx")
       .on(t.expiresAt)

@@ -3,18 +3,22 @@ import { eq } from "drizzle-orm";
 import { companies, companyUsers } from "@/db/schema/companies";
 import type { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
 import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
 import { openSession } from "@/lib/platform/session";
 
 /** Opens a session of somebody who has proved who he is, in his own language, else the organisation's. */
 export async function enter(ctx: Context, user: typeof users.$inferSelect): Promise<SignedIn> {
+  const [company] = await ctx.db
+    .select({
+      language: companies.defaultLanguage,
+      suspendedAt: companies.suspendedAt,
+      acceptedAt: companyUsers.acceptedAt,
+    })
+    .from(companyUsers)
+    .innerJoin(companies, eq(companies.id, companyUsers.companyId))
+    .where(eq(companyUsers.userId, user.id));
+  if (company?.suspendedAt && company.acceptedAt) throw new AppError("forbidden", "organisation_suspended");
   const token = await openSession(ctx, user.id);
-  const [company] = user.defaultLanguage
-    ? []
-    : await ctx.db
-        .select({ language: companies.defaultLanguage })
-        .from(companyUsers)
-        .innerJoin(companies, eq(companies.id, companyUsers.companyId))
-        .where(eq(companyUsers.userId, user.id));
   return { token, language: user.defaultLanguage ?? company?.language ?? null, onboarded: user.onboardedAt !== null };
 }

@@ -7,6 +7,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { addJob, afterTheHealthy } from "@/lib/platform/jobs/add-job";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
 import { findMailServer, type OwnServer } from "./find-mail-server";
+import { holdWhileSuspended } from "./hold-while-suspended";
 import { renderMail } from "./render-mail";
 
 type MailRow = typeof mails.$inferSelect;
@@ -29,7 +30,7 @@ export async function findUnsentMail(ctx: Context, mailId: number): Promise<Mail
 /** Delivered at least once; twice only when the process dies between the server's yes and our mark (invariants.md 9, 10). */
 export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
-  if (!mail) return;
+  if (!mail || (await holdWhileSuspended(ctx, mail))) return;
   const own = await findMailServer(ctx, mail);
   if (own) return queueOwnDelivery(ctx, mailId, own);
   await deliverByProduct(ctx, mail);

@@ -12,6 +12,7 @@ import { deliverThrough, MailServerFailure, type MailServerProblem } from "@/lib
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { deliverByProduct, findUnsentMail, markSent, queueOwnDelivery } from "./deliver-mail";
 import { findMailServer, type OwnServer, readMailServer } from "./find-mail-server";
+import { holdWhileSuspended } from "./hold-while-suspended";
 import { renderMail } from "./render-mail";
 
 /** Trying again would change nothing until somebody changes the settings. */
@@ -22,7 +23,7 @@ const pausesMinutes = [1, 2, 4, 8];
 /** Through the sender's or the organisation's server; by the product's own way where that one fails for good. */
 export async function deliverOwnMail(ctx: Context, mailId: number): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
-  if (!mail) return;
+  if (!mail || (await holdWhileSuspended(ctx, mail))) return;
   const own = await findMailServer(ctx, mail);
   if (!own) return addJob(ctx.db, "deliverMail", { mailId });
   if (own.settings.retryAt && own.settings.retryAt > ctx.now) return queueOwnDelivery(ctx, mailId, own);

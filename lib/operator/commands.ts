@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import {
   companies,
@@ -8,7 +8,7 @@ import {
   holdingCompanies,
   holdingCompanyUsers,
 } from "@/db/schema/companies";
-import { users } from "@/db/schema/users";
+import { sessions, users } from "@/db/schema/users";
 import { email, personName } from "@/lib/accounts/schema";
 import { type Context, transact } from "@/lib/platform/context";
 
@@ -30,9 +30,30 @@ const command = <S extends z.ZodObject>(
   act: (tx: Context, options: z.infer<S>) => Promise<string[]>,
 ): Command => ({ usage, says, run: (ctx, options) => transact(ctx, (tx) => act(tx, schema.parse(options))) });
 
-/** What only the operator of an installation does: enterprise plans and holding companies (decisions.md). */
+/** What only the operator of an installation does: suspensions, enterprise plans, holding companies (decisions.md). */
 export const commands: Record<string, Command> = {
   list: command("", "Organisations and holding companies with their ids", z.object({}), listAll),
+  suspend: command(
+    "--company ID",
+    "Close an organisation: nobody of it signs in, its API key opens nothing, mail about its workflows waits",
+    z.object({ company: id }),
+    async (tx, o) => {
+      const { name } = await getCompany(tx, o.company);
+      await tx.db.update(companies).set({ suspendedAt: tx.now }).where(eq(companies.id, o.company));
+      return [`${name} is suspended.`];
+    },
+  ),
+  restore: command(
+    "--company ID",
+    "Open a suspended organisation again; its people sign in anew, and mail that waited goes out within the hour",
+    z.object({ company: id }),
+    async (tx, o) => {
+      const { name } = await getCompany(tx, o.company);
+      await revokeSessionsIn(tx, o.company);
+      await tx.db.update(companies).set({ suspendedAt: null }).where(eq(companies.id, o.company));
+      return [`${name} is open again.`];
+    },
+  ),
   "enterprise-set": command(
     "--company ID [--users N] [--templates N]",
     "Give an organisation an enterprise plan, or change its limits; a limit left out is none",
@@ -151,9 +172,22 @@ async function listAll(tx: Context): Promise<string[]> {
     ...all.map(({ company, plan }) => {
       const kind = plan && plan.cancelledAt === null ? "enterprise" : "";
       const holding = company.holdingCompanyId === null ? "" : `holding ${company.holdingCompanyId}`;
-      return `organisation ${company.id}\t${company.name}\t${[kind, holding].filter(Boolean).join(", ")}`.trimEnd();
+      const state = company.suspendedAt === null ? "" : "suspended";
+      return `organisation ${company.id}\t${company.name}\t${[kind, holding, state].filter(Boolean).join(", ")}`.trimEnd();
     }),
   ];
+}
+
+/** What was open when it was suspended stays closed. */
+async function revokeSessionsIn(tx: Context, companyId: number): Promise<void> {
+  const people = tx.db
+    .select({ userId: companyUsers.userId })
+    .from(companyUsers)
+    .where(and(eq(companyUsers.companyId, companyId), isNotNull(companyUsers.acceptedAt)));
+  await tx.db
+    .update(sessions)
+    .set({ revokedAt: tx.now })
+    .where(and(inArray(sessions.userId, people), isNull(sessions.revokedAt)));
 }
 
 async function getCompany(tx: Context, companyId: number) {

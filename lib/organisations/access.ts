@@ -37,6 +37,7 @@ export async function getCompanyFor(
   const standings = company ? standingsIn(ctx.actor, company) : [];
   if (!company || standings.length === 0) throw new AppError("not_found");
   authorize(permission, standings);
+  if (company.suspendedAt !== null) throw new AppError("forbidden", "organisation_suspended");
   return company;
 }
 

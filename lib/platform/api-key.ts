@@ -15,6 +15,7 @@ export const apiKeyPrefix = "csk_";
 export const isApiCompany = (companyId: number, now: Date) =>
   and(
     eq(companies.id, companyId),
+    isNull(companies.suspendedAt),
     or(
       isNotNull(companies.holdingCompanyId),
       and(

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { decode, encode } from "next-auth/jwt";
 import type { Database } from "@/db/client";
-import { companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import type { Context, Member } from "@/lib/platform/context";
 import { keyFor, randomToken, sha256 } from "@/lib/platform/crypto";
@@ -27,7 +27,7 @@ export async function openSession(ctx: Context, userId: number): Promise<string>
   return encode({ token: { sid }, secret: secret(), maxAge: lifeSeconds });
 }
 
-/** Whose token this is, with the rights of this moment; null when it is forged, expired or revoked. */
+/** Whose token this is, with the rights of this moment; null when it is forged, expired or revoked, or the organisation is suspended. */
 export async function readSession(db: Database, token: string): Promise<(Member & { language: string | null }) | null> {
   const claims = await decode({ token, secret: secret() }).catch(() => null);
   const sid = claims?.["sid"];
@@ -42,15 +42,18 @@ export async function readSession(db: Database, token: string): Promise<(Member 
       companyId: companyUsers.companyId,
       companyRole: companyUsers.roleId,
       acceptedAt: companyUsers.acceptedAt,
+      suspendedAt: companies.suspendedAt,
       holdingCompanyId: holdingCompanyUsers.holdingCompanyId,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
+    .leftJoin(companies, eq(companies.id, companyUsers.companyId))
     .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.userId, users.id))
     .where(and(eq(sessions.secretHash, sha256(sid)), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date())));
   if (!row) return null;
   const inCompany = row.acceptedAt !== null && row.holdingCompanyId === null;
+  if (inCompany && row.suspendedAt !== null) return null;
   return {
     kind: "member",
     userId: row.userId,

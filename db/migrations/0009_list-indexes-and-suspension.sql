@@ -1,0 +1,4 @@
+ALTER TABLE "companies" ADD COLUMN "suspended_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "workflows_initiator_status_idx" ON "workflows" USING btree ("initiator_id","status","updated_at") WHERE "workflows"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflows_group_status_idx" ON "workflows" USING btree ("group_id","status","updated_at") WHERE "workflows"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "workflows_company_status_idx" ON "workflows" USING btree ("company_id","status","updated_at") WHERE "workflows"."deleted_at" is null and "workflows"."group_id" is not null;

@@ -1,0 +1,26 @@
+import "server-only";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import type { mails } from "@/db/schema/platform";
+import { workflows } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { addJob } from "@/lib/platform/jobs/add-job";
+
+const pauseMs = 3600_000;
+
+/** Mail about a suspended organisation's workflows waits, and goes out within the hour once that is restored. */
+export async function holdWhileSuspended(
+  ctx: Context,
+  { id, workflowId }: Pick<typeof mails.$inferSelect, "id" | "workflowId">,
+): Promise<boolean> {
+  if (workflowId === null) return false;
+  const [suspended] = await ctx.db
+    .select({ id: companies.id })
+    .from(workflows)
+    .innerJoin(companies, eq(companies.id, workflows.companyId))
+    .where(and(eq(workflows.id, workflowId), isNotNull(companies.suspendedAt)));
+  if (!suspended) return false;
+  const runAt = new Date(ctx.now.getTime() + pauseMs);
+  await addJob(ctx.db, "deliverMail", { mailId: id }, { key: `held-mail:${id}`, runAt });
+  return true;
+}
