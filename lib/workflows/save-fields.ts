@@ -105,22 +105,24 @@ function fieldProblems(
   const problems: Record<string, Sentence> = {};
   const owners = new Map(elsewhere.map((f) => [f.name, f.ownerId]));
   for (const [index, f] of list.entries()) {
+    const type = fieldTypeName(f.fieldTypeId);
+    const options = f.selectableFieldOptions ?? [];
     const owner = owners.get(f.name);
     const isCopy = (f.duplicatedFromFieldId || f.duplicatedFromName) && owner === ownerOf(f);
     if (owner !== undefined && !isCopy)
       problems[`fields.${index}.name`] = { key: "fieldNameTaken", values: { name: f.name } };
     owners.set(f.name, ownerOf(f));
-    const texts = [f.value ?? "", ...(f.selectableFieldOptions ?? []).map((o) => o.value)];
+    const texts = [f.value ?? "", ...options.map((o) => o.value)];
     const strange = uncoveredCharacters(texts.join(""));
     if (strange.length > 0)
       problems[`fields.${index}.value`] = { key: "unprintable", values: { characters: strange.slice(0, 5).join(" ") } };
-    if (f.fieldTypeId === 2 && (f.selectableFieldOptions ?? []).length === 0)
+    if (type === "combo" && options.length === 0)
       problems[`fields.${index}.selectableFieldOptions`] = { key: "optionsRequired" };
-    else if (f.fieldTypeId === 2 && f.value && !(f.selectableFieldOptions ?? []).some((o) => o.key === f.value))
+    else if (type === "combo" && f.value && !options.some((o) => o.key === f.value))
       problems[`fields.${index}.value`] = { key: "notValid" };
     const isChosen = (one: FieldInput) =>
       one.fieldTypeId === f.fieldTypeId && one.groupName === f.groupName && one.selected;
-    if (fieldTypeName(f.fieldTypeId) === "radio" && f.selected && list.slice(0, index).some(isChosen))
+    if (type === "radio" && f.selected && list.slice(0, index).some(isChosen))
       problems[`fields.${index}.selected`] = { key: "oneOfGroup" };
   }
   return problems;
