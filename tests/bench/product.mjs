@@ -106,10 +106,10 @@ export function clientOf(base) {
     return response.status === 204 ? {} : response.json();
   };
   const until = async (find) => {
-    for (let tries = 0; tries < 300; tries++) {
+    for (let tries = 0; tries < 150; tries++) {
       const found = await find();
       if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 200));
     }
     throw new Error("Waited in vain");
   };
