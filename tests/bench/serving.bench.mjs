@@ -31,7 +31,7 @@ export async function serving(product) {
   const quiet = await delays(product, async () => new Promise((resolve) => setTimeout(resolve, 1500)));
   const busy = await delays(product, () => sealFive(client, token));
   rows.push(
-    ["answer of /health/live, p99 ms, at rest", quiet, ""],
+    ["answer of the icon, p99 ms, at rest", quiet, ""],
     ["the same while five documents are sealed, p99 ms", busy, "50"],
   );
   return rows;
@@ -66,7 +66,9 @@ async function delays(product, act) {
   const done = act().finally(() => (over = true));
   while (!over) {
     const started = performance.now();
-    await (await fetch(`${product.base}/v1/health/live`)).text();
+    const answer = await fetch(`${product.base}/app/icon.svg`); // nothing counts or limits these calls
+    if (!answer.ok) throw new Error(`The icon: ${answer.status}`);
+    await answer.text();
     times.push(performance.now() - started);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
