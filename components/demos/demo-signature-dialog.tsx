@@ -36,7 +36,7 @@ export function DemoSignatureDialog({ words, isInitial, name, onApply, onClose }
         words={words}
         offered={methodsFor(permitted)}
         method={method}
-        onMethod={(next) => {
+        onChange={(next) => {
           setMethod(next);
           setImage(null);
         }}

@@ -39,7 +39,6 @@ export function SignatureDialog(props: Props) {
   const isMade = method !== undefined && method !== "saved" && method !== "otp";
 
   function choose(next: Method) {
-    if (next === method) return; // what has been made on this tab stays
     setChosen(next);
     setImage(null);
   }
@@ -58,7 +57,7 @@ export function SignatureDialog(props: Props) {
         <p role="status">{signature.noWay}</p>
       ) : (
         <>
-          <SignatureTabs words={words} offered={offered} method={method} onMethod={choose} />
+          <SignatureTabs words={words} offered={offered} method={method} onChange={choose} />
           <div id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
             <SignatureWay
               key={method}

@@ -18,9 +18,10 @@ export function methodsFor({
   return order.filter((one) => signatureMethods.includes(signatureMethodIds[one]) && !(one === "signPad" && isNarrow));
 }
 
-type Props = { words: Words; offered: readonly Method[]; method: Method; onMethod: (method: Method) => void };
+/** `onChange` hears of another tab only: what has been made on a tab stays when that is pressed again. */
+type Props = { words: Words; offered: readonly Method[]; method: Method; onChange: (method: Method) => void };
 
-export function SignatureTabs({ words, offered, method, onMethod }: Props) {
+export function SignatureTabs({ words, offered, method, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const labels: Record<Method, string> = {
     type: words.type,
@@ -31,13 +32,17 @@ export function SignatureTabs({ words, offered, method, onMethod }: Props) {
     saved: words.signature.saved,
   };
 
+  function choose(next: Method) {
+    if (next !== method) onChange(next);
+  }
+
   function move(event: KeyboardEvent) {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
     const step = steps[event.key];
     const next = step && offered.at((offered.indexOf(method) + step) % offered.length);
     if (!next) return;
     event.preventDefault();
-    onMethod(next);
+    choose(next);
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   }
 
@@ -52,7 +57,7 @@ export function SignatureTabs({ words, offered, method, onMethod }: Props) {
           aria-controls="signature-panel"
           aria-selected={one === method}
           tabIndex={one === method ? 0 : -1}
-          onClick={() => onMethod(one)}
+          onClick={() => choose(one)}
         >
           {labels[one]}
         </button>
