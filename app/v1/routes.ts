@@ -84,6 +84,7 @@ import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signat
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
+import * as signatureRequestsTokenText from "./signature-requests/[token]/text/route";
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
 import * as templates from "./templates/route";
 import * as templatesTemplateId from "./templates/[templateId]/route";
@@ -223,6 +224,7 @@ export const routes = {
   "/signature-requests/{token}/settings": signatureRequestsTokenSettings,
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
+  "/signature-requests/{token}/text": signatureRequestsTokenText,
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
   "/templates": templates,
   "/templates/{templateId}": templatesTemplateId,

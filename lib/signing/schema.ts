@@ -121,6 +121,10 @@ export const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name:
 });
 export type SigningDocumentDto = z.infer<typeof signingDocumentDto>;
 
+/** What is written on the pages, in their order; those that were not read yet are left out. */
+export const pageTexts = z.object({ texts: z.array(z.object({ pageId: z.number(), text: z.string() })) });
+export type PageText = z.infer<typeof pageTexts>["texts"][number];
+
 /** Requested of this recipient; from the sender; from others who finished before. */
 export const signingAttachments = z.object({
   attachments: z.array(attachmentDto),

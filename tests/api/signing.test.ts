@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
-import { type Answer, call, must, useProduct } from "../support/api";
+import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { fillAs, field, person, type Sender, signAs, signaturePng } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
@@ -35,6 +35,19 @@ const audit = async (sent: Sent): Promise<number[]> =>
     (row: { audit_action_type_id: number }) => row.audit_action_type_id,
   );
 
+test("what is written on the pages is told for those who cannot see them", async () => {
+  const { tokens } = await givenSent(sender, [person()]);
+  const token = tokens[0];
+  await runJobs();
+  const { texts } = await must("GET", `${at(token)}/text`);
+  expect(texts).not.toEqual([]);
+  const { documents } = await must("GET", at(token));
+  const told = documents.flatMap((doc: Answer["json"]) =>
+    doc.pages.map(({ id, text }: Answer["json"]) => ({ page_id: id, text })),
+  );
+  expect(texts).toEqual(told);
+});
+
 describe("the order", () => {
   test("keeps the later out until the earlier has finished", async () => {
     const sent = await givenSent(sender, [person(), person()]);
@@ -44,6 +57,7 @@ describe("the order", () => {
     const early: [string, string, unknown?][] = [
       ["GET", ""],
       ["GET", "/settings"],
+      ["GET", "/text"],
       ["GET", `/documents/${sent.document.id}/pages/0`],
       ["POST", "/consent", { version: "2026-11" }],
       ["PUT", "/values", { data }],

@@ -253,6 +253,7 @@ export const expectations: Record<string, Case | Case[]> = {
   },
   ...templateExpectations,
   "GET /signature-requests/{token}": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/text": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
   // Without a number in the row there is none to send to.

@@ -22,7 +22,7 @@ import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate";
 import { openRequest, type SigningRequest } from "@/lib/signing/open-request";
 import { recordOpening } from "@/lib/signing/record-opening";
-import { signingAnswer } from "@/lib/signing/schema";
+import { type SigningAnswer, signingAnswer } from "@/lib/signing/schema";
 import { Gate } from "./gate";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
@@ -77,7 +77,7 @@ export default async function SigningPage({ params, searchParams }: Props) {
     );
   after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
   // Through its schema: what it does not name never reaches the browser.
-  const answer = signingAnswer.parse(found);
+  const answer = withFirstText(signingAnswer.parse(found));
   return (
     <div {...brandedProps(found.branding)}>
       <SigningForm
@@ -101,6 +101,15 @@ export default async function SigningPage({ params, searchParams }: Props) {
 
 const lookOf = ({ branding, company, sender }: SigningRequest): SenderLook | null =>
   branding && { logoPath: branding.logoPath, name: company?.name ?? `${sender.firstName} ${sender.lastName}` };
+
+/** Of the pages' texts the first alone: all of them, in the markup and in its data, would be most of what is sent. */
+const withFirstText = (answer: SigningAnswer): SigningAnswer => ({
+  ...answer,
+  documents: answer.documents.map((doc, index) => ({
+    ...doc,
+    pages: doc.pages.map((page) => (index === 0 && page.pageIndex === 0 ? page : { ...page, text: null })),
+  })),
+});
 
 /** A refusal that a form without scripts led back with: only what the catalogue has is shown. */
 function noticeOf(language: Language, reason: string, characters: string): string {
