@@ -15,9 +15,9 @@ type Props = {
 export const attachmentSource = (token: string, { id }: Pick<Attachment, "id">) =>
   `/v1/signature-requests/${token}/attachments/${id}`;
 
-/** A file with its title and instructions: to be looked at where it is a PDF, and to be downloaded. */
+/** A file with its title and instructions, to be looked at and to be downloaded. */
 export function AttachmentTile({ token, attachment, words, onView, children }: Props) {
-  const { id, title, description, required, fileName, contentType, byteSize } = attachment;
+  const { id, title, description, required, fileName, byteSize } = attachment;
   return (
     <li className="tile" aria-labelledby={`attachment-${id}`}>
       <h3 id={`attachment-${id}`}>
@@ -32,7 +32,7 @@ export function AttachmentTile({ token, attachment, words, onView, children }: P
         </p>
       ) : null}
       <div className="tile-actions">
-        {fileName && contentType === "application/pdf" ? (
+        {fileName ? (
           <button
             type="button"
             className="button needs-script"
