@@ -18,9 +18,11 @@ import { monthNames } from "@/lib/platform/i18n/month-names";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
+import { handsFor } from "@/lib/signing/draw-typed";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate";
 import { openRequest, type SigningRequest } from "@/lib/signing/open-request";
+import { ownName } from "@/lib/signing/own-name";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { signingAnswer } from "@/lib/signing/schema";
 import { Gate } from "./gate";
@@ -87,7 +89,14 @@ export default async function SigningPage({ params, searchParams }: Props) {
         language={language}
         lang={localeTags[language]}
         months={monthNames[answer.language]}
-        withoutScript={<WithoutScript request={answer} words={words} />}
+        withoutScript={
+          <WithoutScript
+            token={token}
+            request={answer}
+            words={words}
+            hands={handsFor(ownName(answer.signatory, false))}
+          />
+        }
         start={{
           step: startOf(answer, firstOf(query.step)),
           signFieldId: Number(firstOf(query.sign)) || undefined,
