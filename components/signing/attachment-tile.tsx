@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import type { SigningAnswer } from "@/lib/signing/schema";
+import { AttachmentDownload } from "./attachment-download";
 import type { Words } from "./words";
 
 export type Attachment = SigningAnswer["attachments"][number];
@@ -43,14 +44,11 @@ export function AttachmentTile({ token, attachment, words, onView, children }: P
           </button>
         ) : null}
         {fileName ? (
-          <a
-            className="button"
-            href={attachmentSource(token, attachment)}
-            aria-label={`${words.downloadFile}: ${title}`}
-            download
-          >
-            {words.downloadFile}
-          </a>
+          <AttachmentDownload
+            source={attachmentSource(token, attachment)}
+            label={`${words.downloadFile}: ${title}`}
+            words={words}
+          />
         ) : null}
         {children}
       </div>

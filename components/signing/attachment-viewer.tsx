@@ -1,5 +1,6 @@
 "use client";
 import { Suspense } from "react";
+import { AttachmentDownload } from "./attachment-download";
 import { type Attachment, attachmentSource } from "./attachment-tile";
 import { ImageView } from "./image-view";
 import { loadedWhenOpened } from "./loaded-when-opened";
@@ -19,9 +20,7 @@ export function AttachmentViewer({ token, attachment, words, onClose }: Props) {
   const source = attachmentSource(token, attachment);
   const actions = (
     <>
-      <a className="button" href={source} download>
-        {words.downloadFile}
-      </a>
+      <AttachmentDownload source={source} label={`${words.downloadFile}: ${title}`} words={words} />
       <button type="button" className="button" onClick={onClose}>
         {words.close}
       </button>

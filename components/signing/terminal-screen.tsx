@@ -6,7 +6,7 @@ import { type SenderLook, SenderMark } from "./sender-mark";
 import { fill, type Words } from "./words";
 
 type Props = {
-  state: Exclude<RequestState, "open">;
+  state: Exclude<RequestState, "open"> | "failed";
   words: Words;
   supportEmail: string;
   title?: string;
@@ -17,7 +17,7 @@ type Props = {
   look: SenderLook | null;
 };
 
-/** Complete, declined, expired, not yet: each with a title and a sentence (spec, Signer screen). */
+/** Complete, declined, expired, not yet, broken: each with a title and a sentence (spec, Signer screen). */
 export function TerminalScreen(props: Props) {
   const { state, words, supportEmail, title, finishedAt, language, lang, downloadHref, look } = props;
   const sentences = {
@@ -25,6 +25,7 @@ export function TerminalScreen(props: Props) {
     declined: [words.declinedTitle, words.declinedText],
     expired: [words.expiredTitle, words.expiredText],
     notYet: [words.notYetTitle, words.notYetText],
+    failed: [words.loadFailedTitle, words.loadFailedText],
   }[state];
   return (
     <main className="terminal" lang={lang}>
@@ -43,6 +44,13 @@ export function TerminalScreen(props: Props) {
           <p>
             <a className="button button-primary" href={downloadHref}>
               {words.completeDownload}
+            </a>
+          </p>
+        ) : null}
+        {state === "failed" ? (
+          <p>
+            <a className="button button-primary" href="?">
+              {words.tryAgain}
             </a>
           </p>
         ) : null}
