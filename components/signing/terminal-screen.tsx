@@ -3,6 +3,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import type { RequestState } from "@/lib/signing/open-request";
 import { Powered } from "./powered";
 import { type SenderLook, SenderMark } from "./sender-mark";
+import { SupportContact } from "./support-contact";
 import { fill, type Words } from "./words";
 
 type Props = {
@@ -48,24 +49,11 @@ export function TerminalScreen(props: Props) {
           </p>
         ) : null}
         {state === "failed" ? (
-          <p>
-            <a className="button button-primary" href="?">
-              {words.tryAgain}
-            </a>
-          </p>
+          <form>
+            <button className="button button-primary">{words.tryAgain}</button>
+          </form>
         ) : null}
-        {state === "expired" ? (
-          <p className="quiet">
-            {words.expiredContact.split("{email}").flatMap((part, index) => [
-              index > 0 ? (
-                <a key="address" href={`mailto:${supportEmail}`}>
-                  {supportEmail}
-                </a>
-              ) : null,
-              part,
-            ])}
-          </p>
-        ) : null}
+        {state === "expired" ? <SupportContact sentence={words.expiredContact} email={supportEmail} /> : null}
       </div>
       <Powered words={words} />
     </main>

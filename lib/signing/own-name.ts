@@ -3,9 +3,13 @@ export const maximumTyped = 20;
 
 type Person = { firstName: string; lastName: string };
 
-/** What a signature or initials say before anything else is typed. */
+const firstOf = (name: string) => Array.from(name)[0] ?? "";
+
+/** What a signature or initials say before anything else is typed: a long name goes with its initial, not cut off. */
 export function ownName({ firstName, lastName }: Person, isInitial: boolean): string {
-  const initials = [firstName, lastName].map((name) => Array.from(name)[0] ?? "").join("");
-  const name = isInitial ? initials : `${firstName} ${lastName}`.trim();
-  return Array.from(name).slice(0, maximumTyped).join("");
+  if (isInitial) return firstOf(firstName) + firstOf(lastName);
+  const [first, last] = [firstName.trim(), lastName.trim()];
+  const full = `${first} ${last}`.trim();
+  const forms = [full, `${firstOf(first)}. ${last}`, last].map((name) => Array.from(name));
+  return (forms.find((name) => name.length <= maximumTyped) ?? Array.from(full).slice(0, maximumTyped)).join("");
 }

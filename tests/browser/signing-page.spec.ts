@@ -186,7 +186,7 @@ test("references are read, what is requested is uploaded, and the main button le
   const shown = signer.getByRole("dialog").getByRole("img", { name: "Passport" });
   await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(20);
   await signer.keyboard.press("Escape");
-  await input.setInputFiles({
+  await signer.getByLabel(`${words.replaceFile}: Passport`).setInputFiles({
     name: "passport.tiff",
     mimeType: "image/tiff",
     buffer: await sharp(image).tiff().toBuffer(),

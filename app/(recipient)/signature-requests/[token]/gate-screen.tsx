@@ -1,4 +1,5 @@
 import { LazyAccessGate } from "@/components/signing/lazy-access-gate";
+import { Powered } from "@/components/signing/powered";
 import type { SenderLook } from "@/components/signing/sender-mark";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
@@ -30,6 +31,7 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
         words={words}
         failed={SigningPage.failed}
         look={look}
+        footer={<Powered words={SigningPage} />}
         sender={`${sender.firstName} ${sender.lastName}`}
         problem={sentenceOf(language, problem)}
         otp={

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { route } from "@/lib/platform/http/route";
 import { drawPresaved } from "@/lib/signing/presaved-signatures";
 import { reachRequest } from "@/lib/signing/reach-request";
