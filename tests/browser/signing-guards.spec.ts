@@ -107,10 +107,11 @@ test("a page that breaks says so, and what was kept is there again", async ({ pa
   await signer.evaluate(() => {
     console.error = () => {}; // React tells it of what is broken here on purpose
     const real = String.prototype.replace;
-    String.prototype.replace = function (this: string, ...given: [string, string]) {
+    const replace = function (this: string, ...given: unknown[]): unknown {
       if (this.includes("{done}")) throw new Error("broken on purpose");
-      return real.apply(this, given);
+      return Reflect.apply(real, this, given);
     };
+    Object.assign(String.prototype, { replace });
   });
   await signer.getByLabel(/town/).fill("Chania again");
   await expect(signer.getByRole("heading", { name: words.loadFailedTitle })).toBeVisible();
