@@ -172,6 +172,21 @@ test("references are read, what is requested is uploaded, and the main button le
   await expect(signer.locator(".viewer canvas")).toBeVisible();
   await expectAccessible(signer);
   await signer.keyboard.press("Escape");
+  await signer.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = (input, init) => {
+      if (typeof input !== "string" || !input.includes("/attachments/")) return real(input, init);
+      window.fetch = real;
+      return Promise.reject(new TypeError("Failed to fetch"));
+    };
+  });
+  const download = signer.getByRole("link", { name: `${words.downloadFile}: House rules` });
+  await download.click();
+  await expect(signer.getByText(words.attachmentFailed)).toBeVisible();
+  const file = signer.waitForEvent("download");
+  await download.click();
+  expect((await file).suggestedFilename()).toBe("Agreement.pdf");
+  await expect(signer.getByText(words.attachmentFailed)).toHaveCount(0);
   await go(words.continue).click();
   await expect(signer.getByRole("tab", exact(words.tabDocuments))).toHaveAttribute("aria-selected", "true");
   await go(words.next).click();
