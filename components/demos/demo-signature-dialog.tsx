@@ -9,7 +9,7 @@ import { type Method, methodsFor, SignatureTabs } from "@/components/signing/sig
 import { TypedSignature } from "@/components/signing/typed-signature";
 import { UploadedSignature } from "@/components/signing/uploaded-signature";
 import type { Words } from "@/components/signing/words";
-import { maximumTyped } from "@/lib/signing/own-name";
+import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { SampleSignatures } from "./sample-signatures";
 
 /** All but the one-time code, which needs a phone that is somebody's. */

@@ -1,4 +1,4 @@
-import type { Hand } from "@/lib/signing/hands";
+import type { Hand } from "@/lib/signing/rules/hands";
 
 /** Where the recipient's name, or initials, in this hand is. */
 export const presavedSource = (token: string, hand: Hand, isInitial = false) =>

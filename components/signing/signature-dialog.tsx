@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { signatureMethodIds } from "@/db/enums";
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
-import { ownName } from "@/lib/signing/own-name";
+import { ownName } from "@/lib/signing/rules/own-name";
 import { ConsentText } from "./consent-text";
 import { Modal } from "./modal";
 import { methodsFor, type Method, SignatureTabs } from "./signature-tabs";

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { maximumTyped } from "@/lib/signing/own-name";
+import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { drawText, type Face, faces, facesFor, missingSigns } from "./script-faces";
 import { fill, type Words } from "./words";
 

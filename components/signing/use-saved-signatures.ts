@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { maximumSavedSignatures } from "@/lib/signing/rules";
-import type { Hand } from "@/lib/signing/hands";
+import type { Hand } from "@/lib/signing/rules/hands";
 import { callApi } from "./call-api";
 import { presavedSource } from "./presaved-source";
 import type { SavedSignature } from "./saved-signatures";

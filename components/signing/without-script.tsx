@@ -1,6 +1,6 @@
 import { signatureMethodIds } from "@/db/enums";
-import { type Hand, handNames } from "@/lib/signing/hands";
-import { maximumTyped } from "@/lib/signing/own-name";
+import { type Hand, handNames } from "@/lib/signing/rules/hands";
+import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { ConsentText } from "./consent-text";
 import type { SigningRequestDto } from "./entries";
 import { fieldsOf } from "./entries";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "@cantoo/fontkit";
 import sharp from "sharp";
-import { type Hand, hands } from "./hands";
+import { type Hand, hands } from "./rules/hands";
 
 /** The parts that the faces' packages split them into; Mynerve writes Greek. */
 const parts: Record<Hand, readonly string[]> = {

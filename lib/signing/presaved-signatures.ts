@@ -4,9 +4,9 @@ import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { pngAnswer } from "@/lib/platform/http/png-answer";
 import { drawTyped, handsFor } from "./draw-typed";
-import type { Hand } from "./hands";
+import type { Hand } from "./rules/hands";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
-import { ownName } from "./own-name";
+import { ownName } from "./rules/own-name";
 
 /** The recipient's name or initials in the hands that can write them: they stand where nothing has been saved yet. */
 export const listPresaved = ({ signatory }: SigningRequest) =>

@@ -4,8 +4,8 @@ import { attachmentDto } from "@/lib/attachments/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { mobileNumber } from "@/lib/workflows/schema";
-import { hands } from "./hands";
-import { maximumTyped } from "./own-name";
+import { hands } from "./rules/hands";
+import { maximumTyped } from "./rules/own-name";
 
 /** The disclosure that a recipient agrees to before the first signature; its text is in the catalogues. */
 export const disclosureVersion = "2026-11";

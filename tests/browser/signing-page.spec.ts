@@ -206,6 +206,7 @@ test("references are read, what is requested is uploaded, and the main button le
     mimeType: "image/tiff",
     buffer: await sharp(image).tiff().toBuffer(),
   });
+  await expect(signer.getByText(/passport\.tiff/)).toBeVisible();
   await signer.getByRole("button", { name: `${words.view}: Passport` }).click();
   await expect(signer.getByRole("dialog").getByText(words.viewNotPossible)).toBeVisible();
   await expect(signer.getByRole("dialog").getByRole("link", { name: `${words.downloadFile}: Passport` })).toBeVisible();

@@ -24,7 +24,7 @@ import { handsFor } from "@/lib/signing/draw-typed";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate";
 import { openRequest, type SigningRequest } from "@/lib/signing/open-request";
-import { ownName } from "@/lib/signing/own-name";
+import { ownName } from "@/lib/signing/rules/own-name";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { signingAnswer } from "@/lib/signing/schema";
 import { gateScreen } from "./gate-screen";
