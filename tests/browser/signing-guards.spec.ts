@@ -109,7 +109,7 @@ test("a page that breaks says so, and what was kept is there again", async ({ pa
   await kept;
   await signer.evaluate(() => {
     console.error = () => {};
-    const real = String.prototype.replace;
+    const real = Reflect.get(String.prototype, "replace");
     const replace = function (this: string, ...given: unknown[]): unknown {
       if (this.includes("{done}")) throw new Error("broken on purpose");
       return Reflect.apply(real, this, given);
