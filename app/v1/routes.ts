@@ -79,6 +79,7 @@ import * as signatureRequestsTokenEvents from "./signature-requests/[token]/even
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
 import * as signatureRequestsTokenForm from "./signature-requests/[token]/form/route";
 import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
+import * as signatureRequestsTokenPresavedSignaturesHand from "./signature-requests/[token]/presaved-signatures/[hand]/route";
 import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
 import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
@@ -218,6 +219,7 @@ export const routes = {
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
   "/signature-requests/{token}/form": signatureRequestsTokenForm,
   "/signature-requests/{token}/otp": signatureRequestsTokenOtp,
+  "/signature-requests/{token}/presaved-signatures/{hand}": signatureRequestsTokenPresavedSignaturesHand,
   "/signature-requests/{token}/saved-signatures": signatureRequestsTokenSavedSignatures,
   "/signature-requests/{token}/saved-signatures/{savedSignatureId}":
     signatureRequestsTokenSavedSignaturesSavedSignatureId,
