@@ -68,10 +68,10 @@ export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
           {
             name: "lessee",
             fields: [
-              { name: "lesseeName" },
-              { name: "lesseeIdentity" },
-              { name: "lesseePhone", kind: "phone" },
-              { name: "lesseeEmail", kind: "email" },
+              { name: "lesseeName", required: "lesseeNameRequired" },
+              { name: "lesseeIdentity", required: "identityRequired" },
+              { name: "lesseePhone", kind: "phone", required: "phoneRequired" },
+              { name: "lesseeEmail", kind: "email", required: "emailRequired" },
             ],
           },
         ],
@@ -84,21 +84,21 @@ export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
           {
             name: "lessor",
             fields: [
-              { name: "lessorName" },
-              { name: "lessorPhone", kind: "phone" },
-              { name: "lessorEmail", kind: "email" },
+              { name: "lessorName", required: "lessorNameRequired" },
+              { name: "lessorPhone", kind: "phone", required: "phoneRequired" },
+              { name: "lessorEmail", kind: "email", required: "emailRequired" },
             ],
           },
           {
             name: "property",
             fields: [
-              { name: "propertyDescription" },
-              { name: "propertyAddress", kind: "long" },
-              { name: "commencementDate", kind: "date" },
-              { name: "terminationDate", kind: "date" },
-              { name: "rentalAmount" },
-              { name: "increaseAmount" },
-              { name: "depositAmount" },
+              { name: "propertyDescription", required: "descriptionRequired" },
+              { name: "propertyAddress", kind: "long", required: "propertyAddressRequired" },
+              { name: "commencementDate", kind: "date", required: "commencementDateRequired" },
+              { name: "terminationDate", kind: "date", required: "terminationDateRequired" },
+              { name: "rentalAmount", required: "rentalAmountRequired" },
+              { name: "increaseAmount", required: "increaseAmountRequired" },
+              { name: "depositAmount", required: "depositAmountRequired" },
             ],
           },
         ],
@@ -117,9 +117,8 @@ export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
           {
             name: "employer",
             fields: [
-              { name: "employerName" },
-              { name: "employerAddress", kind: "long" },
-              { name: "commencementDate", kind: "date" },
+              { name: "employerName", required: "employerNameRequired" },
+              { name: "employerAddress", kind: "long", required: "addressRequired" },
             ],
           },
         ],
@@ -131,7 +130,12 @@ export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
         sections: [
           {
             name: "employee",
-            fields: [{ name: "employeeName" }, { name: "employeeId" }, { name: "employeeAddress", kind: "long" }],
+            fields: [
+              { name: "employeeName", required: "employeeNameRequired" },
+              { name: "employeeId", required: "employeeIdRequired" },
+              { name: "employeeAddress", kind: "long", required: "employeeAddressRequired" },
+              { name: "commencementDate", kind: "date", required: "commencementDateRequired" },
+            ],
           },
         ],
         images: ["employeeSignature", "employeeInitials"],

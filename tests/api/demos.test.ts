@@ -31,13 +31,39 @@ const patient = {
   dob: "1984-02-29",
   allergies: "Πενικιλίνη",
 };
+const lessee = {
+  lesseeName: "Νίκος Μάρκου",
+  lesseePhone: "+30 210 555 0102",
+  lesseeEmail: "nikos@example.test",
+  lesseeIdentity: "AB 123456",
+};
+const lessor = {
+  lessorName: "Harbour Homes",
+  lessorPhone: "+30 210 555 0103",
+  lessorEmail: "homes@example.test",
+  propertyDescription: "Two rooms",
+  propertyAddress: "1 Harbour Road",
+  commencementDate: "2027-01-01",
+  terminationDate: "2028-12-31",
+  rentalAmount: "€ 850.00",
+  increaseAmount: "3 %",
+  depositAmount: "€ 1,700.00",
+};
+const employment = {
+  employerName: "Meridian",
+  employerAddress: "2 Harbour Road",
+  employeeName: "Ana Ruiz",
+  employeeAddress: "3 Harbour Road",
+  employeeId: "X1234567",
+  commencementDate: "2027-01-04",
+};
 const cases = [
   {
     kind: "lease",
     type: undefined,
     name: "LeaseAgreement.pdf",
     body: () => ({
-      fields: fieldsOf({ lesseeName: "Νίκος Μάρκου", lessorName: "Harbour Homes", rentalAmount: "€ 850.00" }),
+      fields: fieldsOf({ ...lessee, ...lessor }),
       signDate: "21 Nov 2026",
       lessor_signature: image,
       lessor_initials: image,
@@ -51,7 +77,7 @@ const cases = [
     type: 3,
     name: "employment-agreement.pdf",
     body: () => ({
-      fields: fieldsOf({ employerName: "Meridian", employeeName: "Ana Ruiz", commencementDate: "2027-01-04" }),
+      fields: fieldsOf(employment),
       employer_signature: image,
       employer_initials: image,
       employee_signature: image,
@@ -89,22 +115,24 @@ test.each(cases)("the $kind is filled, sealed and marked as a demo", async ({ ty
 
 test("steps may be sent one by one, and none is kept in part", async () => {
   const id = await begin();
-  const lessee = { fields: fieldsOf({ lesseeName: "Νίκος" }), lessee_signature: image };
-  const missing = await fill(id, lessee);
+  const first = { fields: fieldsOf(lessee), lessee_signature: image };
+  const missing = await fill(id, first);
   expect([missing.status, missing.json.errors]).toEqual([422, { lessee_initials: "required" }]);
   expect(await database().select().from(demoImages).where(eq(demoImages.demoId, id))).toEqual([]);
-  expect((await fill(id, { ...lessee, lessee_initials: image })).status).toBe(200);
+  expect((await fill(id, { ...first, lessee_initials: image })).status).toBe(200);
   expect((await call("GET", `/demos/${id}/document`)).status).toBe(409);
-  expect((await fill(id, { lessor_signature: image, lessor_initials: image })).status).toBe(200);
+  const second = { fields: fieldsOf(lessor), lessor_signature: image, lessor_initials: image };
+  expect((await fill(id, second)).status).toBe(200);
   const [row] = await database().select().from(demos).where(eq(demos.id, id));
-  expect(row).toMatchObject({ values: { lesseeName: "Νίκος" }, finishedAt: expect.any(Date) });
+  expect(row).toMatchObject({ values: { ...lessee, ...lessor }, finishedAt: expect.any(Date) });
 });
 
 describe("what is refused", () => {
-  test("a registration without what it needs, each in its sentence", async () => {
-    const { status, json } = await fill(await begin(2), { fields: [], signature: image });
-    expect([status, json.errors]).toEqual([
-      422,
+  test.each([
+    [
+      "a registration",
+      2,
+      ["signature"],
       {
         title: "Title is required",
         first_name: "First name is required",
@@ -113,7 +141,56 @@ describe("what is refused", () => {
         dob: "Date of birth is required",
         email_address: "Email is required",
       },
-    ]);
+    ],
+    [
+      "a lessee",
+      undefined,
+      ["lessee_signature", "lessee_initials"],
+      {
+        lessee_name: "lessee name is required",
+        lessee_identity: "Identity is required",
+        lessee_phone: "Phone number is required",
+        lessee_email: "Email is required",
+      },
+    ],
+    [
+      "a lessor",
+      undefined,
+      ["lessor_signature", "lessor_initials"],
+      {
+        lessor_name: "Lessor name is required",
+        lessor_phone: "Phone number is required",
+        lessor_email: "Email is required",
+        property_description: "Description is required",
+        property_address: "Property address is required",
+        commencement_date: "Commencement date is required",
+        termination_date: "Termination date is required",
+        rental_amount: "Rental amount is required",
+        increase_amount: "Increase amount is required",
+        deposit_amount: "Deposit amount is required",
+      },
+    ],
+    [
+      "an employer",
+      3,
+      ["employer_signature", "employer_initials"],
+      { employer_name: "Employer name is required", employer_address: "Address is required" },
+    ],
+    [
+      "an employee",
+      3,
+      ["employee_signature", "employee_initials"],
+      {
+        employee_name: "Employee name is required",
+        employee_address: "Employee address is required",
+        employee_id: "Employee ID is required",
+        commencement_date: "Commencement date is required",
+      },
+    ],
+  ])("%s without what it needs, each in its sentence", async (_, type, signed, sentences) => {
+    const images = Object.fromEntries(signed.map((name) => [name, image]));
+    const { status, json } = await fill(await begin(type), { fields: [], ...images });
+    expect([status, json.errors]).toEqual([422, sentences]);
   });
 
   test.each([

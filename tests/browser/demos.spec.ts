@@ -19,6 +19,11 @@ async function draw(page: Page, place: string, language: TestLanguage = "en") {
   await page.getByRole("button", { name: words.apply, exact: true }).click();
 }
 
+/** Fills required inputs by their labels. */
+async function fillIn(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(`${label} *`, { exact: true }).fill(value);
+}
+
 /** The typed way, for which a name was filled in. */
 async function type(page: Page, place: string) {
   await page.getByRole("button", { name: new RegExp(`^${place}`) }).click();
@@ -51,7 +56,14 @@ test("a lease: blocked where a signature or initials are missing, kept on reload
 }) => {
   const t = catalogues.en.Demo;
   await begin(page, "real-estate");
-  await page.getByLabel(t.field.lesseeName).fill("Nikos Markou");
+  await page.getByRole("button", { name: t.next }).click();
+  await expect(page.getByText("lessee name is required")).toBeVisible();
+  await fillIn(page, {
+    [t.field.lesseeName]: "Nikos Markou",
+    [t.field.lesseeIdentity]: "AB 123456",
+    [t.field.lesseePhone]: "+30 210 555 0102",
+    [t.field.lesseeEmail]: "nikos@example.test",
+  });
   await page.getByRole("button", { name: t.next }).click();
   await expect(page.getByText(t.signatureMissing)).toBeVisible();
   await expect(page.getByText(t.initialsMissing)).toBeVisible();
@@ -66,12 +78,22 @@ test("a lease: blocked where a signature or initials are missing, kept on reload
   await page.getByRole("link", { name: t.back }).click();
   await expect(page.getByRole("heading", { name: t.party.lessee.title })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel(t.field.lesseeName)).toHaveValue("Nikos Markou");
+  await expect(page.getByLabel(`${t.field.lesseeName} *`, { exact: true })).toHaveValue("Nikos Markou");
   await expect(page.getByRole("img", { name: t.change })).toHaveCount(2);
   await page.getByRole("button", { name: t.next }).click();
 
-  await page.getByLabel(t.field.lessorName).fill("Harbour Homes");
-  await page.getByLabel(t.field.commencementDate).fill("2027-01-04");
+  await fillIn(page, {
+    [t.field.lessorName]: "Harbour Homes",
+    [t.field.lessorPhone]: "+30 210 555 0103",
+    [t.field.lessorEmail]: "homes@example.test",
+    [t.field.propertyDescription]: "Two rooms",
+    [t.field.propertyAddress]: "1 Harbour Road",
+    [t.field.commencementDate]: "2027-01-04",
+    [t.field.terminationDate]: "2028-12-31",
+    [t.field.rentalAmount]: "850",
+    [t.field.increaseAmount]: "3 %",
+    [t.field.depositAmount]: "1700",
+  });
   await draw(page, t.signature);
   await draw(page, t.initials);
   await page.getByRole("button", { name: t.next }).click();
@@ -91,7 +113,7 @@ test("an employment contract, signed with a sample; its steps cannot be skipped"
   await expect(page.getByRole("heading", { name: t.party.employer.title })).toBeVisible();
   await page.goto(page.url().replace("step-two", "complete"));
   await expect(page).toHaveURL(/step-two$/);
-  await page.getByLabel(t.field.employerName).fill("Meridian");
+  await fillIn(page, { [t.field.employerName]: "Meridian", [t.field.employerAddress]: "2 Harbour Road" });
   await page.getByRole("button", { name: new RegExp(`^${t.signature}`) }).click();
   await page.getByRole("tab", { name: catalogues.en.SigningPage.signature.saved }).click();
   await page.getByRole("radio", { name: t.sample.replace("{name}", "Ariadne Vale") }).check();
@@ -100,6 +122,12 @@ test("an employment contract, signed with a sample; its steps cannot be skipped"
   await draw(page, t.initials);
   await page.getByRole("button", { name: t.next }).click();
   await expect(page.getByRole("heading", { name: t.party.employee.title })).toBeVisible();
+  await fillIn(page, {
+    [t.field.employeeName]: "Ana Ruiz",
+    [t.field.employeeId]: "X1234567",
+    [t.field.employeeAddress]: "3 Harbour Road",
+    [t.field.commencementDate]: "2027-01-04",
+  });
   await draw(page, t.signature);
   await draw(page, t.initials);
   await page.getByRole("button", { name: t.next }).click();
