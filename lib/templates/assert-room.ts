@@ -1,6 +1,6 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
-import { companies } from "@/db/schema/companies";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { companies, companyUsers } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { findCompanyPlan } from "@/lib/billing/find-company-plan";
@@ -16,11 +16,18 @@ export async function templateRoom(ctx: MemberContext): Promise<Room> {
   const { userId, companyId } = ctx.actor;
   const plan = await findPlan(ctx);
   const alive = isNull(templates.deletedAt);
-  if (plan.kind === "enterprise")
+  if (plan.kind === "enterprise") {
+    const colleagues = ctx.db
+      .select({ id: companyUsers.userId })
+      .from(companyUsers)
+      .where(eq(companyUsers.companyId, companyId ?? 0));
+    // Personal ones of the organisation's people too, as their workflows are.
+    const ofCompany = or(eq(templates.companyId, companyId ?? 0), inArray(templates.creatorId, colleagues));
     return {
-      used: await ctx.db.$count(templates, and(alive, eq(templates.companyId, companyId ?? 0))),
+      used: await ctx.db.$count(templates, and(alive, ofCompany)),
       limit: plan.enterprise?.templateLimit ?? null,
     };
+  }
   const limit = plan.kind === "none" && !(await paidByCompany(ctx)) ? trial.templates : null;
   return { used: await ctx.db.$count(templates, and(alive, eq(templates.creatorId, userId))), limit };
 }

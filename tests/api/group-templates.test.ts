@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companyGroups, enterpriseSubscriptions } from "@/db/schema/companies";
+import { templates } from "@/db/schema/templates";
 import { call, must, useProduct } from "../support/api";
 import type { Sender } from "../support/given";
 import { givenDocument, givenMember } from "../support/shortcuts";
@@ -137,10 +138,14 @@ describe("the plan", () => {
   test("of an enterprise counts the organisation's templates, without a limit where none is set", async () => {
     const admin = caller("companyAdmin");
     expect((await create(admin)).status).toBe(201);
+    const ofGroups = and(isNull(templates.deletedAt), eq(templates.companyId, tenants.companyId));
+    const templateLimit = (await database().$count(templates, ofGroups)) + 1;
     await database()
       .update(enterpriseSubscriptions)
-      .set({ templateLimit: 1 })
+      .set({ templateLimit })
       .where(eq(enterpriseSubscriptions.companyId, tenants.companyId));
+    // The one place that the groups leave is the administrator's personal template's.
+    expect((await create(admin)).status).toBe(402);
     expect((await create(admin, { group_id: tenants.groupId })).status).toBe(402);
   });
 });
