@@ -1,5 +1,6 @@
 import "@/components/ui/zod-without-eval";
 import { z } from "zod";
+import type { Language } from "@/db/enums";
 import { authentications, newRow, type RecipientForm, type RecipientRow } from "@/components/wizard/recipient-form";
 import { maximumRoles, type RoleDto, roleInput, type RoleInput } from "@/lib/templates/schema";
 
@@ -28,7 +29,7 @@ export const roleForm = z.object({
   signatories: z.array(roleRow).min(1, "roleRequired").max(maximumRoles, "rolesMaximum"),
 });
 
-export const newRoleRow = (): RecipientRow => ({ ...newRow("en"), roleName: "" });
+export const newRoleRow = (language: Language): RecipientRow => ({ ...newRow(language), roleName: "" });
 
 export const roleRowOf = (role: RoleDto): RecipientRow => ({
   ...newRow(role.defaultLanguage),

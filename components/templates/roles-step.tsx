@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { Language } from "@/db/enums";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SortableList } from "@/components/ui/sortable-list";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
@@ -21,24 +22,33 @@ type Props = {
   roles: RoleDto[];
   isOrdered: boolean;
   updatedAt: Date;
+  /** Of a new role. */
+  defaultLanguage: Language;
   /** How many fields each role has, by its id. */
   fieldCounts: Record<number, number>;
 };
 
-export function RolesStep({ templateId, roles, isOrdered: initiallyOrdered, updatedAt, fieldCounts }: Props) {
+export function RolesStep({
+  templateId,
+  roles,
+  isOrdered: initiallyOrdered,
+  updatedAt,
+  defaultLanguage,
+  fieldCounts,
+}: Props) {
   const t = useTranslations("RolesStep");
   const say = useTranslations("TemplateWizard");
   const sentence = useTranslations("validation");
   const router = useRouter();
   const [isOrdered, setOrdered] = useState(initiallyOrdered);
-  const { form, rows, typed, kept, isValid } = useRoles(templateId, roles);
+  const { form, rows, typed, kept, isValid } = useRoles(templateId, roles, defaultLanguage);
   const [problem, setProblem] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<number | null>(null);
   const nameOf = (index: number) => typed[index]?.roleName || t("numbered", { number: index + 1 });
   const add = () => {
     if (typed.length >= maximumRoles) return setProblem(sentence("rolesMaximum"));
     setProblem(null);
-    return rows.append(newRoleRow(), { focusName: `signatories.${typed.length}.roleName` });
+    return rows.append(newRoleRow(defaultLanguage), { focusName: `signatories.${typed.length}.roleName` });
   };
   const { leave, guard } = useLeaveGuard({
     settle: kept.settle,

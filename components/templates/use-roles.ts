@@ -1,6 +1,7 @@
 "use client";
 import { useRef } from "react";
 import { useFieldArray } from "react-hook-form";
+import type { Language } from "@/db/enums";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import type { RecipientForm, RecipientFormRead } from "@/components/wizard/recipient-form";
 import { useAutosave } from "@/components/wizard/use-autosave";
@@ -9,9 +10,9 @@ import { droppedRequests, newRoleRow, roleForm, roleRowOf, rolesOf } from "./rol
 import { removeRequested, saveRoles } from "./template-calls";
 
 /** The list of roles as a form that saves itself; ids come back into their rows. */
-export function useRoles(templateId: number, roles: RoleDto[]) {
+export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: Language) {
   const form = useZodForm<RecipientForm, RecipientFormRead>(roleForm, {
-    signatories: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow()],
+    signatories: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow(defaultLanguage)],
   });
   const { getValues, setValue } = form;
   const rows = useFieldArray({ control: form.control, name: "signatories", keyName: "fieldKey" });

@@ -1,8 +1,10 @@
 import "server-only";
 import { and, eq, notInArray } from "drizzle-orm";
 import type { z } from "zod";
+import type { Language } from "@/db/enums";
 import { templateRoles } from "@/db/schema/templates";
 import { saveRequested } from "@/lib/attachments/save-requested";
+import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -25,8 +27,9 @@ export async function saveRoles(
     if (new Set(kept).size !== kept.length) throw invalid({ roles: "notValid" });
     const own = eq(templateRoles.templateId, template.id);
     await tx.db.delete(templateRoles).where(kept.length > 0 ? and(own, notInArray(templateRoles.id, kept)) : own);
+    const language = await defaultLanguageOf(tx, tx.actor.companyId);
     for (const [index, input] of list.entries()) {
-      const columns = { templateId: template.id, ...columnsOf(input, index) };
+      const columns = { templateId: template.id, ...columnsOf(input, index, language) };
       const [row] = input.id
         ? await tx.db
             .update(templateRoles)
@@ -45,7 +48,7 @@ export async function saveRoles(
 }
 
 /** The order is that of `action_index`, else of the list; without a gate there is no forced code either. */
-function columnsOf(input: RoleInput, index: number) {
+function columnsOf(input: RoleInput, index: number, language: Language) {
   const hasOtpStep = input.hasOtpStep ?? false;
   return {
     actionIndex: input.actionIndex ?? index,
@@ -58,7 +61,7 @@ function columnsOf(input: RoleInput, index: number) {
     hasOtpStep,
     forceOtp: hasOtpStep && (input.forceOtp ?? false),
     enableWebforms: input.enableWebforms ?? false,
-    defaultLanguage: input.defaultLanguage ?? "en",
+    defaultLanguage: input.defaultLanguage ?? language,
     signatureMethods: input.signatureMethods ? checkedMethods(input.signatureMethods) : [...allMethods],
   };
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, not, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { companies } from "@/db/schema/companies";
 import { signatories } from "@/db/schema/workflows";
 import { saveRequested } from "@/lib/attachments/save-requested";
+import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -122,11 +122,4 @@ function assertThawed(
     if (naming.some((key) => frozen[key] && input[key] !== undefined && input[key] !== row[key]))
       throw new AppError("forbidden", "recipient_frozen");
   }
-}
-
-/** The organisation's default language, else English (spec workflows.md section 9). */
-async function defaultLanguageOf(tx: MemberContext, companyId: number | null): Promise<string> {
-  if (companyId === null) return "en";
-  const [company] = await tx.db.select().from(companies).where(eq(companies.id, companyId));
-  return company?.defaultLanguage ?? "en";
 }

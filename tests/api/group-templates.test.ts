@@ -49,6 +49,20 @@ describe("in a group", () => {
   });
 });
 
+test("a role that names no language has the organisation's, else English", async () => {
+  const languages = async (sender: Sender) => {
+    const { roles } = await givenTemplate(sender, {
+      roles: [{ role_name: "A" }, { role_name: "B", default_language: "es" }],
+    });
+    return roles.map((role) => role["default_language"]);
+  };
+  const admin = caller("companyAdmin");
+  const body = { default_language: "gk" };
+  await must("PATCH", `/companies/${tenants.companyId}`, { token: admin.token, body });
+  expect(await languages(admin)).toEqual(["gk", "es"]);
+  expect(await languages(await givenMember())).toEqual(["en", "es"]);
+});
+
 describe("moving and copying", () => {
   test("a personal template moves into the group, leaves the list, and comes back", async () => {
     const { token } = caller("groupEditor");

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { currentMe } from "@/app/me";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { RolesStep } from "@/components/templates/roles-step";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { openTemplate } from "../../open-template";
 import { templateNamespaces } from "../../template-namespaces";
 
@@ -11,6 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TemplateRolesPage({ params }: { params: Promise<{ templateId: string }> }) {
   const { template, documents } = await openTemplate(params);
+  const { company } = await currentMe();
   const fields = documents.flatMap((document) => document.pages.flatMap((page) => page.fields));
   const counts = template.templateRoles.map(({ id }) => [
     id,
@@ -22,6 +25,7 @@ export default async function TemplateRolesPage({ params }: { params: Promise<{ 
         templateId={template.id}
         roles={template.templateRoles}
         updatedAt={template.updatedAt}
+        defaultLanguage={languageOr(company?.defaultLanguage)}
         isOrdered={template.executeActionsInOrder}
         fieldCounts={Object.fromEntries(counts)}
       />
