@@ -11,7 +11,8 @@ export async function judgeHere(file: File, ownFingerprint: string): Promise<Jud
   if (!looksLikePdf(bytes)) return "notAPdf";
   const { verifyPdf } = await import("@/lib/platform/pdf/verify"); // 90 KB that only this moment needs
   const found = await verifyPdf(bytes);
-  const verdict = verdictOf(found, ownFingerprint);
+  const workflow = await findWorkflow(found.sha256);
+  const verdict = verdictOf(found, { ownFingerprint, isRecorded: workflow !== null });
   return {
     by: "browser",
     intact: isWhole(verdict),
@@ -21,7 +22,7 @@ export async function judgeHere(file: File, ownFingerprint: string): Promise<Jud
     timestamp: found.timestamp,
     revisions: found.revisions,
     sha256: found.sha256,
-    workflow: await findWorkflow(found.sha256),
+    workflow,
   };
 }
 

@@ -20,7 +20,8 @@ export async function verifyDocument(ctx: Context, file: UploadedFile): Promise<
   await limitVerification(ctx);
   if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");
   const found = await verifyPdf(file.bytes);
-  const verdict = verdictOf(found, await ownFingerprint());
+  const workflow = await findSealedWorkflow(ctx, found.sha256);
+  const verdict = verdictOf(found, { ownFingerprint: await ownFingerprint(), isRecorded: workflow !== null });
   return {
     intact: isWhole(verdict),
     verdict,
@@ -29,6 +30,6 @@ export async function verifyDocument(ctx: Context, file: UploadedFile): Promise<
     timestamp: found.timestamp,
     revisions: found.revisions,
     sha256: found.sha256,
-    workflow: await findSealedWorkflow(ctx, found.sha256),
+    workflow,
   };
 }

@@ -85,6 +85,19 @@ test("a seal of somebody else's: issued by an authority, or made by whoever name
   expect(await verdictOf(await sealedBy(pem))).toEqual({ intact: true, verdict: "selfSigned" });
 });
 
+test("what was sealed here with a certificate that was replaced since is still ours", async () => {
+  const kept = globalThis as { countersignSealKey?: Promise<unknown> };
+  const present = kept.countersignSealKey;
+  kept.countersignSealKey = Promise.resolve(loadPem((await createSelfSigned("Countersign before")).pem));
+  const earlier = await givenSent(sender);
+  await signAs(earlier.tokens[0] ?? null);
+  await runJobs();
+  Object.assign(kept, { countersignSealKey: present });
+  const { bytes } = await call("GET", `${earlier.at}/documents/download`, { token: sender.token });
+  const { json } = await verify(bytes);
+  expect(json).toMatchObject({ intact: true, verdict: "sealedHere", sealed_by: "Countersign before" });
+});
+
 test("no seal, no readable PDF, no PDF at all", async () => {
   expect(await verdictOf(await givenPdf())).toEqual({ intact: false, verdict: "unsigned" });
   expect(await verdictOf(Buffer.from("%PDF-1.7\n/ByteRange [0 9 99 1] nonsense"))).toMatchObject({ intact: false });
