@@ -1,6 +1,6 @@
-import { currentPlan } from "@/app/current-plan";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
+import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
 import type { Draft } from "@/components/wizard/draft";
 import { Wizard } from "@/components/wizard/wizard";
@@ -14,7 +14,7 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
   const ctx = await requireMember();
   const [{ user, company, companyGroups }, usage] = await Promise.all([
     currentMe(),
-    currentPlan().then((plan) => findUsageUpToLimit(ctx, plan)),
+    currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
   ]);
   const refusal = limitRefusal(usage);
   const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
