@@ -106,7 +106,8 @@ const wholeOf = (ctx: MemberContext, bucket: Bucket, { groupId, only }: Narrowed
 export function isAmongFirst(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, order: SQL, atMost: number) {
   const parts = partsRead(ctx, bucket, narrowed);
   if (!parts) return wholeOf(ctx, bucket, narrowed);
-  const each = parts.map((part) => firstOf(part, and(alive, stateOf(bucket, ctx), narrowed.only), order, atMost));
+  const state = and(alive, stateOf(bucket, ctx), narrowed.only);
+  const each = parts.map((part) => firstOf(part, state, order, atMost));
   return sql`${workflows.id} in (${sql.join(each, sql` union `)})`;
 }
 
@@ -117,9 +118,15 @@ export function counted(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, 
     const whole = wholeOf(ctx, bucket, narrowed);
     return sql`(select count(*) from (select 1 from ${workflows} where ${whole} limit ${atMost}) as counted)`;
   }
-  const each = parts.map((part) => firstOf(part, and(alive, stateOf(bucket, ctx), narrowed.only), null, atMost));
+  const state = and(alive, stateOf(bucket, ctx), narrowed.only);
+  const each = parts.map(
+    (part) => sql`(select from_part.id from ${firstOf(part, state, byStatus, atMost)} as from_part limit ${atMost})`,
+  );
   return sql`(select least(count(*), ${atMost}) from (${sql.join(each, sql` union `)}) as counted)`;
 }
+
+/** As the indexes have them: without an order the planner may look for an organisation's rows in the whole table. */
+const byStatus = sql`${workflows.status}, ${workflows.updatedAt}`;
 
 /** Null where one index serves already: a folder has its own, and what waits is found by its recipient. */
 function partsRead({ actor }: MemberContext, bucket: Bucket, { groupId }: Narrowed): Part[] | null {
@@ -127,12 +134,12 @@ function partsRead({ actor }: MemberContext, bucket: Bucket, { groupId }: Narrow
   return groupId !== undefined || bucket === "waitingForMe" || parts.length === 1 ? null : parts;
 }
 
-function firstOf({ where, memberId }: Part, state: SQL | undefined, order: SQL | null, atMost: number): SQL {
-  const ordered = order ? sql` order by ${order}` : sql``;
+/** Ids, so that what is in two parts is one. */
+function firstOf({ where, memberId }: Part, state: SQL | undefined, order: SQL, atMost: number): SQL {
   const first = (condition: SQL | undefined) =>
-    sql`select ${workflows.id} from ${workflows} where ${and(condition, state)}${ordered} limit ${atMost}`;
+    sql`select ${workflows.id} from ${workflows} where ${and(condition, state)} order by ${order} limit ${atMost}`;
   if (memberId === undefined) return sql`(${first(where)})`;
-  const ofOne = first(and(where, sql`${workflows.groupId} = member.group_id`));
-  const most = order ? sql`` : sql` limit ${atMost}`;
-  return sql`(select picked.id from (${groupsOf(memberId)}) as member cross join lateral (${ofOne}) as picked${most})`;
+  // `is true`, or the planner walks along the organisation's index, past the workflows of everyone else's groups.
+  const ofOne = first(sql`(${where}) is true and ${workflows.groupId} = member.group_id`);
+  return sql`(select picked.id from (${groupsOf(memberId)}) as member cross join lateral (${ofOne}) as picked)`;
 }
