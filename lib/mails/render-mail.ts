@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt } from "drizzle-orm";
+import { and, count, eq, gt } from "drizzle-orm";
 import { type documents } from "@/db/schema/documents";
 import type { mails } from "@/db/schema/platform";
 import { reminders } from "@/db/schema/reminders";
@@ -28,11 +28,13 @@ type Subject = {
   docs: (typeof documents.$inferSelect)[];
 };
 type Words = {
-  values: Record<string, string>;
+  values: Record<string, string | number>;
   paragraphs: string[];
   href?: string;
   /** Another word on the button than the mail's usual one. */
   button?: string;
+  /** Another first sentence than its usual one. */
+  text?: string;
   /** Another reason for the mail than its usual one. */
   why?: string;
   attachments?: MailMessage["attachments"];
@@ -110,7 +112,12 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     return subject && { values: wordsOf(ctx, subject), paragraphs: [] };
   },
   linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
-  stepDone: (ctx, mail) => aboutWorkflow(ctx, mail),
+  stepDone: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail);
+    if (!subject) return null;
+    const { values, href } = detailLink(ctx, subject);
+    return { values: { ...values, ...(await countFinished(ctx, subject.workflow.id)) }, paragraphs: [], href };
+  },
   mailServerFailed: async (_ctx, { data }) => ({
     values: { name: String(data["name"]), host: String(data["host"]) },
     paragraphs: typeof data["error"] === "string" && data["error"] ? [data["error"]] : [],
@@ -137,7 +144,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
       values: wordsOf(ctx, subject),
       paragraphs: [],
       ...linkOfCompleted(subject),
-      attachments: size <= attachableBytes ? files : [],
+      ...(size <= attachableBytes ? { attachments: files } : { text: "textByLink" }),
     };
   },
 };
@@ -157,7 +164,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   const { html, text } = layOutMail({
     language,
     heading: t("heading", words.values),
-    paragraphs: [t("text", words.values), ...words.paragraphs],
+    paragraphs: [t(words.text ?? "text", words.values), ...words.paragraphs],
     ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
     ...(brand && { brand }),
     footer: [t(words.why ?? "why", words.values), common("report", { email: settings().SUPPORT_EMAIL })],
@@ -216,6 +223,14 @@ async function findReminderText(ctx: Context, mail: MailRow): Promise<string | n
     .from(reminders)
     .where(eq(reminders.id, Number(mail.data["reminderId"] ?? 0)));
   return row?.text ?? null;
+}
+
+async function countFinished(ctx: Context, workflowId: number): Promise<{ done: number; total: number }> {
+  const [counted] = await ctx.db
+    .select({ done: count(signatories.finishedAt), total: count() })
+    .from(signatories)
+    .where(eq(signatories.workflowId, workflowId));
+  return counted ?? { done: 0, total: 0 };
 }
 
 function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Record<string, string> {

@@ -28,8 +28,8 @@ type Narrowed = {
 
 type Part = {
   where: SQL | undefined;
-  /** Of the groups that this user is in. */
-  memberId?: number;
+  /** Of the groups that this user is in: read one group after the other. */
+  memberOf?: { userId: number; companyId: number };
 };
 
 /** Own workflows and those of groups in sight (decisions.md, the table of acts). A workflow may be in two parts. */
@@ -40,20 +40,14 @@ function partsOfSight({ userId, companyId, companyRole, viaKey }: Member): Part[
   const ofGroups = and(ofCompany, sql`${workflows.groupId} is not null`);
   if (viaKey) return [{ where: and(ofCompany, workflows.madeByApiKey) }, { where: ofGroups }];
   if (companyRole === companyRoles.administrator) return [own, { where: ofGroups }];
-  return [own, { where: ofCompany, memberId: userId }];
+  const ofMember = and(ofCompany, sql`${workflows.groupId} in (${groupsOf(userId)})`);
+  return [own, { where: ofMember, memberOf: { userId, companyId } }];
 }
 
-const groupsOf = (memberId: number) =>
-  sql`select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${memberId}`;
+const groupsOf = (userId: number) =>
+  sql`select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId}`;
 
-export function inSight(actor: Member): SQL | undefined {
-  const parts = partsOfSight(actor);
-  return or(
-    ...parts.map(({ where, memberId }) =>
-      memberId === undefined ? where : and(where, sql`${workflows.groupId} in (${groupsOf(memberId)})`),
-    ),
-  );
-}
+export const inSight = (actor: Member): SQL | undefined => or(...partsOfSight(actor).map(({ where }) => where));
 
 /** The awaited signatory has the viewer's confirmed address, whoever sent it, and his link still works. */
 export const waitsForMe = ({ actor: { email, confirmed, viaKey }, now }: MemberContext): SQL =>
@@ -135,11 +129,14 @@ function partsRead({ actor }: MemberContext, bucket: Bucket, { groupId }: Narrow
 }
 
 /** Ids, so that what is in two parts is one. */
-function firstOf({ where, memberId }: Part, state: SQL | undefined, order: SQL, atMost: number): SQL {
+function firstOf({ where, memberOf }: Part, state: SQL | undefined, order: SQL, atMost: number): SQL {
   const first = (condition: SQL | undefined) =>
     sql`select ${workflows.id} from ${workflows} where ${and(condition, state)} order by ${order} limit ${atMost}`;
-  if (memberId === undefined) return sql`(${first(where)})`;
-  // `is true`, or the planner walks along the organisation's index, past the workflows of everyone else's groups.
-  const ofOne = first(sql`(${where}) is true and ${workflows.groupId} = member.group_id`);
-  return sql`(select picked.id from (${groupsOf(memberId)}) as member cross join lateral (${ofOne}) as picked)`;
+  if (!memberOf) return sql`(${first(where)})`;
+  const { userId, companyId } = memberOf;
+  // Not by `=`, or the planner walks along the organisation's index, past the workflows of everyone else's groups.
+  const ofOne = first(
+    sql`${workflows.groupId} = member.group_id and ${workflows.companyId} is not distinct from ${companyId}`,
+  );
+  return sql`(select picked.id from (${groupsOf(userId)}) as member cross join lateral (${ofOne}) as picked)`;
 }
