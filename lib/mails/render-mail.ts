@@ -11,7 +11,7 @@ import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
+import { layOutMail, type MailBrand, type MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { downloadLink } from "@/lib/sealing/download-links";
@@ -29,7 +29,7 @@ type Subject = {
 };
 type Words = {
   values: Record<string, string | number>;
-  paragraphs: string[];
+  paragraphs: MailParagraph[];
   href?: string;
   /** Another word on the button than the mail's usual one. */
   button?: string;
@@ -45,14 +45,14 @@ const attachableBytes = 10_000_000;
 
 /** What each mail says beyond its catalogue entry; null drops it, because what it announces is no longer so. */
 const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words | null>> = {
-  confirmationCode: async (_ctx, { data }) => ({
-    values: {
-      name: String(data["name"]),
-      code: openText("code", `user:${Number(data["userId"])}`, String(data["sealedCode"])),
-    },
-    paragraphs: [],
-    href: appLink("/email-verification"),
-  }),
+  confirmationCode: async (_ctx, { data }) => {
+    const code = openText("code", `user:${Number(data["userId"])}`, String(data["sealedCode"]));
+    return {
+      values: { name: String(data["name"]), code },
+      paragraphs: [{ code }],
+      href: appLink("/email-verification"),
+    };
+  },
   passwordReset: async (ctx, { data }) => {
     const token = await usableToken(ctx, data);
     if (token === null) return null;
@@ -88,7 +88,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     const rows = (["name", "email", "company", "phone"] as const).flatMap((key) =>
       sender[key] ? [`${t(`row.${key}`)}: ${sender[key]}`] : [],
     );
-    return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, message] };
+    return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, { quote: message }] };
   },
   signatureRequest: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
@@ -97,7 +97,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
     return {
       values: wordsOf(ctx, subject),
-      paragraphs: notes.flatMap((note) => (note ? [note] : [])),
+      paragraphs: notes.flatMap(quoted),
       href: signingLink(person),
     };
   },
@@ -105,7 +105,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;
     const note = await findReminderText(ctx, mail);
-    return { values: wordsOf(ctx, subject), paragraphs: note ? [note] : [], href: signingLink(subject.person) };
+    return { values: wordsOf(ctx, subject), paragraphs: quoted(note), href: signingLink(subject.person) };
   },
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
@@ -120,19 +120,19 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   },
   mailServerFailed: async (_ctx, { data }) => ({
     values: { name: String(data["name"]), host: String(data["host"]) },
-    paragraphs: typeof data["error"] === "string" && data["error"] ? [data["error"]] : [],
+    paragraphs: quoted(typeof data["error"] === "string" ? data["error"] : null),
     href: appLink(data["own"] ? "/account/account" : "/account/company-settings"),
   }),
   workflowDeclined: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const reason = subject?.person?.declineReason;
-    return subject && { ...detailLink(ctx, subject), paragraphs: reason ? [reason] : [] };
+    return subject && { ...detailLink(ctx, subject), paragraphs: quoted(reason) };
   },
   workflowCancelled: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const reason = subject?.workflow.cancelReason;
     const t = translator(ctx.language, "mails.workflowCancelled");
-    return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [t("reason"), reason] : [] };
+    return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [t("reason"), { quote: reason }] : [] };
   },
   sealingFailed: (ctx, mail) => aboutWorkflow(ctx, mail),
   workflowCompleted: async (ctx, mail) => {
@@ -179,6 +179,8 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     ...(words.attachments && { attachments: words.attachments }),
   };
 }
+
+const quoted = (words: string | null | undefined): MailParagraph[] => (words ? [{ quote: words }] : []);
 
 /** What a one-time link carries, while it still works. */
 async function usableToken(ctx: Context, data: MailRow["data"]): Promise<string | null> {
