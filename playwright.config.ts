@@ -26,7 +26,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
+  expect: { timeout: 15_000 }, // what is waited for comes later where two browsers and the product share two cores
   use: {
     baseURL: process.env.APP_URL,
     launchOptions: {

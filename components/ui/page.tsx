@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PageHeading } from "./page-heading";
 import { pageFrame, type PageWidth } from "./page-frame";
 
 type Props = {
@@ -30,7 +31,7 @@ export function Page({ title, status, subtitle, actions, back, width = "wide", c
       <div className="mb-6 flex items-start justify-between gap-x-6 gap-y-4 max-sm:flex-col">
         <div className="min-w-0 max-w-full">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 className="min-w-0 text-26 break-words max-sm:text-[1.375rem]">{title}</h1>
+            <PageHeading>{title}</PageHeading>
             {status}
           </div>
           {subtitle ? <p className="mt-1 text-ink-2">{subtitle}</p> : null}

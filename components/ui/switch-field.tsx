@@ -1,12 +1,19 @@
 "use client";
 import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
-import { errorOf, type FormBinding } from "./form-binding";
+import { errorOf, type FormBinding, shownChecked } from "./form-binding";
 import { SwitchInput } from "./switch-input";
 
 type Props<V extends FieldValues, C, T> = FormBinding<V, C, T> &
   Omit<ComponentProps<typeof SwitchInput>, "form" | "name">;
 
 export function SwitchField<V extends FieldValues, C, T>({ form, name, ...props }: Props<V, C, T>) {
-  return <SwitchInput {...props} {...form.register(name)} error={errorOf({ form, name })} />;
+  return (
+    <SwitchInput
+      {...props}
+      defaultChecked={shownChecked({ form, name })}
+      {...form.register(name)}
+      error={errorOf({ form, name })}
+    />
+  );
 }

@@ -1,12 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { catalogues, expect, mailTo, signUpByApi, test, uniqueAddress } from "./support";
-
-async function expectNoViolations(page: Page) {
-  // Not into frames: the preview of a mail is one where no script may run, axe's neither.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
+import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
 
 const expectNoSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
@@ -26,7 +19,7 @@ test("from stranger to dashboard by keyboard alone", async ({ page, request }) =
   const email = uniqueAddress("newcomer");
   await page.goto(`/app/signup?email=${email}&package=monthly&users=3&workflows=700`);
   await expect(page.getByLabel(SignUpForm.email)).toHaveValue(email);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   const type = async (label: string, text: string) => {
     await tabTo(page, label);
     await page.keyboard.type(text);
@@ -47,7 +40,7 @@ test("from stranger to dashboard by keyboard alone", async ({ page, request }) =
   await expect(page).toHaveURL(/organisation-detail/);
   await page.goBack();
   await expect(page).toHaveURL(/package=monthly&users=3&workflows=700/);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await type(OnboardingCompanyForm.name, "Ελιά ΑΕ");
   await type(OnboardingCompanyForm.address, "Ερμού 1");
   await tabTo(page, OnboardingCompanyForm.submit, "button");
@@ -59,7 +52,7 @@ test("from stranger to dashboard by keyboard alone", async ({ page, request }) =
   await expect(page).toHaveURL(/pricing\?package=monthly&users=3&workflows=700/);
   await expect(page.getByText("Thanks! We've got what we need to enable company functionality")).toBeVisible();
   await expect(page.getByText("€133.00", { exact: true })).toBeVisible(); // 7 units, which is over 5, at 19 euros
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await tabTo(page, StartTrial.start, "button");
   await page.keyboard.press("Enter");
 
@@ -70,7 +63,7 @@ test("from stranger to dashboard by keyboard alone", async ({ page, request }) =
   await tabTo(page, Dashboard.verify, "link");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/email-verification/);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   const { text } = await mailTo(request, email);
   await type(ConfirmForm.code, /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0] ?? "");
   await page.keyboard.press("Enter");
@@ -87,7 +80,7 @@ test("the account: language, name, password, sessions, and the way out", async (
   await elsewhere.request.post("/v1/auth/sign-in", { data: { email, password }, headers });
   await page.goto("/app/account");
   await expect(page).toHaveURL(/account\/account$/);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   const today = new Intl.DateTimeFormat("en-GB", { day: "2-digit", month: "long", year: "numeric" }).format(new Date());
   await expect(page.getByText(today, { exact: true })).toBeVisible();
 
@@ -138,7 +131,7 @@ test("an invited colleague chooses a password and is in, the second time signs i
     return /\/app\/company-invitations\S+/.exec(text)?.[0] ?? "";
   };
   await page.goto(await invite(uniqueAddress("colleague")));
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await expect(page.getByRole("link", { name: CompanyInvitationPage.contact })).toHaveAttribute("href", "/app/contact");
   await page.getByLabel(NewPasswordFields.password.first, { exact: true }).fill("correct horse 9");
   await page.getByLabel(NewPasswordFields.again.first).fill("correct horse 9");
@@ -181,7 +174,7 @@ test("every page for visitors is sound in Greek, from 320 px on", async ({ page 
     await page.goto(`/app/${path}`);
     await expect(page.locator("html")).toHaveAttribute("lang", "el");
     await expectNoSidewaysScroll(page);
-    await expectNoViolations(page);
+    await expectAccessible(page);
   }
   await page.goto(`/app/${open[0]}`);
   await expect(page.getByText("Some error passed")).toBeVisible();

@@ -1,11 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { formatEuros } from "@/lib/platform/i18n/money";
 import { withDatabase } from "./database";
-import { catalogues, expect, signUpByApi, test } from "./support";
+import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
 
 const headers = { origin: process.env.APP_URL ?? "" };
-const axe = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 const filled = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
 
@@ -43,7 +41,7 @@ test("buying on the pricing page: the price follows the keys, and what was chose
   await page.goto("/app/pricing?package=annual&users=3&workflows=650");
   await expect(page.getByLabel(price.users)).toHaveValue("3");
   await expect(fact(page, price.total)).toHaveText(formatEuros(7 * 1900, "en"));
-  await axe(page);
+  await expectAccessible(page);
   const slider = page.getByRole("slider", { name: price.workflows });
   await slider.press("ArrowRight");
   await expect(slider).toHaveAttribute("aria-valuetext", "800 workflows per month");
@@ -59,7 +57,7 @@ test("buying on the pricing page: the price follows the keys, and what was chose
 
   await expect(page.getByText(catalogues.en.CheckoutPage.notChargedTitle)).toBeVisible();
   await expect(fact(page, catalogues.en.CheckoutPage.total)).toHaveText(formatEuros(6 * 1900 * 12, "en"));
-  await axe(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: pay.complete }).click();
   await expect(page.getByText(catalogues.en.PurchaseDone.done)).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
@@ -79,7 +77,7 @@ test("a subscription is changed, cancelled, renewed, lapses and is bought again"
   await page.getByRole("button", { name: catalogues.en.ChangePlan.save }).click();
   await expect(page.getByText(catalogues.en.ChangePlan.done)).toBeVisible();
   await expect(fact(page, t.users)).toHaveText("1 of 3");
-  await axe(page);
+  await expectAccessible(page);
 
   await page.getByRole("button", { name: actions.cancel }).click();
   await page.getByRole("dialog").getByRole("button", { name: actions.cancel }).click();
@@ -107,7 +105,7 @@ test("a subscription is changed, cancelled, renewed, lapses and is bought again"
     .first()
     .click();
   expect((await arriving).suggestedFilename()).toMatch(/\.pdf$/);
-  await axe(page);
+  await expectAccessible(page);
 });
 
 test("a trial that is used up says so wherever something would be sent", async ({ page }) => {
@@ -159,6 +157,6 @@ test.describe("in Greek, on a phone", () => {
     await expect(fact(page, t.users)).toHaveText(filled(t.used, { used: 1, limit: 12 }));
     await expect(page.getByText(t.enterpriseNote)).toBeVisible();
     await expect(page.getByRole("slider")).toHaveCount(0);
-    await axe(page);
+    await expectAccessible(page);
   });
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { pageText, pdfsig } from "../support/pdf-judges";
-import { catalogues, expect, test, type TestLanguage } from "./support";
+import { catalogues, expect, expectAccessible, test, type TestLanguage } from "./support";
 
 /** Draws a stroke in the dialog of that place. */
 async function draw(page: Page, place: string, language: TestLanguage = "en") {
@@ -47,8 +46,6 @@ async function download(page: Page, language: TestLanguage = "en") {
   return { name: file.suggestedFilename(), text: pageText(bytes) };
 }
 
-const axe = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-
 test("a lease: blocked where a signature or initials are missing, kept on reload, signed for both sides", async ({
   page,
 }) => {
@@ -62,7 +59,7 @@ test("a lease: blocked where a signature or initials are missing, kept on reload
   await draw(page, t.signature);
   await expect(page.getByText(t.signatureMissing)).toBeHidden();
   await type(page, t.initials);
-  await axe(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: t.next }).click();
 
   await expect(page.getByRole("heading", { name: t.party.lessor.title })).toBeVisible();
@@ -81,7 +78,7 @@ test("a lease: blocked where a signature or initials are missing, kept on reload
   const { name, text } = await download(page);
   expect(name).toBe("LeaseAgreement.pdf");
   for (const value of ["DEMO", "Nikos Markou", "Harbour Homes", "04 Jan 2027"]) expect(text).toContain(value);
-  await axe(page);
+  await expectAccessible(page);
   await expect(page.getByRole("link", { name: t.complete.another })).toHaveAttribute(
     "href",
     "/app/demo/real-estate/welcome",
@@ -98,7 +95,7 @@ test("an employment contract, signed with a sample; its steps cannot be skipped"
   await page.getByRole("button", { name: new RegExp(`^${t.signature}`) }).click();
   await page.getByRole("tab", { name: catalogues.en.SigningPage.signature.saved }).click();
   await page.getByRole("radio", { name: t.sample.replace("{name}", "Ariadne Vale") }).check();
-  await axe(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: catalogues.en.SigningPage.apply, exact: true }).click();
   await draw(page, t.initials);
   await page.getByRole("button", { name: t.next }).click();
@@ -134,7 +131,7 @@ test.describe("in Greek, on a phone", () => {
     await required(t.field.emailAddress).fill("eleni@example.test");
     await required(t.field.dob).fill("1984-02-29");
     await draw(page, t.signature, "gk");
-    await axe(page);
+    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByRole("button", { name: t.next }).click();
     const { name, text } = await download(page, "gk");

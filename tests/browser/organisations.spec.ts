@@ -1,16 +1,21 @@
-import AxeBuilder from "@axe-core/playwright";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { sendByApi } from "./send-by-api";
-import { catalogues, expect, mailTo, signUpByApi, test, type TestLanguage, uniqueAddress } from "./support";
+import {
+  catalogues,
+  expect,
+  expectAccessible,
+  mailTo,
+  signUpByApi,
+  test,
+  type TestLanguage,
+  uniqueAddress,
+} from "./support";
 
 const origin = process.env.APP_URL ?? "";
 const operator = async (...args: string[]) =>
   (await promisify(execFile)("node", ["scripts/operator.mjs", ...args], { env: process.env })).stdout;
-
-const expectAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 async function companyByApi(page: Page, name: string): Promise<number> {
   const data = { name, address: "12 Harbour Street", contact_email: "office@example.test" };

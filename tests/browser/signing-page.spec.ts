@@ -1,11 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { sendByApi } from "./send-by-api";
-import { catalogues, expect, test } from "./support";
+import { catalogues, expect, expectAccessible, test } from "./support";
 
 test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
-const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 const exact = (name: string) => ({ name, exact: true });
 
 const everyType = [
@@ -45,13 +42,13 @@ test("a phone fills one field at a time in a sheet, in Greek", async ({ page, br
     expect(await signer.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   };
   await signer.goto(path);
-  await isClean(signer);
+  await expectAccessible(signer);
   await expectWidth(320);
   await expectWidth(390);
   await signer.getByRole("button", exact(gk.next)).tap();
   const sheet = signer.locator(".field-sheet");
   await expect(sheet.getByLabel(/town/)).toBeFocused();
-  await isClean(signer);
+  await expectAccessible(signer);
   await signer.getByRole("tab", exact(gk.tabReferences)).tap();
   await expect(sheet).toHaveCount(0);
   await signer.getByRole("tab", exact(gk.tabDocuments)).tap();
@@ -117,7 +114,7 @@ test("the webform is filled, signed and finished with keys alone", async ({ page
   const signer = await (await browser.newContext()).newPage();
   await signer.goto(path);
   await expect(signer.getByRole("tab", exact(words.tabWebform))).toHaveAttribute("aria-selected", "true");
-  await isClean(signer);
+  await expectAccessible(signer);
   const keys = signer.keyboard;
   await signer.getByRole("button", exact(words.next)).focus();
   await keys.press("Enter");
@@ -171,7 +168,7 @@ test("references are read, what is requested is uploaded, and the main button le
   await signer.getByRole("tab", exact(words.tabReferences)).click();
   await signer.getByRole("button", { name: `${words.view}: House rules` }).click();
   await expect(signer.locator(".viewer canvas")).toBeVisible();
-  await isClean(signer);
+  await expectAccessible(signer);
   await signer.keyboard.press("Escape");
   await go(words.continue).click();
   await expect(signer.getByRole("tab", exact(words.tabDocuments))).toHaveAttribute("aria-selected", "true");
@@ -179,7 +176,7 @@ test("references are read, what is requested is uploaded, and the main button le
   await signer.getByRole("tabpanel").getByLabel(/town/).fill("Chania");
   await go(words.continue).click();
   await expect(go(words.finish)).toBeDisabled();
-  await isClean(signer);
+  await expectAccessible(signer);
   const input = signer.getByLabel(`${words.chooseFile}: Passport`);
   const image = await signer.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } });
   await input.setInputFiles({ name: "passport.png", mimeType: "image/png", buffer: image });

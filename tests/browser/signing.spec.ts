@@ -1,19 +1,15 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { sendByApi } from "./send-by-api";
-import { catalogues, expect, mailTo, test } from "./support";
+import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 
 test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
 const gate = catalogues.en.AccessGate;
 
-const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-
 test("what was entered is there again in another browser", async ({ page, browser }) => {
   const { path } = await sendByApi(page);
   const first = await (await browser.newContext()).newPage();
   await first.goto(path);
-  await isClean(first);
+  await expectAccessible(first);
   const kept = first.waitForResponse((answer) => answer.url().endsWith("/values") && answer.ok());
   await first.getByLabel(/remark/).fill("kept as it is typed");
   await kept;
@@ -36,7 +32,7 @@ test("one set of initials goes to all of them, and the finish is said once every
   await signer.keyboard.type("by keyboard alone");
   await signer.getByRole("button", { name: /initials 1/ }).click();
   const dialog = signer.getByRole("dialog");
-  await isClean(signer);
+  await expectAccessible(signer);
   await dialog.getByLabel(words.applyAllInitials).check();
   await dialog.getByRole("button", { name: words.agreeAndSign }).click();
   await expect(signer.getByRole("img", { name: words.signed })).toHaveCount(2);
@@ -46,7 +42,7 @@ test("one set of initials goes to all of them, and the finish is said once every
   await dialog.getByRole("button", { name: words.apply, exact: true }).click();
   await signer.getByRole("button", { name: words.finish, exact: true }).click();
   await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
-  await isClean(signer);
+  await expectAccessible(signer);
   await expect(async () => {
     await signer.reload();
     await expect(signer.getByRole("link", { name: words.completeDownload })).toBeVisible({ timeout: 1000 });
@@ -82,7 +78,7 @@ test.describe("the gate", () => {
     const { path } = await sendByApi(page, { person: { access_code: "olive tree" } });
     const signer = await (await browser.newContext()).newPage();
     await signer.goto(path);
-    await isClean(signer);
+    await expectAccessible(signer);
     await signer.getByLabel(gate.accessCode).fill("fig tree");
     await signer.getByRole("button", { name: gate.open }).click();
     await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
@@ -96,7 +92,7 @@ test.describe("the gate", () => {
 test("a link that opens nothing says so", async ({ page }) => {
   await page.goto("/app/signature-requests/0123456789abcdef0123456789abcdef0123456789a");
   await expect(page.getByRole("heading", { name: words.expiredTitle })).toBeVisible();
-  await isClean(page);
+  await expectAccessible(page);
 });
 
 test("a visitor gets the icon, not the sign-in page in its place", async ({ request }) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import type en from "@/messages/en.json";
@@ -36,6 +37,25 @@ export const test = base.extend<{ allowRefusals: boolean; quietConsole: undefine
   ],
 });
 export { expect };
+
+/** Until nothing has come or gone for a quarter of a second: while one page gives way to the next, neither stands. */
+const standsStill = (page: Page) =>
+  page.evaluate(async () => {
+    let last = performance.now();
+    const observer = new MutationObserver(() => (last = performance.now()));
+    observer.observe(document, { childList: true, subtree: true });
+    const isOnItsWay = () => document.title === "" || document.querySelector("main[aria-busy=true]") !== null;
+    while (isOnItsWay() || performance.now() - last < 250) await new Promise((wake) => setTimeout(wake, 50));
+    observer.disconnect();
+  });
+
+/** No rule of axe is broken on this page. */
+export async function expectAccessible(page: Page) {
+  await standsStill(page);
+  // Not into frames: where a mail is shown no script may run, axe's neither.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
 
 const corpus = process.env.SHARED_DIR ?? path.resolve("../shared");
 

@@ -1,7 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { sendByApi } from "./send-by-api";
-import { catalogues, expect, mailTo, test } from "./support";
+import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 
 test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
@@ -26,7 +25,6 @@ async function givenSigner(page: Page, person: Record<string, unknown> = {}, opt
   return { signer, path, email };
 }
 
-const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 const signed = (page: Page) => page.getByRole("img", { name: words.signed });
 const open = async (page: Page) => {
   await page.getByRole("button", { name: /signature one/ }).click();
@@ -57,7 +55,7 @@ test.describe("with a one-time code", () => {
     await signer.goto(path);
     await signer.getByRole("button", { name: words.otpAccess.send }).click();
     await expect(signer.getByRole("timer")).toHaveText(/[45]:\d\d/);
-    await isClean(signer);
+    await expectAccessible(signer);
     const code = await codeTo(page, number);
     await signer.getByLabel(words.otpAccess.code).fill(code === "000000" ? "000001" : "000000");
     await signer.keyboard.press("Enter");
@@ -68,7 +66,7 @@ test.describe("with a one-time code", () => {
     await expect(dialog.getByRole("tab")).toHaveText([words.signature.otp]);
     await expect(dialog.getByRole("img", { name: words.signature.otpPreview })).toBeVisible();
     await expect(dialog.getByRole("checkbox")).toHaveCount(1);
-    await isClean(signer);
+    await expectAccessible(signer);
     await dialog.getByLabel(words.applyAll).check();
     await dialog.getByRole("button", { name: words.agreeAndSign }).click();
     await expect(signed(signer)).toHaveCount(2);
@@ -119,7 +117,7 @@ test("an image is uploaded and kept, and the next time it is there with the name
   await dialog.getByRole("tab", { name: words.signature.saved }).click();
   await expect(dialog.getByText(words.signature.selectFirst)).toBeVisible();
   await expect(dialog.getByRole("radio")).toHaveCount(2); // the saved one, and the one hand that writes Greek
-  await isClean(signer);
+  await expectAccessible(signer);
   await dialog.getByRole("radio").last().check();
   await dialog.getByRole("button", { name: words.apply, exact: true }).click();
   await expect(signed(signer)).toHaveCount(2);
@@ -209,7 +207,7 @@ test("the mail about the completion leads to a page that downloads; an old link 
   const link = /\/app\/documents\/[\w.-]+\/download/.exec(text)?.[0] ?? "";
   const screen = catalogues.en.DownloadPage;
   await signer.goto(link);
-  await isClean(signer);
+  await expectAccessible(signer);
   const download = signer.waitForEvent("download");
   await signer.getByRole("link", { name: screen.download }).click();
   expect((await download).suggestedFilename()).toBe("Agreement.pdf");
@@ -217,6 +215,6 @@ test("the mail about the completion leads to a page that downloads; an old link 
     await signer.goto(over);
     await expect(signer.getByText(screen.expiredText)).toBeVisible();
   }
-  await isClean(signer);
+  await expectAccessible(signer);
   await signer.context().close();
 });

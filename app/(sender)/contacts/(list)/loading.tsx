@@ -1,9 +1,11 @@
+import { getTranslations } from "next-intl/server";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 
-export default function ContactListLoading() {
+export default async function ContactListLoading() {
+  const t = await getTranslations("ContactsPage");
   return (
-    <PageSkeleton action>
+    <PageSkeleton title={t("title")} action>
       <ListSkeleton />
     </PageSkeleton>
   );

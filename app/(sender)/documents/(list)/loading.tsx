@@ -1,9 +1,11 @@
+import { getTranslations } from "next-intl/server";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 
-export default function WorkflowListLoading() {
+export default async function WorkflowListLoading() {
+  const t = await getTranslations("WorkflowList");
   return (
-    <PageSkeleton action>
+    <PageSkeleton title={t("title")} action>
       <ListSkeleton tabs />
     </PageSkeleton>
   );

@@ -1,9 +1,11 @@
+import { getTranslations } from "next-intl/server";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 
-export default function TemplateListLoading() {
+export default async function TemplateListLoading() {
+  const t = await getTranslations("TemplatesPage");
   return (
-    <PageSkeleton action>
+    <PageSkeleton title={t("title")} action>
       <ListSkeleton />
     </PageSkeleton>
   );
