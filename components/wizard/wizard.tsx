@@ -1,7 +1,9 @@
 "use client";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useToast } from "@/components/ui/toast";
 import type { Language } from "@/db/enums";
 import { ChangedElsewhere } from "./changed-elsewhere";
 import { type Draft, type DraftGroup, type StepName, steps } from "./draft";
@@ -29,6 +31,8 @@ type Props = {
 
 /** Upload, recipients, design, review. Each step saves what it has; this knows the latest answer. */
 export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, limitReached }: Props) {
+  const t = useTranslations("Wizard");
+  const toast = useToast();
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [queue] = useState(saveQueue);
@@ -47,13 +51,17 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
     if (before) show(before);
     else router.push("/");
   };
-  const latestSettle = useRef(settle);
+  const begin = (workflowId: number) => {
+    settle(workflowId);
+    toast.done(t("created"));
+  };
+  const latestBegin = useRef(begin);
   useEffect(() => {
-    latestSettle.current = settle;
+    latestBegin.current = begin;
   });
   const onDraft = useCallback((saved: Draft) => {
     // An answer may also come after the wizard has been left: then the address is another page's.
-    if (window.location.pathname.endsWith("/sign-wizard/new")) latestSettle.current(saved.workflow.id);
+    if (window.location.pathname.endsWith("/sign-wizard/new")) latestBegin.current(saved.workflow.id);
     setDraft(saved);
   }, []);
 

@@ -219,9 +219,16 @@ test.describe("where it was changed elsewhere", () => {
       await tab.goto(`/app/sign-wizard/${id}?step=signers`);
       await expect(tab.getByLabel(RecipientsStep.firstName)).toHaveValue("María");
     }
+    const third = await context.newPage();
+    await third.goto(`/app/sign-wizard/${id}?step=upload`);
+    await expect(third.getByText("Lease", { exact: true })).toBeVisible();
     const kept = page.waitForResponse((answer) => answer.url().endsWith("/signatories") && answer.ok());
     await page.getByLabel(RecipientsStep.firstName).fill("First");
     await kept;
+    await third.getByRole("button", { name: fill(UploadStep.remove, { name: "Lease" }) }).click();
+    await expect(third.getByRole("dialog", { name: ChangedElsewhere.title.draft })).toBeVisible();
+    await third.getByRole("button", { name: ChangedElsewhere.reload }).click();
+    await expect(third.getByText("Lease", { exact: true })).toBeVisible();
     await second.getByLabel(RecipientsStep.firstName).fill("Second");
     await expect(second.getByRole("dialog", { name: ChangedElsewhere.title.draft })).toBeVisible();
     await second.getByRole("button", { name: ChangedElsewhere.reload }).click();
