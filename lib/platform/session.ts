@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { decode, encode } from "next-auth/jwt";
 import type { Database } from "@/db/client";
+import { prepared } from "@/db/prepared";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import type { Context, Member } from "@/lib/platform/context";
@@ -27,12 +28,8 @@ export async function openSession(ctx: Context, userId: number): Promise<string>
   return encode({ token: { sid }, secret: secret(), maxAge: lifeSeconds });
 }
 
-/** Whose token this is, with the rights of this moment; null when it is forged, expired or revoked, or the organisation is suspended. */
-export async function readSession(db: Database, token: string): Promise<(Member & { language: string | null }) | null> {
-  const claims = await decode({ token, secret: secret() }).catch(() => null);
-  const sid = claims?.["sid"];
-  if (typeof sid !== "string") return null;
-  const [row] = await db
+const sessionOf = prepared((db) =>
+  db
     .select({
       sessionId: sessions.id,
       userId: users.id,
@@ -50,7 +47,22 @@ export async function readSession(db: Database, token: string): Promise<(Member 
     .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
     .leftJoin(companies, eq(companies.id, companyUsers.companyId))
     .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.userId, users.id))
-    .where(and(eq(sessions.secretHash, sha256(sid)), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date())));
+    .where(
+      and(
+        eq(sessions.secretHash, sql.placeholder("secretHash")),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare("session"),
+);
+
+/** Whose token this is, with the rights of this moment; null when it is forged, expired or revoked, or the organisation is suspended. */
+export async function readSession(db: Database, token: string): Promise<(Member & { language: string | null }) | null> {
+  const claims = await decode({ token, secret: secret() }).catch(() => null);
+  const sid = claims?.["sid"];
+  if (typeof sid !== "string") return null;
+  const [row] = await sessionOf(db).execute({ secretHash: sha256(sid), now: new Date().toISOString() });
   if (!row) return null;
   const inCompany = row.acceptedAt !== null && row.holdingCompanyId === null;
   if (inCompany && row.suspendedAt !== null) return null;

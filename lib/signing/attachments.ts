@@ -1,5 +1,6 @@
 import "server-only";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { attachmentAnswer, type AttachmentRow } from "@/lib/attachments/access";
 import { attachments } from "@/db/schema/attachments";
 import { signatories } from "@/db/schema/workflows";
@@ -9,17 +10,22 @@ import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 
 type Sorted = Record<"attachments" | "referenceAttachments" | "visibleAttachments", AttachmentRow[]>;
 
+const attachmentsOf = prepared((db) =>
+  db
+    .select({ attachment: attachments, status: signatories.status })
+    .from(attachments)
+    .leftJoin(signatories, eq(signatories.id, attachments.signatoryId))
+    .where(eq(attachments.workflowId, sql.placeholder("workflowId")))
+    .orderBy(asc(attachments.position), asc(attachments.id))
+    .prepare("signing_attachments"),
+);
+
 /**
  * What is requested of this recipient, the sender's reference documents, and what others uploaded for all to see:
  * the last once its uploader has finished, for until then it may still be exchanged.
  */
 export async function listSigningAttachments(ctx: Context, request: SigningRequest): Promise<Sorted> {
-  const rows = await ctx.db
-    .select({ attachment: attachments, status: signatories.status })
-    .from(attachments)
-    .leftJoin(signatories, eq(signatories.id, attachments.signatoryId))
-    .where(eq(attachments.workflowId, request.workflow.id))
-    .orderBy(asc(attachments.position), asc(attachments.id));
+  const rows = await attachmentsOf(ctx.db).execute({ workflowId: request.workflow.id });
   const own = request.signatory.id;
   const requested = rows.filter(({ attachment }) => attachment.kind === "requested");
   return {

@@ -1,5 +1,6 @@
 import "server-only";
-import { and, eq, isNotNull, or } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { toFieldDto } from "@/lib/documents/to-dto";
 import { titleOf } from "@/lib/workflows/queries";
@@ -48,14 +49,18 @@ export async function findSigningRequest(
   };
 }
 
-async function listDocumentsWithPages(ctx: Context, workflow: Pick<SigningRequest["workflow"], "id">) {
-  const { id, uuid, name } = documents;
-  const rows = await ctx.db
-    .select({ document: { id, uuid, name }, page: pages })
+const pagesOf = prepared((db) =>
+  db
+    .select({ document: { id: documents.id, uuid: documents.uuid, name: documents.name }, page: pages })
     .from(documents)
     .leftJoin(pages, eq(pages.documentId, documents.id))
-    .where(eq(documents.workflowId, workflow.id))
-    .orderBy(documents.documentIndex, documents.id, pages.pageIndex);
+    .where(eq(documents.workflowId, sql.placeholder("workflowId")))
+    .orderBy(documents.documentIndex, documents.id, pages.pageIndex)
+    .prepare("signing_pages"),
+);
+
+async function listDocumentsWithPages(ctx: Context, workflow: Pick<SigningRequest["workflow"], "id">) {
+  const rows = await pagesOf(ctx.db).execute({ workflowId: workflow.id });
   const found = new Map(rows.map(({ document }) => [document.id, document]));
   return Array.from(found.values(), (document) => ({
     ...document,
@@ -63,20 +68,25 @@ async function listDocumentsWithPages(ctx: Context, workflow: Pick<SigningReques
   }));
 }
 
-/** The recipient's own fields, and what others have entered for good. */
-const listShownFields = (ctx: Context, signatory: Pick<SigningRequest["signatory"], "id" | "workflowId">) =>
-  ctx.db
+const fieldsOf = prepared((db) =>
+  db
     .select({ field: fields, entry: fieldEntries })
     .from(fields)
     .innerJoin(documents, eq(documents.id, fields.documentId))
     .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
     .where(
       and(
-        eq(documents.workflowId, signatory.workflowId),
-        or(eq(fields.signatoryId, signatory.id), isNotNull(fieldEntries.frozenAt)),
+        eq(documents.workflowId, sql.placeholder("workflowId")),
+        or(eq(fields.signatoryId, sql.placeholder("id")), isNotNull(fieldEntries.frozenAt)),
       ),
     )
-    .orderBy(fields.fieldIndex, fields.id);
+    .orderBy(fields.fieldIndex, fields.id)
+    .prepare("signing_fields"),
+);
+
+/** The recipient's own fields, and what others have entered for good. */
+const listShownFields = (ctx: Context, { id, workflowId }: Pick<SigningRequest["signatory"], "id" | "workflowId">) =>
+  fieldsOf(ctx.db).execute({ id, workflowId });
 
 function documentsFor(
   { now }: Context,

@@ -1,6 +1,7 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Language } from "@/db/enums";
+import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
@@ -20,9 +21,8 @@ export type SigningRequest = {
   branding: BrandingDto | null;
 };
 
-/** Whose link this is. Unknown, deleted and revoked links are all alike: expired. */
-export async function openRequest(ctx: Context, token: string): Promise<SigningRequest> {
-  const [row] = await ctx.db
+const requestOf = prepared((db) =>
+  db
     .select({
       signatory: signatories,
       workflow: workflows,
@@ -41,7 +41,13 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
     .leftJoin(companies, eq(companies.id, workflows.companyId))
     .leftJoin(senderBranding.ofUser, senderBranding.isOfUser(workflows.initiatorId))
     .leftJoin(senderBranding.ofCompany, senderBranding.isOfCompany(workflows.companyId))
-    .where(and(eq(signatories.linkHash, sha256(token)), isNull(workflows.deletedAt)));
+    .where(and(eq(signatories.linkHash, sql.placeholder("linkHash")), isNull(workflows.deletedAt)))
+    .prepare("signing_request"),
+);
+
+/** Whose link this is. Unknown, deleted and revoked links are all alike: expired. */
+export async function openRequest(ctx: Context, token: string): Promise<SigningRequest> {
+  const [row] = await requestOf(ctx.db).execute({ linkHash: sha256(token) });
   if (!row) throw new AppError("expired");
   const { userBranding, companyBranding, ...request } = row;
   return { ...request, branding: chooseBranding({ userBranding, companyBranding }) };
