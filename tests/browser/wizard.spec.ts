@@ -147,6 +147,19 @@ test("a workflow passes all four steps with its settings", async ({ page }) => {
   expect(nikos?.signature_methods.map((method) => method.checked)).toEqual([false, true, false, false, false, false]);
 });
 
+test("a new workflow begins empty, also from the page of the one just created", async ({ page }) => {
+  await signUpByApi(page);
+  await page.goto("/app/sign-wizard/new");
+  await page.getByLabel(UploadStep.name).fill("First");
+  await page.locator("input[type=file][multiple]").setInputFiles(await pdfFile("Lease", 1));
+  await expect(page.getByText(Wizard.created, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL(/sign-wizard\/\d+/);
+  await page.getByRole("link", { name: catalogues.en.Shell.create }).first().click();
+  await expect(page).toHaveURL(/sign-wizard\/new/);
+  await expect(page.getByLabel(UploadStep.name)).toHaveValue("");
+  await expect(page.getByText("Lease", { exact: true })).toBeHidden();
+});
+
 test("the designer is worked by keyboard", async ({ page }) => {
   const id = await draftByApi(page);
   await page.goto(`/app/sign-wizard/${id}?step=design`);

@@ -3,7 +3,7 @@ import { requireMember } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
 import type { Draft } from "@/components/wizard/draft";
-import { Wizard } from "@/components/wizard/wizard";
+import { FreshWizard } from "@/components/wizard/fresh-wizard";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -20,7 +20,7 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
   const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
   return (
     <ClientMessages namespaces={wizardNamespaces}>
-      <Wizard
+      <FreshWizard
         draft={draft}
         me={me}
         defaultLanguage={languageOr(company?.defaultLanguage)}
