@@ -36,6 +36,21 @@ const audit = async (sent: Sent): Promise<number[]> =>
   );
 
 describe("the order", () => {
+  test("knows one address twice: each step has a link and fields of its own", async () => {
+    const twin = person();
+    const sent = await givenSent(sender, [twin, twin]);
+    const [first, second] = sent.tokens;
+    expect(first).not.toBe(second);
+    expect((await signAs(first ?? "")).status).toBe(200);
+    expect((await ownFields(second)).map((one) => one.name).toSorted()).toEqual(["remark 1", "sign 1"]);
+    expect((await signAs(second ?? "")).status).toBe(200);
+    const { signatories: after } = await must("GET", sent.at, { token: sender.token });
+    expect(after.map((one: { email: string; status: string }) => [one.email, one.status])).toEqual([
+      [twin.email, "completed"],
+      [twin.email, "completed"],
+    ]);
+  });
+
   test("keeps the later out until the earlier has finished", async () => {
     const sent = await givenSent(sender, [person(), person()]);
     const [first, second] = sent.tokens;
