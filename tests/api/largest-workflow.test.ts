@@ -42,6 +42,6 @@ test("fifteen recipients, three at a time, complete five documents", { timeout: 
   expect(revisions).toHaveLength(documentCount * signatories.length);
   for (const { email } of people) {
     const [completed] = await mailbox(email);
-    expect(completed.attachments).toHaveLength(documentCount);
+    expect(completed?.attachments).toHaveLength(documentCount);
   }
 });
