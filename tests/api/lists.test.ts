@@ -7,6 +7,7 @@ import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/
 import { signatories, workflows } from "@/db/schema/workflows";
 import { workflowTabs } from "@/lib/workflows/list-schema";
 import { contextOf } from "@/lib/platform/http/caller";
+import { listFolders } from "@/lib/workflows/list-folders";
 import { countForTabs, countWorkflows, listBucket, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
 import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";
 import { call, must, useProduct } from "../support/api";
@@ -193,6 +194,12 @@ test("a page of an organisation shows what the whole list does, to administrator
   await givenDraft(author); // in no group: its maker's alone
   const both = [(await givenDraft(member, [person()], { groupId: sales.id })).id, (await givenDraft(member)).id];
   const seen = { [author.email]: 8, [member.email]: 6, [company.admin.email]: 7, [outsider.email]: 0 };
+  const folders = {
+    [author.email]: [2, 3, 2],
+    [member.email]: [2, 3],
+    [company.admin.email]: [2, 3, 2],
+    [outsider.email]: [],
+  };
   const page = { page: 1, perPage: 3, sort: "updated_at", direction: "desc" } as const;
   for (const who of [author, member, company.admin, outsider]) {
     const ctx = await contextOf(new Headers({ authorization: `Bearer ${who.token}` }));
@@ -201,6 +208,7 @@ test("a page of an organisation shows what the whole list does, to administrator
     const counts = await countForTabs(viewer);
     expect(counts).toEqual(await countWorkflows(viewer));
     expect([counts.all, counts.waitingForMe]).toEqual([seen[who.email], who === outsider ? 3 : 0]);
+    expect((await listFolders(viewer)).map((folder) => folder.workflows)).toEqual(folders[who.email]);
     for (const tab of workflowTabs) {
       const whole = await listBucket(viewer, tab, { ...page, perPage: 25 });
       const pages = [];
