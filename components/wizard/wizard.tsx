@@ -51,17 +51,20 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
     if (before) show(before);
     else router.push("/");
   };
-  const begin = (workflowId: number) => {
-    settle(workflowId);
-    toast.done(t("created"));
-  };
-  const latestBegin = useRef(begin);
+  const latestSettle = useRef(settle);
   useEffect(() => {
-    latestBegin.current = begin;
+    latestSettle.current = settle;
   });
+  /** Made in this visit, and not told yet: a toast before would cover the way on. */
+  const isNew = useRef(initial === null);
+  const leaveUpload = () => {
+    if (isNew.current) toast.done(t("created"));
+    isNew.current = false;
+    show("signers");
+  };
   const onDraft = useCallback((saved: Draft) => {
     // An answer may also come after the wizard has been left: then the address is another page's.
-    if (window.location.pathname.endsWith("/sign-wizard/new")) latestBegin.current(saved.workflow.id);
+    if (window.location.pathname.endsWith("/sign-wizard/new")) latestSettle.current(saved.workflow.id);
     setDraft(saved);
   }, []);
 
@@ -76,13 +79,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
       ) : (
         <StepFrame step={step} isFirst={shown.isFirst}>
           {step === "upload" ? (
-            <UploadStep
-              {...shared}
-              draft={draft}
-              groupId={groupId}
-              groups={groups}
-              onContinue={() => show("signers")}
-            />
+            <UploadStep {...shared} draft={draft} groupId={groupId} groups={groups} onContinue={leaveUpload} />
           ) : null}
           {step === "signers" && draft ? (
             <RecipientsStep
