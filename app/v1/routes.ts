@@ -79,11 +79,13 @@ import * as signatureRequestsTokenEvents from "./signature-requests/[token]/even
 import * as signatureRequestsTokenFillAndSign from "./signature-requests/[token]/fill-and-sign/route";
 import * as signatureRequestsTokenForm from "./signature-requests/[token]/form/route";
 import * as signatureRequestsTokenOtp from "./signature-requests/[token]/otp/route";
+import * as signatureRequestsTokenPresavedSignaturesHand from "./signature-requests/[token]/presaved-signatures/[hand]/route";
 import * as signatureRequestsTokenSavedSignatures from "./signature-requests/[token]/saved-signatures/route";
 import * as signatureRequestsTokenSavedSignaturesSavedSignatureId from "./signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
 import * as signatureRequestsTokenSettings from "./signature-requests/[token]/settings/route";
 import * as signatureRequestsTokenSignatures from "./signature-requests/[token]/signatures/route";
 import * as signatureRequestsTokenSignaturesSignatureIdImage from "./signature-requests/[token]/signatures/[signatureId]/image/route";
+import * as signatureRequestsTokenText from "./signature-requests/[token]/text/route";
 import * as signatureRequestsTokenValues from "./signature-requests/[token]/values/route";
 import * as templates from "./templates/route";
 import * as templatesTemplateId from "./templates/[templateId]/route";
@@ -217,12 +219,14 @@ export const routes = {
   "/signature-requests/{token}/fill-and-sign": signatureRequestsTokenFillAndSign,
   "/signature-requests/{token}/form": signatureRequestsTokenForm,
   "/signature-requests/{token}/otp": signatureRequestsTokenOtp,
+  "/signature-requests/{token}/presaved-signatures/{hand}": signatureRequestsTokenPresavedSignaturesHand,
   "/signature-requests/{token}/saved-signatures": signatureRequestsTokenSavedSignatures,
   "/signature-requests/{token}/saved-signatures/{savedSignatureId}":
     signatureRequestsTokenSavedSignaturesSavedSignatureId,
   "/signature-requests/{token}/settings": signatureRequestsTokenSettings,
   "/signature-requests/{token}/signatures": signatureRequestsTokenSignatures,
   "/signature-requests/{token}/signatures/{signatureId}/image": signatureRequestsTokenSignaturesSignatureIdImage,
+  "/signature-requests/{token}/text": signatureRequestsTokenText,
   "/signature-requests/{token}/values": signatureRequestsTokenValues,
   "/templates": templates,
   "/templates/{templateId}": templatesTemplateId,

@@ -6,9 +6,10 @@ import { DrawnSignature } from "@/components/signing/drawn-signature";
 import { Modal } from "@/components/signing/modal";
 import { SignPad } from "@/components/signing/sign-pad";
 import { type Method, methodsFor, SignatureTabs } from "@/components/signing/signature-tabs";
-import { maximumTyped, TypedSignature } from "@/components/signing/typed-signature";
+import { TypedSignature } from "@/components/signing/typed-signature";
 import { UploadedSignature } from "@/components/signing/uploaded-signature";
 import type { Words } from "@/components/signing/words";
+import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { SampleSignatures } from "./sample-signatures";
 
 /** All but the one-time code, which needs a phone that is somebody's. */

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { saveFile } from "@/components/ui/file-download";
+import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 
 export function DownloadDemo({ demoId }: { demoId: string }) {

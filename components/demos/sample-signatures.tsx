@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { loadAsDataUrl } from "@/components/signing/load-as-data-url";
 import { callApi } from "@/lib/platform/http/call-api";
 
 type Sample = { id: number; name: string; isInitial: boolean; image: string };
@@ -53,19 +54,10 @@ export function SampleSignatures({ isInitial, image, onImage }: Props) {
 async function listSamples(isInitial: boolean): Promise<Sample[]> {
   const { data } = (await callApi("GET", "/v1/demos/saved-signatures")) as { data: Omit<Sample, "image">[] }; // as the call's schema has it
   const wanted = data.filter((sample) => sample.isInitial === isInitial);
-  return Promise.all(wanted.map(async (sample) => ({ ...sample, image: await imageOf(sample.id) })));
-}
-
-async function imageOf(id: number): Promise<string> {
-  const answer = await fetch(`/v1/demos/saved-signatures/${id}`);
-  if (!answer.ok) throw new Error(`Sample ${id}: ${answer.status}`);
-  const blob = await answer.blob();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () =>
-      typeof reader.result === "string" ? resolve(reader.result) : reject(new Error("unreadable")),
-    );
-    reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable")));
-    reader.readAsDataURL(blob);
-  });
+  return Promise.all(
+    wanted.map(async (sample) => ({
+      ...sample,
+      image: await loadAsDataUrl(`/v1/demos/saved-signatures/${sample.id}`),
+    })),
+  );
 }

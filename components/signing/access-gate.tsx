@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 import { callApi } from "./call-api";
 import { OtpSteps, type SentOtp } from "./otp-steps";
@@ -15,10 +15,11 @@ type Props = {
   /** What a plain form was refused for. */
   problem: string;
   otp: { words: Words["otpAccess"]; knownNumber: string | null; sent: SentOtp | null } | null;
+  footer: ReactNode;
 };
 
 /** Forms that work without scripts: they post, and the page comes back open or with a sentence. */
-export function AccessGate({ token, words, failed, sender, look, problem, otp }: Props) {
+export function AccessGate({ token, words, failed, sender, look, problem, otp, footer }: Props) {
   const open = () => location.replace(location.pathname);
   return (
     <main className="terminal">
@@ -41,6 +42,7 @@ export function AccessGate({ token, words, failed, sender, look, problem, otp }:
           <CodeForm token={token} words={words} failed={failed} problem={problem} onOpen={open} />
         )}
       </div>
+      {footer}
     </main>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import type { SigningAnswer } from "@/lib/signing/schema";
+import { AttachmentDownload } from "./attachment-download";
 import type { Words } from "./words";
 
 export type Attachment = SigningAnswer["attachments"][number];
@@ -15,9 +16,9 @@ type Props = {
 export const attachmentSource = (token: string, { id }: Pick<Attachment, "id">) =>
   `/v1/signature-requests/${token}/attachments/${id}`;
 
-/** A file with its title and instructions: to be looked at where it is a PDF, and to be downloaded. */
+/** A file with its title and instructions, to be looked at and to be downloaded. */
 export function AttachmentTile({ token, attachment, words, onView, children }: Props) {
-  const { id, title, description, required, fileName, contentType, byteSize } = attachment;
+  const { id, title, description, required, fileName, byteSize } = attachment;
   return (
     <li className="tile" aria-labelledby={`attachment-${id}`}>
       <h3 id={`attachment-${id}`}>
@@ -32,7 +33,7 @@ export function AttachmentTile({ token, attachment, words, onView, children }: P
         </p>
       ) : null}
       <div className="tile-actions">
-        {fileName && contentType === "application/pdf" ? (
+        {fileName ? (
           <button
             type="button"
             className="button needs-script"
@@ -43,14 +44,11 @@ export function AttachmentTile({ token, attachment, words, onView, children }: P
           </button>
         ) : null}
         {fileName ? (
-          <a
-            className="button"
-            href={attachmentSource(token, attachment)}
-            aria-label={`${words.downloadFile}: ${title}`}
-            download
-          >
-            {words.downloadFile}
-          </a>
+          <AttachmentDownload
+            source={attachmentSource(token, attachment)}
+            label={`${words.downloadFile}: ${title}`}
+            words={words}
+          />
         ) : null}
         {children}
       </div>

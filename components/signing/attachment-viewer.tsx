@@ -1,47 +1,46 @@
 "use client";
-import { useState } from "react";
-import { Document, Page, pdfjs } from "react-pdf";
-import "react-pdf/dist/Page/TextLayer.css";
+import { Suspense } from "react";
+import { AttachmentDownload } from "./attachment-download";
 import { type Attachment, attachmentSource } from "./attachment-tile";
+import { ImageView } from "./image-view";
+import { loadedWhenOpened } from "./loaded-when-opened";
 import { Modal } from "./modal";
-import { fill, type Words } from "./words";
+import type { Words } from "./words";
 
-pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).toString();
+const PdfView = loadedWhenOpened(() => import("./pdf-view").then((m) => m.PdfView));
 
 type Props = { token: string; attachment: Attachment; words: Words; onClose: () => void };
 
-/** A PDF in the page, one page at a time. Loaded when it is opened. */
+/** What every browser shows in an `img`; of the images that are accepted, TIFF and HEIF are not among them. */
+const shownAsImage = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+
+/** A PDF or an image in the page; of what a browser cannot show, it says so and offers the file. Loaded when opened. */
 export function AttachmentViewer({ token, attachment, words, onClose }: Props) {
-  const [pages, setPages] = useState(0);
-  const [page, setPage] = useState(1);
+  const { title, contentType } = attachment;
+  const source = attachmentSource(token, attachment);
+  const actions = (
+    <>
+      <AttachmentDownload source={source} label={`${words.downloadFile}: ${title}`} words={words} />
+      <button type="button" className="button" onClick={onClose}>
+        {words.close}
+      </button>
+    </>
+  );
+  const loading = <p role="status">{words.loading}</p>;
   return (
-    <Modal title={attachment.title} onClose={onClose} isWide>
-      <div className="viewer">
-        <Document
-          file={attachmentSource(token, attachment)}
-          onLoadSuccess={({ numPages }) => setPages(numPages)}
-          loading={<p role="status">{words.loading}</p>}
-          error={<p role="alert">{words.viewFailed}</p>}
-        >
-          <Page pageNumber={page} width={Math.min(860, innerWidth - 96)} renderAnnotationLayer={false} />
-        </Document>
-      </div>
-      <div className="modal-actions">
-        {pages > 1 ? (
-          <>
-            <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              {words.previousPage}
-            </button>
-            <p role="status">{fill(words.page, { page, pages, document: attachment.title })}</p>
-            <button type="button" className="button" disabled={page === pages} onClick={() => setPage(page + 1)}>
-              {words.nextPage}
-            </button>
-          </>
-        ) : null}
-        <button type="button" className="button" onClick={onClose}>
-          {words.close}
-        </button>
-      </div>
+    <Modal title={title} onClose={onClose} isWide>
+      {contentType === "application/pdf" ? (
+        <Suspense fallback={loading}>
+          <PdfView source={source} title={title} words={words} actions={actions} />
+        </Suspense>
+      ) : contentType && shownAsImage.has(contentType) ? (
+        <ImageView source={source} title={title} words={words} actions={actions} />
+      ) : (
+        <>
+          <p>{words.viewNotPossible}</p>
+          <div className="modal-actions">{actions}</div>
+        </>
+      )}
     </Modal>
   );
 }

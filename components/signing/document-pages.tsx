@@ -3,6 +3,7 @@ import type { SigningDocumentDto } from "@/lib/signing/schema";
 import type { Entries } from "./entries";
 import type { FieldActs } from "./field-control";
 import { PageSheet } from "./page-sheet";
+import { useLaterTexts } from "./use-later-texts";
 import type { Words } from "./words";
 
 type Props = FieldActs & {
@@ -16,6 +17,7 @@ type Props = FieldActs & {
 };
 
 export function DocumentPages({ documents, isShown, ...props }: Props) {
+  const texts = useLaterTexts(props.token, documents);
   return documents.map((doc, index) => (
     <section key={doc.id} className="document" aria-label={doc.name}>
       {documents.length > 1 ? <h2>{doc.name}</h2> : null}
@@ -23,6 +25,7 @@ export function DocumentPages({ documents, isShown, ...props }: Props) {
         <PageSheet
           key={page.id}
           page={page}
+          text={page.text ?? texts.find((one) => one.page_id === page.id)?.text}
           documentName={doc.name}
           pageCount={doc.pages.length}
           isFirst={isShown && index === 0 && page.pageIndex === 0}

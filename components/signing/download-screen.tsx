@@ -1,8 +1,8 @@
 import type { Language } from "@/db/enums";
-import { appPath } from "@/lib/platform/http/app-path";
 import { type Messages } from "@/lib/platform/i18n/catalogue";
 import { localeTags } from "@/lib/platform/i18n/locale-tags";
-import { fill } from "./words";
+import { Powered } from "./powered";
+import { SupportContact } from "./support-contact";
 
 type Props = {
   language: Language;
@@ -37,14 +37,11 @@ export function DownloadScreen({ language, words, supportEmail, names, href }: P
           <>
             <h1>{words.expiredTitle}</h1>
             <p>{words.expiredText}</p>
-            <p className="quiet">{fill(words.contact, { email: supportEmail })}</p>
+            <SupportContact sentence={words.contact} email={supportEmail} />
           </>
         )}
       </div>
-      <p className="powered">
-        {words.poweredBy} Countersign
-        <a href={appPath("/verify")}>{words.verify}</a>
-      </p>
+      <Powered words={words} />
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 const pauseMs = 2000;
 
 /**
- * A part that loads when it is first shown; wants a Suspense around it. A lost network does not break the page: the
+ * A part that loads when it is first shown; wants a Suspense around it, unless it is there from the start. A lost network does not break the page: the
  * part opens when the network is back. (next/dynamic would weigh more than what it saves here.)
  */
 export function loadedWhenOpened<Props extends object>(load: () => Promise<ComponentType<Props>>) {

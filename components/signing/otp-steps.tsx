@@ -24,7 +24,12 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
   const number = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
   const at = `/v1/signature-requests/${token}`;
-  const send = () => void otp.send(number.current?.value ?? "").then((isSent) => isSent && code.current?.focus());
+  const sendCode = async () => {
+    if (!(await otp.send(number.current?.value ?? "")) || !code.current) return;
+    code.current.value = ""; // of the code before
+    code.current.focus();
+  };
+  const send = () => void sendCode();
   const validate = () => void otp.validate(code.current?.value ?? "");
   const button = isForm ? "submit" : "button";
   return (

@@ -11,6 +11,8 @@ type Page = SigningDocumentDto["pages"][number];
 type Props = FieldActs & {
   token: string;
   page: Page;
+  /** What is written on it. */
+  text: string | undefined;
   documentName: string;
   pageCount: number;
   isFirst: boolean;
@@ -25,7 +27,7 @@ export const pageSource = (token: string, page: { documentId: number; pageIndex:
 
 /** A page: its image, its text for those who cannot see it, what others entered before, and this recipient's fields. */
 export function PageSheet(props: Props) {
-  const { token, page, documentName, pageCount, isFirst, entries, missing, nextId, words, ...acts } = props;
+  const { token, page, text, documentName, pageCount, isFirst, entries, missing, nextId, words, ...acts } = props;
   const [isLost, setLost] = useState(false);
   const source = pageSource(token, page);
   const label = fill(words.page, { page: page.pageIndex + 1, pages: pageCount, document: documentName });
@@ -53,7 +55,7 @@ export function PageSheet(props: Props) {
           {words.loadFailed}
         </p>
       ) : null}
-      {page.text ? <p className="unseen">{page.text}</p> : null}
+      {text ? <p className="unseen">{text}</p> : null}
       {page.values.map((value) => (
         <OtherValue key={value.id} token={token} value={value} pageWidth={page.width} words={words} />
       ))}

@@ -2,7 +2,7 @@ import { appPath } from "@/lib/platform/http/app-path";
 import { ProductMark } from "./product-mark";
 import type { Words } from "./words";
 
-export function Powered({ words }: { words: Words }) {
+export function Powered({ words }: { words: Pick<Words, "poweredBy" | "verify"> }) {
   return (
     <footer className="powered">
       {words.poweredBy} <ProductMark />

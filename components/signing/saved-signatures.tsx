@@ -2,7 +2,8 @@
 import { useEffect, useState } from "react";
 import { maximumSavedSignatures } from "@/lib/signing/rules";
 import { callApi } from "./call-api";
-import { drawText, facesFor } from "./script-faces";
+import { loadAsDataUrl } from "./load-as-data-url";
+import type { KeptSignatures } from "./use-saved-signatures";
 import { fill, type Words } from "./words";
 
 export type SavedSignature = { id: number; image: string };
@@ -10,38 +11,35 @@ export type SavedSignature = { id: number; image: string };
 type Props = {
   token: string;
   words: Words;
-  saved: readonly SavedSignature[];
-  /** Written in the hands that can, to fill up what was not saved. */
-  name: string;
+  kept: KeptSignatures;
   image: string | null;
   onImage: (image: string | null) => void;
-  onForgotten: (id: number) => void;
 };
 
 /** At most six: those that were saved, then the name in script. */
-export function SavedSignatures({ token, words, saved, name, image, onImage, onForgotten }: Props) {
+export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
   const [presaved, setPresaved] = useState<string[]>([]);
   const [problem, setProblem] = useState("");
+  const { saved, presaved: sources } = kept;
   const free = maximumSavedSignatures - saved.length;
 
   useEffect(() => {
     let current = true;
-    const draw = async () => {
-      const drawn = await Promise.all(facesFor(name).map((face) => drawText(name, face)));
-      if (current) setPresaved(drawn.filter((one) => one !== null));
-    };
-    void draw();
+    Promise.all(sources.map(loadAsDataUrl)).then(
+      (loaded) => (current ? setPresaved(loaded) : undefined),
+      () => (current ? setProblem(words.failed) : undefined),
+    );
     return () => {
       current = false;
     };
-  }, [name]);
+  }, [sources, words]);
 
   async function forget({ id, image: gone }: SavedSignature) {
     setProblem("");
     const answer = await callApi("DELETE", token, `saved-signatures/${id}`).catch(() => null);
     if (!answer?.ok) return setProblem(answer?.message || words.failed);
     if (image === gone) onImage(null);
-    onForgotten(id);
+    kept.forget(id);
   }
 
   const { signature } = words;

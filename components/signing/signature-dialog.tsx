@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { signatureMethodIds } from "@/db/enums";
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
+import { ownName } from "@/lib/signing/rules/own-name";
 import { ConsentText } from "./consent-text";
 import { Modal } from "./modal";
 import { methodsFor, type Method, SignatureTabs } from "./signature-tabs";
@@ -43,9 +44,6 @@ export function SignatureDialog(props: Props) {
     setImage(null);
   }
 
-  const name = field.isInitial
-    ? `${signatory.firstName[0] ?? ""}${signatory.lastName[0] ?? ""}`
-    : `${signatory.firstName} ${signatory.lastName}`.trim();
   const { signature } = words;
   return (
     <Modal title={field.isInitial ? words.initialTitle : words.signTitle} onClose={onClose}>
@@ -64,7 +62,7 @@ export function SignatureDialog(props: Props) {
               method={method}
               token={token}
               words={words}
-              name={name}
+              name={ownName(signatory, field.isInitial)}
               kept={kept}
               image={image}
               onImage={setImage}

@@ -4,7 +4,7 @@ import { OtpSignature } from "./otp-signature";
 import { SavedSignatures } from "./saved-signatures";
 import { SignPad } from "./sign-pad";
 import type { Method } from "./signature-tabs";
-import { maximumTyped, TypedSignature } from "./typed-signature";
+import { TypedSignature } from "./typed-signature";
 import { UploadedSignature } from "./uploaded-signature";
 import type { KeptSignatures } from "./use-saved-signatures";
 import type { Words } from "./words";
@@ -21,11 +21,10 @@ type Props = {
 
 /** One of the six ways to make a signature; each tells its image, or that there is none. */
 export function SignatureWay({ method, token, words, name, kept, image, onImage }: Props) {
-  const typed = Array.from(name).slice(0, maximumTyped).join("");
   const common = { words, image, onImage };
   switch (method) {
     case "type":
-      return <TypedSignature {...common} initial={typed} />;
+      return <TypedSignature {...common} initial={name} />;
     case "draw":
       return <DrawnSignature {...common} />;
     case "upload":
@@ -35,6 +34,6 @@ export function SignatureWay({ method, token, words, name, kept, image, onImage 
     case "otp":
       return <OtpSignature {...common} token={token} />;
     case "saved":
-      return <SavedSignatures {...common} token={token} saved={kept.saved} name={typed} onForgotten={kept.forget} />;
+      return <SavedSignatures {...common} token={token} kept={kept} />;
   }
 }

@@ -43,7 +43,9 @@ export function SigningBar(props: Props) {
         )}
       </p>
       <div className="bar-title">
-        <h1 title={title}>{documents.length === 1 ? title : fill(words.documentCount, { count: documents.length })}</h1>
+        <h1 title={title}>
+          {documents.length === 1 ? documents[0]?.name : fill(words.documentCount, { count: documents.length })}
+        </h1>
         <p>{fill(words.asks, { sender: sender.company ? `${sender.name}, ${sender.company}` : sender.name })}</p>
       </div>
       <TabBar steps={steps} step={step} words={words} onStep={onStep} />

@@ -3,10 +3,11 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import type { RequestState } from "@/lib/signing/open-request";
 import { Powered } from "./powered";
 import { type SenderLook, SenderMark } from "./sender-mark";
+import { SupportContact } from "./support-contact";
 import { fill, type Words } from "./words";
 
 type Props = {
-  state: Exclude<RequestState, "open">;
+  state: Exclude<RequestState, "open"> | "failed";
   words: Words;
   supportEmail: string;
   title?: string;
@@ -17,7 +18,7 @@ type Props = {
   look: SenderLook | null;
 };
 
-/** Complete, declined, expired, not yet: each with a title and a sentence (spec, Signer screen). */
+/** Complete, declined, expired, not yet, broken: each with a title and a sentence (spec, Signer screen). */
 export function TerminalScreen(props: Props) {
   const { state, words, supportEmail, title, finishedAt, language, lang, downloadHref, look } = props;
   const sentences = {
@@ -25,6 +26,7 @@ export function TerminalScreen(props: Props) {
     declined: [words.declinedTitle, words.declinedText],
     expired: [words.expiredTitle, words.expiredText],
     notYet: [words.notYetTitle, words.notYetText],
+    failed: [words.loadFailedTitle, words.loadFailedText],
   }[state];
   return (
     <main className="terminal" lang={lang}>
@@ -46,18 +48,12 @@ export function TerminalScreen(props: Props) {
             </a>
           </p>
         ) : null}
-        {state === "expired" ? (
-          <p className="quiet">
-            {words.expiredContact.split("{email}").flatMap((part, index) => [
-              index > 0 ? (
-                <a key="address" href={`mailto:${supportEmail}`}>
-                  {supportEmail}
-                </a>
-              ) : null,
-              part,
-            ])}
-          </p>
+        {state === "failed" ? (
+          <form>
+            <button className="button button-primary">{words.tryAgain}</button>
+          </form>
         ) : null}
+        {state === "expired" ? <SupportContact sentence={words.expiredContact} email={supportEmail} /> : null}
       </div>
       <Powered words={words} />
     </main>

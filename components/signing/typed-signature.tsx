@@ -1,10 +1,8 @@
 "use client";
 import { useEffect, useState } from "react";
+import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { drawText, type Face, faces, facesFor, missingSigns } from "./script-faces";
 import { fill, type Words } from "./words";
-
-/** As long as a typed signature may be (spec workflows.md section 5). */
-export const maximumTyped = 20;
 
 type Props = { words: Words; initial: string; image: string | null; onImage: (image: string | null) => void };
 

@@ -1,13 +1,22 @@
 import { signatureMethodIds } from "@/db/enums";
+import { type Hand, handNames } from "@/lib/signing/rules/hands";
+import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { ConsentText } from "./consent-text";
 import type { SigningRequestDto } from "./entries";
 import { fieldsOf } from "./entries";
+import { presavedSource } from "./presaved-source";
 import type { Words } from "./words";
 
-type Props = { request: SigningRequestDto; words: Words };
+type Props = {
+  token: string;
+  request: SigningRequestDto;
+  words: Words;
+  /** Those that can write the recipient's name. */
+  hands: readonly Hand[];
+};
 
 /** What a browser without scripts needs to keep, sign, finish or decline: plain parts of the page's own form. */
-export function WithoutScript({ request, words }: Props) {
+export function WithoutScript({ token, request, words, hands }: Props) {
   const { signatory, consented, message, privateMessage } = request;
   const unsigned = fieldsOf(request).filter((field) => field.fieldType === "signature" && !field.signature);
   const canType = !signatory.forceOtp && signatory.signatureMethods.includes(signatureMethodIds.type);
@@ -26,14 +35,25 @@ export function WithoutScript({ request, words }: Props) {
         {canType && unsigned.some((field) => !field.isInitial) ? (
           <label className="stacked">
             {words.typeLabel}
-            <input className="text-input" name="typed_signature" maxLength={20} autoComplete="name" />
+            <input className="text-input" name="typed_signature" maxLength={maximumTyped} autoComplete="name" />
           </label>
         ) : null}
         {canType && unsigned.some((field) => field.isInitial) ? (
           <label className="stacked">
             {words.plainInitials}
-            <input className="text-input" name="typed_initials" maxLength={20} />
+            <input className="text-input" name="typed_initials" maxLength={maximumTyped} />
           </label>
+        ) : null}
+        {canType && unsigned.length > 0 && hands.length > 1 ? (
+          <fieldset className="faces">
+            <legend>{words.faceLabel}</legend>
+            {hands.map((hand, index) => (
+              <label key={hand}>
+                <input type="radio" name="hand" value={hand} defaultChecked={index === 0} />
+                <img src={presavedSource(token, hand)} alt={handNames[hand]} />
+              </label>
+            ))}
+          </fieldset>
         ) : null}
         {consented ? null : (
           <>

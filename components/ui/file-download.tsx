@@ -2,6 +2,7 @@
 import { Download } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style";
+import { saveFile } from "./save-file";
 import { Spinner } from "./spinner";
 import { useToast } from "./toast";
 
@@ -42,17 +43,4 @@ export function FileDownload({ href, failure, variant = "secondary", size = "med
       {children}
     </a>
   );
-}
-
-/** Fetches the file and hands it to the browser under the name that the server gave it. */
-export async function saveFile(href: string): Promise<void> {
-  const answer = await fetch(href);
-  if (!answer.ok) throw new Error(`${href}: ${answer.status}`);
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = encoded ? decodeURIComponent(encoded) : "";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

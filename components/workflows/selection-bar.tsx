@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { saveFile } from "@/components/ui/file-download";
+import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";

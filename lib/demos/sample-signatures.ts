@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
-import { drawTyped, type Hand } from "@/lib/signing/draw-typed";
+import { drawTyped } from "@/lib/signing/draw-typed";
+import type { Hand } from "@/lib/signing/rules/hands";
 
 type Sample = { id: number; name: string; hand: Hand; isInitial: boolean };
 

@@ -3,21 +3,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "@cantoo/fontkit";
 import sharp from "sharp";
+import { type Hand, hands } from "./rules/hands";
 
-/** The script faces, in the parts that their packages split them into; Mynerve writes Greek too. */
-const parts = {
-  "dancing-script": ["latin"],
-  "great-vibes": ["latin"],
-  caveat: ["latin"],
-  mynerve: ["latin", "latin-ext", "greek"],
-} as const;
-export type Hand = keyof typeof parts;
+/** The parts that the faces' packages split them into; Mynerve writes Greek. */
+const parts: Record<Hand, readonly string[]> = {
+  "dancing-script": ["latin", "latin-ext", "vietnamese"],
+  "great-vibes": ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext"],
+  caveat: ["latin", "latin-ext", "cyrillic", "cyrillic-ext"],
+  mynerve: ["latin", "latin-ext", "greek", "vietnamese"],
+};
 const size = 96; // pixels: three times what a field shows, so that print is sharp
 const margin = 24;
 
-const hands = new Map<Hand, readonly Font[]>();
+const fontsOf = new Map<Hand, readonly Font[]>();
 
-function readHand(hand: Hand): readonly Font[] {
+function readFonts(hand: Hand): readonly Font[] {
   const folder = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@fontsource", hand, "files");
   return parts[hand].flatMap((part) => {
     const font = create(readFileSync(join(folder, `${hand}-${part}-400-normal.woff`)));
@@ -25,22 +25,43 @@ function readHand(hand: Hand): readonly Font[] {
   });
 }
 
-/** A typed signature as the server writes it, for browsers without scripts; null where the hand lacks a sign. */
-export async function drawTyped(text: string, hand: Hand = "mynerve"): Promise<Uint8Array | null> {
-  const fonts = hands.get(hand) ?? readHand(hand);
-  hands.set(hand, fonts);
-  let x = margin;
-  const paths: string[] = [];
+type Run = { font: Font; text: string };
+
+/** The text cut where another part of the face has the next sign; null where none has it. */
+function runsOf(text: string, hand: Hand): Run[] | null {
+  const fonts = fontsOf.get(hand) ?? readFonts(hand);
+  fontsOf.set(hand, fonts);
+  const runs: Run[] = [];
   for (const sign of text.normalize("NFC").trim()) {
     const font = fonts.find((one) => one.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
     if (!font) return null;
-    const scale = size / font.unitsPerEm;
-    const [glyph] = font.layout(sign).glyphs;
-    if (!glyph) return null;
-    paths.push(`<path transform="translate(${x} ${size * 1.2}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`);
-    x += glyph.advanceWidth * scale;
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += sign;
+    else runs.push({ font, text: sign });
   }
-  if (paths.length === 0) return null;
+  return runs;
+}
+
+/** The hands that have every sign of the text. */
+export const handsFor = (text: string): Hand[] =>
+  text.trim() === "" ? [] : hands.filter((hand) => runsOf(text, hand) !== null);
+
+/** A typed signature as the server writes it, the same bytes each time; null where the hand lacks a sign. */
+export async function drawTyped(text: string, hand: Hand): Promise<Uint8Array | null> {
+  const runs = runsOf(text, hand);
+  if (!runs || runs.length === 0) return null;
+  let x = margin;
+  const paths: string[] = [];
+  for (const { font, text: signs } of runs) {
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(signs);
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance = glyph.advanceWidth, xOffset = 0, yOffset = 0 } = positions?.[index] ?? {};
+      const place = `translate(${x + xOffset * scale} ${size * 1.2 - yOffset * scale}) scale(${scale} ${-scale})`;
+      paths.push(`<path transform="${place}" d="${glyph.path.toSVG()}"/>`);
+      x += xAdvance * scale;
+    }
+  }
   const box = `width="${Math.ceil(x + margin)}" height="${Math.ceil(size * 1.8)}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box} fill="#1a1c28">${paths.join("")}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();

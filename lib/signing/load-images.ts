@@ -4,6 +4,7 @@ import { documents, fieldEntries, fields } from "@/db/schema/documents";
 import { loadPageImage } from "@/lib/documents/render-page";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { pngAnswer } from "@/lib/platform/http/png-answer";
 import { loadFile } from "@/lib/platform/storage";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 
@@ -43,7 +44,5 @@ export async function loadSignatureImage(ctx: Context, request: SigningRequest, 
       ),
     );
   if (!row?.imageHash) throw new AppError("not_found");
-  return new Response(Buffer.from(await loadFile(row.imageHash)), {
-    headers: { "content-type": "image/png", "cache-control": "private, no-store", "x-content-type-options": "nosniff" },
-  });
+  return pngAnswer(await loadFile(row.imageHash));
 }

@@ -6,13 +6,17 @@ const maximumBytes = 1_000_000;
 const maximumSide = 4000;
 const formats = new Set(["png", "jpeg", "gif"]);
 
+/** Base64, with or without the data-URL head. */
+export const decodeImage = (encoded: string): Buffer =>
+  Buffer.from(encoded.replace(/^data:image\/[a-z]+;base64,/, ""), "base64");
+
 /**
  * Decides the format by decoding and writes the image anew as PNG, without its metadata (threats.md 28).
- * Base64, with or without the data-URL head. At most 1 MB and 4000 × 4000 pixels.
+ * At most 1 MB and 4000 × 4000 pixels.
  * `path` is the input that a refusal names.
  */
 export async function readSignatureImage(encoded: string, path = "encoded_image"): Promise<Uint8Array> {
-  const bytes = Buffer.from(encoded.replace(/^data:image\/[a-z]+;base64,/, ""), "base64");
+  const bytes = decodeImage(encoded);
   if (bytes.byteLength > maximumBytes) throw invalid({ [path]: "imageTooLarge" });
   try {
     const image = sharp(bytes, { limitInputPixels: maximumSide * maximumSide, failOn: "error" });

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { signatureMethodIds } from "@/db/enums";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { type Context, transact } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { storeFile } from "@/lib/platform/storage";
 import { lockRequest } from "./lock-request";
@@ -11,15 +12,12 @@ import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf 
 import { drawOtpSignature } from "./draw-otp-signature";
 import { keepDefaultMethod, keepSignature } from "./keep-signature";
 import { findFreshChallenge, offeredMethods } from "./otp-challenges";
-import { readSignatureImage } from "./read-signature-image";
+import { decodeImage, readSignatureImage } from "./read-signature-image";
+import { findSavedImage } from "./saved-signatures";
 import type { signatureInput } from "./schema";
 
 /** Puts a signature into one of the recipient's own signature fields; until the finish it can be exchanged. */
-export async function saveSignature(
-  ctx: Context,
-  request: SigningRequest,
-  input: z.infer<typeof signatureInput>,
-): Promise<{ id: number }> {
+export async function saveSignature(ctx: Context, request: SigningRequest, input: Input): Promise<{ id: number }> {
   assertReachable(stateOf(request, ctx.now));
   const { signatory } = request;
   const { signType } = input;
@@ -30,18 +28,7 @@ export async function saveSignature(
     const locked = await lockRequest(tx, request);
     assertOpen(locked, tx.now);
     if (!locked.signatory.consentedAt) throw new AppError("consent_required");
-    const [field] = await tx.db
-      .select({ id: fields.id, isInitial: fields.isInitial })
-      .from(fields)
-      .where(
-        and(
-          eq(fields.id, input.fieldId),
-          eq(fields.documentId, input.documentId),
-          eq(fields.signatoryId, signatory.id),
-          eq(fields.type, "signature"),
-        ),
-      );
-    if (!field) throw invalid({ field_id: "notValid" });
+    const field = await getSignatureField(tx, request, input);
     const values = { imageHash, signType, performedAt: tx.now, selected: true };
     const [entry] = await tx.db
       .insert(fieldEntries)
@@ -57,9 +44,37 @@ export async function saveSignature(
   });
 }
 
-/** A one-time code's signature is drawn here from a code that was passed; an image sent as one is never taken. */
-async function imageOf(ctx: Context, request: SigningRequest, input: z.infer<typeof signatureInput>) {
-  if (input.signType !== signatureMethodIds.otp) return readSignatureImage(input.encodedImage ?? "");
+type Input = z.infer<typeof signatureInput>;
+
+async function getSignatureField(ctx: Context, { signatory }: SigningRequest, { fieldId, documentId }: Input) {
+  const [field] = await ctx.db
+    .select({ id: fields.id, isInitial: fields.isInitial })
+    .from(fields)
+    .where(
+      and(
+        eq(fields.id, fieldId),
+        eq(fields.documentId, documentId),
+        eq(fields.signatoryId, signatory.id),
+        eq(fields.type, "signature"),
+      ),
+    );
+  if (!field) throw invalid({ field_id: "notValid" });
+  return field;
+}
+
+/**
+ * A one-time code's signature is drawn here from a code that was passed; an image sent as one is never taken.
+ * One sent as saved must be the very one that was kept or is drawn here.
+ */
+async function imageOf(ctx: Context, request: SigningRequest, input: Input): Promise<Uint8Array> {
+  const sent = input.encodedImage ?? "";
+  if (input.signType === signatureMethodIds.saved) {
+    const { isInitial } = await getSignatureField(ctx, request, input);
+    const image = await findSavedImage(ctx, request, isInitial, sha256(decodeImage(sent)));
+    if (!image) throw invalid({ encoded_image: "savedUnknown" });
+    return image;
+  }
+  if (input.signType !== signatureMethodIds.otp) return readSignatureImage(sent);
   const challenge = await findFreshChallenge(ctx, request);
   if (!challenge) throw invalid({ sign_type: "otpNeeded" });
   return drawOtpSignature(request.signatory, challenge);

@@ -4,6 +4,7 @@ import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 import { loadFile } from "@/lib/platform/storage";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { findPresaved, listPresaved } from "./presaved-signatures";
 
 /** Whose they are: this address with this organisation, or with this sender where there is none. Never beyond. */
 export function keeperOf({ signatory, workflow }: SigningRequest) {
@@ -26,6 +27,21 @@ export function keptBy(request: SigningRequest, table: Kept): SQL | undefined {
   );
 }
 
+/** The image of the saved signature with these very bytes; null where none of this recipient's has them. */
+export async function findSavedImage(
+  ctx: Context,
+  request: SigningRequest,
+  isInitial: boolean,
+  hash: string,
+): Promise<Uint8Array | null> {
+  const alike = and(eq(savedSignatures.isInitial, isInitial), eq(savedSignatures.imageHash, hash));
+  const [row] = await ctx.db
+    .select({ imageHash: savedSignatures.imageHash })
+    .from(savedSignatures)
+    .where(and(keptBy(request, savedSignatures), alike));
+  return row ? loadFile(row.imageHash) : findPresaved(request, isInitial, hash);
+}
+
 export async function listSavedSignatures(ctx: Context, request: SigningRequest) {
   assertReachable(stateOf(request, ctx.now));
   const rows = await ctx.db
@@ -43,6 +59,7 @@ export async function listSavedSignatures(ctx: Context, request: SigningRequest)
       ...row,
       image: Buffer.from(images[index] ?? []).toString("base64"),
     })),
+    presavedSignatures: listPresaved(request),
     defaultMethod: method?.signType ?? null,
   };
 }

@@ -4,6 +4,8 @@ import { attachmentDto } from "@/lib/attachments/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { mobileNumber } from "@/lib/workflows/schema";
+import { hands } from "./rules/hands";
+import { maximumTyped } from "./rules/own-name";
 
 /** The disclosure that a recipient agrees to before the first signature; its text is in the catalogues. */
 export const disclosureVersion = "2026-11";
@@ -69,6 +71,11 @@ export const savedSignatureDto = z.object({
   createdAt: z.date(),
 });
 
+/** One of the recipient's name in script; its image has an address of its own. */
+export const presavedSignatureDto = z.object({ hand: z.enum(hands), isInitial: z.boolean() });
+export const presavedParams = presavedSignatureDto.pick({ hand: true });
+export const presavedQuery = z.object({ kind: z.enum(["signature", "initials"]).default("signature") });
+
 export const eventInput = z.object({
   kind: z.enum(["page_viewed", "field_interacted"]),
   documentId: id,
@@ -83,8 +90,9 @@ export const eventsInput = z.union([z.object({ events: z.array(eventInput).min(1
 export const formInput = z.object({
   act: z.enum(["finish", "decline"]).nullable().catch(null),
   consent: z.literal("on").nullish(),
-  typedSignature: z.string().trim().max(20).nullish(),
-  typedInitials: z.string().trim().max(20).nullish(),
+  typedSignature: z.string().trim().max(maximumTyped).nullish(),
+  typedInitials: z.string().trim().max(maximumTyped).nullish(),
+  hand: z.enum(hands).nullish(),
 });
 export type FormInput = z.infer<typeof formInput>;
 
@@ -120,6 +128,10 @@ export const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name:
   ),
 });
 export type SigningDocumentDto = z.infer<typeof signingDocumentDto>;
+
+/** What is written on the pages, in their order; those that were not read yet are left out. */
+export const pageTexts = z.object({ texts: z.array(z.object({ pageId: z.number(), text: z.string() })) });
+export type PageText = z.infer<typeof pageTexts>["texts"][number];
 
 /** Requested of this recipient; from the sender; from others who finished before. */
 export const signingAttachments = z.object({

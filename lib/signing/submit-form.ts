@@ -6,7 +6,7 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { declineRequest } from "./decline-request";
-import { drawTyped } from "./draw-typed";
+import { drawTyped, handsFor } from "./draw-typed";
 import { finishSigning } from "./finish-signing";
 import { giveConsent } from "./give-consent";
 import { keepValues } from "./keep-entries";
@@ -87,7 +87,8 @@ async function signTyped(ctx: Context, request: SigningRequest, input: FormInput
       (r) => r.field.type === "signature" && r.field.isInitial === isInitial && !r.entry?.imageHash,
     );
     if (!text || open.length === 0) continue;
-    const image = await drawTyped(text);
+    const hand = input.hand ?? handsFor(text)[0];
+    const image = hand && (await drawTyped(text, hand));
     if (!image) throw new AppError("invalid", "unwritable_signature");
     const encodedImage = Buffer.from(image).toString("base64");
     for (const { field } of open) {

@@ -34,6 +34,16 @@ async function sign(sent: Sent, over: Record<string, unknown>, fieldIndex = 1) {
 }
 const keep = async (sent: Sent, width: number) =>
   sign(sent, { encoded_image: await picture(width), save_signature: true });
+async function presaved(sent: Sent, hand = "mynerve", isInitial = false) {
+  const kind = isInitial ? "initials" : "signature";
+  const { status, bytes } = await call("GET", `${at(sent)}/presaved-signatures/${hand}?kind=${kind}`);
+  expect(status).toBe(200);
+  return Buffer.from(bytes).toString("base64");
+}
+const signatureAndInitials = (id: number, page: number) => [
+  field("sign", 4, id, page),
+  field("initials", 4, id, page, { relative_top: 50, is_initial: true }),
+];
 const listOf = (sent: Sent) => must("GET", `${at(sent)}/saved-signatures`);
 
 test("a signature that is to be kept is there at the next document of the same sender, once", async () => {
@@ -100,10 +110,55 @@ test("a way to sign becomes the default with this sender; a saved one is not sav
   const sent = await send();
   expect((await listOf(sent)).default_method).toBeNull();
   await sign(sent, { encoded_image: await picture(90), make_default: true });
-  const over = { sign_type: 6, encoded_image: await picture(91), save_signature: true, make_default: true };
+  const over = { sign_type: 6, encoded_image: await presaved(sent), save_signature: true, make_default: true };
   expect((await sign(sent, over)).status).toBe(201);
   expect(await listOf(sent)).toMatchObject({ saved_signatures: [], default_method: 6 });
   expect((await listOf(await send(await givenMember()))).default_method).toBeNull();
+});
+
+test("a signature sent as saved is one that was kept, and no other image", async () => {
+  const signature_methods = [{ id: 6, checked: true }];
+  const before = await send();
+  await keep(before, 100);
+  const [{ image: kept }] = (await listOf(before)).saved_signatures;
+  const sent = await givenSent(sender, [person({ email, signature_methods })], { fieldsOf: signatureAndInitials });
+  const as6 = (encoded_image: string, fieldIndex = 0) => sign(sent, { sign_type: 6, encoded_image }, fieldIndex);
+  // The same pixels written anew are not what was kept, and what was kept as a signature is none of the initials.
+  const anew = (await sharp(Buffer.from(kept, "base64")).png({ compressionLevel: 0 }).toBuffer()).toString("base64");
+  const refused = [await as6(await picture(101)), await as6(anew), await as6("bm9uZQ=="), await as6(kept, 1)];
+  for (const { status, json } of refused) expect([status, Object.keys(json.errors)]).toEqual([422, ["encoded_image"]]);
+  expect((await as6(kept)).status).toBe(201);
+  const image = await call("GET", `${at(sent)}/signatures/${(await as6(kept)).json.signature.id}/image`);
+  expect(Buffer.from(image.bytes).toString("base64")).toBe(kept);
+  // Of somebody else, or given up: no longer one of this recipient's.
+  const stranger = await givenSent(sender, [person({ signature_methods })]);
+  expect((await sign(stranger, { sign_type: 6, encoded_image: kept })).status).toBe(422);
+  const [{ id }] = (await listOf(sent)).saved_signatures;
+  await call("DELETE", `${at(sent)}/saved-signatures/${id}`);
+  expect((await as6(kept)).status).toBe(422);
+});
+
+test("the name in every hand that can write it stands where nothing was saved, as a signature and as initials", async () => {
+  const sent = await givenSent(sender, [person({ email, first_name: "Ada", last_name: "King" })], {
+    fieldsOf: signatureAndInitials,
+  });
+  const { presaved_signatures: offered } = await listOf(sent);
+  expect(offered).toHaveLength(8);
+  for (const [fieldIndex, is_initial] of [false, true].entries()) {
+    const image = await presaved(sent, "caveat", is_initial);
+    expect(offered).toContainEqual({ hand: "caveat", is_initial });
+    expect((await sign(sent, { sign_type: 6, encoded_image: image }, fieldIndex)).status).toBe(201);
+    expect((await sign(sent, { sign_type: 6, encoded_image: image }, 1 - fieldIndex)).status).toBe(422);
+  }
+  const greek = await send(sender, { first_name: "Νίκος", last_name: "Καζαντζάκης" });
+  expect((await listOf(greek)).presaved_signatures.map((one: { hand: string }) => one.hand)).toEqual([
+    "mynerve",
+    "mynerve",
+  ]);
+  expect((await call("GET", `${at(greek)}/presaved-signatures/caveat`)).status).toBe(404);
+  expect((await call("GET", `${at(greek)}/presaved-signatures/arial`)).status).toBe(404);
+  const gated = await send(sender, { access_code: "Sesame" });
+  expect((await call("GET", `${at(gated)}/presaved-signatures/caveat`)).json.label).toBe("AccessCodeRequired");
 });
 
 test("only the permitted ways are taken, and JPEG and GIF as well as PNG", async () => {

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { sha256 } from "@/lib/platform/crypto";
+import { drawTyped } from "@/lib/signing/draw-typed";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
@@ -135,6 +137,16 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
       });
     expect(entries.get(named(sent, "town"))).toMatchObject({ value: "Chania", frozenAt: expect.any(Date) });
     expect(queryOf(await post(sent, { ...values, consent: "on" }), sent)).toMatchObject({ notice: "already_finished" });
+  });
+
+  test("writes the typed name in the hand that was chosen, and refuses one that lacks a sign of it", async () => {
+    const sent = await givenSent(sender, [person()], { fieldsOf: (s, p) => [field("sign", 4, s, p)] });
+    const finish = { act: "finish", consent: "on", filled: "documents", typed_signature: "Νίκος" };
+    expect(queryOf(await post(sent, { ...finish, hand: "caveat" }), sent)).toEqual({ notice: "unwritable_signature" });
+    expect(queryOf(await post(sent, { ...finish, hand: "arial" }), sent)).toEqual({ notice: "invalid" });
+    expect(queryOf(await post(sent, { ...finish, typed_signature: "Nikos", hand: "great-vibes" }), sent)).toEqual({});
+    const drawn = await drawTyped("Nikos", "great-vibes");
+    expect((await entriesOf(sent)).get(named(sent, "sign"))?.imageHash).toBe(sha256(drawn ?? ""));
   });
 
   test("says what is missing, and loses nothing of what was entered", async () => {

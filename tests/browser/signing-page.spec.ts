@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
@@ -94,6 +95,7 @@ test("without scripts the page is read, filled, signed and finished", async ({ p
   await expect(signer.getByText(catalogues.en.errors.consent_required)).toBeVisible();
   await signer.getByLabel(words.typeLabel).fill("María Núñez");
   await signer.getByLabel(words.consentAgree).check();
+  await signer.getByRole("radio", { name: "Caveat" }).check();
   await finish.click();
   await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
   await signer.context().close();
@@ -170,6 +172,21 @@ test("references are read, what is requested is uploaded, and the main button le
   await expect(signer.locator(".viewer canvas")).toBeVisible();
   await expectAccessible(signer);
   await signer.keyboard.press("Escape");
+  await signer.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = (input, init) => {
+      if (typeof input !== "string" || !input.includes("/attachments/")) return real(input, init);
+      window.fetch = real;
+      return Promise.reject(new TypeError("Failed to fetch"));
+    };
+  });
+  const download = signer.getByRole("link", { name: `${words.downloadFile}: House rules` });
+  await download.click();
+  await expect(signer.getByText(words.attachmentFailed)).toBeVisible();
+  const file = signer.waitForEvent("download");
+  await download.click();
+  expect((await file).suggestedFilename()).toBe("Agreement.pdf");
+  await expect(signer.getByText(words.attachmentFailed)).toHaveCount(0);
   await go(words.continue).click();
   await expect(signer.getByRole("tab", exact(words.tabDocuments))).toHaveAttribute("aria-selected", "true");
   await go(words.next).click();
@@ -180,7 +197,20 @@ test("references are read, what is requested is uploaded, and the main button le
   const input = signer.getByLabel(`${words.chooseFile}: Passport`);
   const image = await signer.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } });
   await input.setInputFiles({ name: "passport.png", mimeType: "image/png", buffer: image });
-  await expect(signer.getByRole("link", { name: `${words.downloadFile}: Passport` })).toBeVisible();
+  await signer.getByRole("button", { name: `${words.view}: Passport` }).click();
+  const shown = signer.getByRole("dialog").getByRole("img", { name: "Passport" });
+  await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(20);
+  await signer.keyboard.press("Escape");
+  await signer.getByLabel(`${words.replaceFile}: Passport`).setInputFiles({
+    name: "passport.tiff",
+    mimeType: "image/tiff",
+    buffer: await sharp(image).tiff().toBuffer(),
+  });
+  await expect(signer.getByText(/passport\.tiff/)).toBeVisible();
+  await signer.getByRole("button", { name: `${words.view}: Passport` }).click();
+  await expect(signer.getByRole("dialog").getByText(words.viewNotPossible)).toBeVisible();
+  await expect(signer.getByRole("dialog").getByRole("link", { name: `${words.downloadFile}: Passport` })).toBeVisible();
+  await signer.keyboard.press("Escape");
   await signer.getByText(words.menu, { exact: true }).click();
   await signer.getByRole("button", exact("Español")).click();
   await expect(signer.getByRole("heading", { name: catalogues.es.SigningPage.tabAttachments })).toBeVisible();

@@ -54,6 +54,11 @@ test("declining asks for a reason, closes the document, and only the sender read
   const { sender, path } = await sendByApi(page);
   const signer = await (await browser.newContext()).newPage();
   await signer.goto(path);
+  // What is written on the pages, for those who cannot see them: of the later ones it comes after the page.
+  await expect(async () => {
+    await signer.reload(); // the worker may still be reading them
+    await expect(signer.locator(".sheet .unseen")).toHaveText(["Page 1", "Page 2"], { timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
   await signer.getByText(words.menu, { exact: true }).click();
   await signer.getByRole("button", { name: words.declineAction }).click();
   const dialog = signer.getByRole("dialog");

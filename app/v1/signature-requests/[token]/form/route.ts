@@ -40,6 +40,7 @@ export const POST = route({
         consent: form.get("consent"),
         typedSignature: form.get("typed_signature"),
         typedInitials: form.get("typed_initials"),
+        hand: form.get("hand"),
       });
       await submitForm(ctx, await reachRequest(ctx, token, request.headers), input, form);
     });

@@ -2,13 +2,17 @@ import { z } from "zod";
 import { route } from "@/lib/platform/http/route";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { listSavedSignatures } from "@/lib/signing/saved-signatures";
-import { linkToken, savedSignatureDto } from "@/lib/signing/schema";
+import { linkToken, presavedSignatureDto, savedSignatureDto } from "@/lib/signing/schema";
 
 export const GET = route({
   summary: "The signatures that this recipient keeps for this sender",
   who: "anyone",
   params: z.object({ token: linkToken }),
-  output: z.object({ savedSignatures: z.array(savedSignatureDto), defaultMethod: z.number().nullable() }),
+  output: z.object({
+    savedSignatures: z.array(savedSignatureDto),
+    presavedSignatures: z.array(presavedSignatureDto),
+    defaultMethod: z.number().nullable(),
+  }),
   handle: async (ctx, { params: { token }, request }) =>
     listSavedSignatures(ctx, await reachRequest(ctx, token, request.headers)),
 });

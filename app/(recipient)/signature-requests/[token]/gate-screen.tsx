@@ -1,4 +1,5 @@
-import { AccessGate } from "@/components/signing/access-gate";
+import { LazyAccessGate } from "@/components/signing/lazy-access-gate";
+import { Powered } from "@/components/signing/powered";
 import type { SenderLook } from "@/components/signing/sender-mark";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
@@ -19,17 +20,18 @@ type Props = {
   look: SenderLook | null;
 };
 
-export async function Gate({ ctx, request, token, language, problem, look }: Props) {
+export async function gateScreen({ ctx, request, token, language, problem, look }: Props) {
   const { signatory, sender } = request;
   const { AccessGate: words, SigningPage } = messagesOf(language);
   const sent = signatory.hasOtpStep ? await findSentOtp(ctx, request) : null;
   return (
     <div lang={localeTags[language]}>
-      <AccessGate
+      <LazyAccessGate
         token={token}
         words={words}
         failed={SigningPage.failed}
         look={look}
+        footer={<Powered words={SigningPage} />}
         sender={`${sender.firstName} ${sender.lastName}`}
         problem={sentenceOf(language, problem)}
         otp={

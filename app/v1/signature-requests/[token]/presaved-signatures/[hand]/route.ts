@@ -1,0 +1,13 @@
+import { route } from "@/lib/platform/http/route";
+import { drawPresaved } from "@/lib/signing/presaved-signatures";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { linkToken, presavedParams, presavedQuery } from "@/lib/signing/schema";
+
+export const GET = route({
+  summary: "The recipient's name or initials in one of the hands, as a PNG",
+  who: "anyone",
+  params: presavedParams.extend({ token: linkToken }),
+  query: presavedQuery,
+  handle: async (ctx, { params: { token, hand }, query, request }) =>
+    drawPresaved(ctx, await reachRequest(ctx, token, request.headers), hand, query.kind === "initials"),
+});

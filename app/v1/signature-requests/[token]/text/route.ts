@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { listPageTexts } from "@/lib/signing/list-page-texts";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { linkToken, pageTexts } from "@/lib/signing/schema";
+
+export const GET = route({
+  summary: "What is written on the pages, for those who cannot see their images",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  output: pageTexts,
+  handle: async (ctx, { params: { token }, request }) => ({
+    texts: await listPageTexts(ctx, await reachRequest(ctx, token, request.headers)),
+  }),
+});

@@ -1,0 +1,7 @@
+import "server-only";
+
+/** An image for this caller alone, kept nowhere. */
+export const pngAnswer = (bytes: Uint8Array): Response =>
+  new Response(Buffer.from(bytes), {
+    headers: { "content-type": "image/png", "cache-control": "private, no-store", "x-content-type-options": "nosniff" },
+  });

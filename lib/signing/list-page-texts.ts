@@ -1,0 +1,18 @@
+import "server-only";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { documents, pages } from "@/db/schema/documents";
+import type { Context } from "@/lib/platform/context";
+import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+import type { PageText } from "./schema";
+
+/** In the order of the pages; those whose text was not read yet are left out. */
+export async function listPageTexts(ctx: Context, request: SigningRequest): Promise<PageText[]> {
+  assertReachable(stateOf(request, ctx.now));
+  const rows = await ctx.db
+    .select({ pageId: pages.id, text: pages.text })
+    .from(pages)
+    .innerJoin(documents, eq(documents.id, pages.documentId))
+    .where(and(eq(documents.workflowId, request.workflow.id), isNotNull(pages.text)))
+    .orderBy(documents.documentIndex, documents.id, pages.pageIndex);
+  return rows.map(({ pageId, text }) => ({ pageId, text: text ?? "" }));
+}

@@ -1,0 +1,15 @@
+/** As long as a typed signature may be (spec workflows.md section 5). */
+export const maximumTyped = 20;
+
+type Person = { firstName: string; lastName: string };
+
+const firstOf = (name: string) => Array.from(name)[0] ?? "";
+
+/** What a signature or initials say before anything else is typed: a long name goes with its initial, not cut off. */
+export function ownName({ firstName, lastName }: Person, isInitial: boolean): string {
+  if (isInitial) return firstOf(firstName) + firstOf(lastName);
+  const [first, last] = [firstName.trim(), lastName.trim()];
+  const full = `${first} ${last}`.trim();
+  const forms = [full, `${firstOf(first)}. ${last}`, last].map((name) => Array.from(name));
+  return (forms.find((name) => name.length <= maximumTyped) ?? Array.from(full).slice(0, maximumTyped)).join("");
+}
