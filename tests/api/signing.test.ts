@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { fieldEntries, pages } from "@/db/schema/documents";
+import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { fillAs, field, person, type Sender, signAs, signaturePng } from "../support/given";
@@ -34,21 +34,6 @@ const audit = async (sent: Sent): Promise<number[]> =>
   (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).workflow_audit_actions.map(
     (row: { audit_action_type_id: number }) => row.audit_action_type_id,
   );
-
-test("what is written on the pages is told for those who cannot see them", async () => {
-  const { tokens, document } = await givenSent(sender, [person()]);
-  const token = tokens[0];
-  const written = ["First page", "Second page"];
-  for (const [pageIndex, text] of written.entries())
-    await database()
-      .update(pages)
-      .set({ text })
-      .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
-  const { texts } = await must("GET", `${at(token)}/text`);
-  expect(texts.map((one: Answer["json"]) => one.text)).toEqual(written);
-  const [doc] = (await must("GET", at(token))).documents;
-  expect(texts.map((one: Answer["json"]) => one.page_id)).toEqual(doc.pages.map((page: Answer["json"]) => page.id));
-});
 
 describe("the order", () => {
   test("knows one address twice: each step has a link and fields of its own", async () => {
