@@ -1,11 +1,11 @@
 import "server-only";
 import { cache } from "react";
-import { currentPlan } from "@/app/current-plan";
 import { requireMember } from "@/app/page-context";
+import { currentViewer } from "@/app/viewer";
 import { findMe } from "@/lib/accounts/find-me";
 
-/** The signed-in user with organisation and plan; read once per request. */
+/** Everything about the signed-in that GET /auth/me answers; read once per request. */
 export const currentMe = cache(async () => {
-  const [ctx, plan] = await Promise.all([requireMember(), currentPlan()]);
-  return findMe(ctx, plan);
+  const [ctx, viewer] = await Promise.all([requireMember(), currentViewer()]);
+  return findMe(ctx, viewer);
 });

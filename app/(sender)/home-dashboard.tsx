@@ -1,9 +1,8 @@
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { companyRoles } from "@/db/enums";
-import { currentPlan } from "@/app/current-plan";
-import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
+import { currentViewer } from "@/app/viewer";
 import { QueryToast } from "@/components/shell/query-toast";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -26,15 +25,15 @@ const createHref = "/sign-wizard/new?reset=1";
 
 export async function HomeDashboard() {
   const ctx = await requireMember();
-  const [me, t, counts, usage, { overdue, recent }] = await Promise.all([
-    currentMe(),
+  const [{ user, company, plan }, t, counts, usage, { overdue, recent }] = await Promise.all([
+    currentViewer(),
     getTranslations("Dashboard"),
     countForTabs(ctx),
-    currentPlan().then((plan) => findUsageUpToLimit(ctx, plan)),
+    currentViewer().then((viewer) => findUsageUpToLimit(ctx, viewer.plan)),
     listOverdueAndRecent(ctx, shown),
   ]);
   // Nobody is asked to resubscribe who cannot.
-  const buys = me.company === null || ctx.actor.companyRole === companyRoles.administrator;
+  const buys = company === null || ctx.actor.companyRole === companyRoles.administrator;
   const [overdueItems, recentItems] = await Promise.all([listItems(ctx, overdue, "/"), listItems(ctx, recent, "/")]);
   const empty = counts.all === 0 && counts.waitingForMe === 0;
   const create = (
@@ -46,7 +45,7 @@ export async function HomeDashboard() {
     t("steps", { complete: item.completeCount, total: item.totalSteps });
   return (
     <Page
-      title={t("greeting", { name: me.user.firstName })}
+      title={t("greeting", { name: user.firstName })}
       subtitle={t("waiting", { count: counts.waitingForMe })}
       actions={empty ? null : create}
     >
@@ -54,10 +53,10 @@ export async function HomeDashboard() {
       <LiveRefresh />
       <div className="flex flex-col gap-8">
         <LimitBanner usage={usage} />
-        {me.subscription && me.enterpriseSubscription === null && buys ? (
-          <SubscriptionBanner ctx={ctx} subscription={me.subscription} />
+        {plan.subscription && plan.enterprise === null && buys ? (
+          <SubscriptionBanner ctx={ctx} subscription={plan.subscription} />
         ) : null}
-        {me.user.verified ? null : (
+        {user.confirmedAt ? null : (
           <Banner
             tone="warn"
             title={t("unverifiedTitle")}
@@ -67,7 +66,7 @@ export async function HomeDashboard() {
               </ButtonLink>
             }
           >
-            {t("unverified", { email: me.user.email })}
+            {t("unverified", { email: user.email })}
           </Banner>
         )}
         {counts.overdue > 0 ? <Banner tone="warn">{t("overdueBanner", { count: counts.overdue })}</Banner> : null}

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { currentMe } from "@/app/me";
 import { pageContext } from "@/app/page-context";
+import { currentViewer } from "@/app/viewer";
 import { viewerZone } from "@/app/viewer-zone";
 import { BottomBar } from "@/components/shell/bottom-bar";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -25,15 +25,20 @@ export default async function SenderLayout({ children }: { children: ReactNode }
         <Toasts />
       </ClientMessages>
     );
-  const [me, jar, t, zone] = await Promise.all([currentMe(), cookies(), getTranslations("Shell"), viewerZone()]);
-  const { firstName, lastName, email } = me.user;
-  const inHolding = me.holdingCompany !== null;
+  const [{ user: own, company, hasGroups }, jar, t, zone] = await Promise.all([
+    currentViewer(),
+    cookies(),
+    getTranslations("Shell"),
+    viewerZone(),
+  ]);
+  const { firstName, lastName, email } = own;
+  const inHolding = ctx.actor.holdingCompanyId !== null;
   const user = {
     firstName,
     lastName,
     email,
-    companyName: inHolding ? null : (me.company?.name ?? null),
-    viewer: { inHolding, hasCompany: me.company !== null, groupCount: me.companyGroups.length },
+    companyName: inHolding ? null : (company?.name ?? null),
+    viewer: { inHolding, hasCompany: company !== null, hasGroups },
   };
   return (
     <ClientMessages namespaces={["Shell", "ErrorScreen"]}>

@@ -1,8 +1,8 @@
 import { Plus, Users } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
-import { currentPlan } from "@/app/current-plan";
 import { requireMember } from "@/app/page-context";
+import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -44,7 +44,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   const [{ rows, total }, counts, usage] = await Promise.all([
     listBucket(ctx, tab, page),
     countForTabs(ctx, folder?.id),
-    currentPlan().then((plan) => findUsageUpToLimit(ctx, plan)),
+    currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
   ]);
   const shownPage = Math.max(1, page.page);
   const kept = new URLSearchParams(asked).toString();

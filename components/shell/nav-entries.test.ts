@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { navEntriesOf } from "./nav-entries";
 
 const keysOf = (over: Partial<Parameters<typeof navEntriesOf>[0]>) =>
-  navEntriesOf({ inHolding: false, hasCompany: false, groupCount: 0, ...over }).map(({ key }) => key);
+  navEntriesOf({ inHolding: false, hasCompany: false, hasGroups: false, ...over }).map(({ key }) => key);
 
 test("a holding company's people see their organisations and nothing else", () => {
-  expect(keysOf({ inHolding: true, hasCompany: true, groupCount: 3 })).toEqual(["organisations"]);
+  expect(keysOf({ inHolding: true, hasCompany: true, hasGroups: true })).toEqual(["organisations"]);
 });
 
 test("everyone else sees the dashboard first and the account last", () => {
@@ -15,7 +15,7 @@ test("everyone else sees the dashboard first and the account last", () => {
 });
 
 test("folders show with an organisation and a group in it", () => {
-  expect(keysOf({ hasCompany: true, groupCount: 1 })).toContain("folders");
+  expect(keysOf({ hasCompany: true, hasGroups: true })).toContain("folders");
   expect(keysOf({ hasCompany: true })).not.toContain("folders");
-  expect(keysOf({ groupCount: 1 })).not.toContain("folders");
+  expect(keysOf({ hasGroups: true })).not.toContain("folders");
 });

@@ -1,7 +1,7 @@
 import { Building2, Contact, FileText, Folder, House, LayoutTemplate, type LucideIcon, UserRound } from "lucide-react";
 
 /** What the conditions of the entries are about. */
-export type NavViewer = { inHolding: boolean; hasCompany: boolean; groupCount: number };
+export type NavViewer = { inHolding: boolean; hasCompany: boolean; hasGroups: boolean };
 
 type NavKey = "dashboard" | "organisations" | "workflows" | "folders" | "templates" | "contacts" | "account";
 export type NavEntry = {
@@ -17,7 +17,7 @@ export type NavEntry = {
 const all: readonly NavEntry[] = [
   { key: "dashboard", href: "/", icon: House },
   { key: "workflows", href: "/documents", icon: FileText },
-  { key: "folders", href: "/folders", icon: Folder, shows: (viewer) => viewer.hasCompany && viewer.groupCount > 0 },
+  { key: "folders", href: "/folders", icon: Folder, shows: (viewer) => viewer.hasCompany && viewer.hasGroups },
   { key: "templates", href: "/templates", icon: LayoutTemplate },
   { key: "contacts", href: "/contacts", icon: Contact },
   { key: "account", href: "/account", icon: UserRound },

@@ -33,7 +33,7 @@ export const setSpecifiedOrder = (templateId: number, executeActionsInOrder: boo
   save("PATCH", at(templateId), { executeActionsInOrder });
 
 export async function renameTemplateDocument(documentId: number, name: string): Promise<DraftDocument> {
-  return ((await callApi("PATCH", `/v1/documents/${documentId}`, { name })) as { document: DraftDocument }).document;
+  return (await save<{ document: DraftDocument }>("PATCH", `/v1/documents/${documentId}`, { name })).document;
 }
 
 /** A reference document of no template yet: its id goes along when the template is saved. */

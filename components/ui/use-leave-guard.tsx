@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
+import { useBackGuard } from "./use-back-guard";
 
 type Options = {
   /** Saves what can be saved before one leaves; false where it did not arrive. */
@@ -13,14 +14,20 @@ type Options = {
   warn: boolean;
 };
 
-/** Asks before one leaves what is not saved. Needs the namespaces `LeaveGuard`, `ConfirmDialog` and `Overlay`. */
+const back = Symbol("back");
+
+/** Asks before one leaves what is not saved, by a link, by going back or by closing the page. Needs the namespaces `LeaveGuard`, `ConfirmDialog` and `Overlay`. */
 export function useLeaveGuard({ settle, ask, warn }: Options): { leave: (href: string) => void; guard: ReactNode } {
   const t = useTranslations("LeaveGuard");
   const router = useRouter();
-  const [target, setTarget] = useState<string | null>(null);
+  const [target, setTarget] = useState<string | typeof back | null>(null);
+  const isLeaving = useRef(false);
+  const { goBack } = useBackGuard({ ask, onBack: () => setTarget(back) });
   useEffect(() => {
     if (!ask && !warn) return undefined;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    const stay = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault();
+    };
     window.addEventListener("beforeunload", stay);
     return () => window.removeEventListener("beforeunload", stay);
   }, [ask, warn]);
@@ -50,7 +57,9 @@ export function useLeaveGuard({ settle, ask, warn }: Options): { leave: (href: s
         confirm={t("leave")}
         danger
         act={async () => {
-          if (target !== null) router.push(target);
+          isLeaving.current = true;
+          if (target === back) goBack();
+          else if (target !== null) router.push(target);
         }}
       >
         <p>{t("text")}</p>

@@ -1,7 +1,7 @@
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
 import type { SignatoryInput } from "@/lib/workflows/schema";
 import type { Draft, DraftDocument, DraftReference, DraftSignatory } from "./draft";
-import { versionedCall as call, versionedSave as save } from "./draft-version";
+import { versionedCall as call, versionedDelete, versionedSave as save } from "./draft-version";
 
 /** The calls of the wizard. */
 const simpleSign = (workflowId: number) => `/v1/workflows/simple-sign/${workflowId}`;
@@ -18,10 +18,10 @@ export const changeDraft = (workflowId: number, change: DraftChange) =>
   save<Draft>("PATCH", `${simpleSign(workflowId)}/documents`, change);
 
 export const removeDocument = (workflowId: number, documentId: number) =>
-  call<Draft>("DELETE", `${simpleSign(workflowId)}/documents/${documentId}`);
+  versionedDelete<Draft>(`${simpleSign(workflowId)}/documents/${documentId}`);
 
 export async function renameDocument(documentId: number, name: string): Promise<DraftDocument> {
-  return (await call<{ document: DraftDocument }>("PATCH", `/v1/documents/${documentId}`, { name })).document;
+  return (await save<{ document: DraftDocument }>("PATCH", `/v1/documents/${documentId}`, { name })).document;
 }
 
 export const setOrdered = (workflowId: number, executeActionsInOrder: boolean) =>
@@ -39,7 +39,7 @@ export const fillRoles = (workflowId: number, signatories: Naming[]) =>
   save<SavedSignatories>("PATCH", `${simpleSign(workflowId)}/signatories`, { signatories });
 
 export const removeSignatory = (workflowId: number, workflowActionId: number) =>
-  call<Draft>("DELETE", `${simpleSign(workflowId)}/workflow-actions/${workflowActionId}`);
+  versionedDelete<Draft>(`${simpleSign(workflowId)}/workflow-actions/${workflowActionId}`);
 
 export async function saveFields(documentId: number, fields: FieldInput[]): Promise<FieldDto[]> {
   return (await save<{ fields: FieldDto[] }>("POST", `/v1/documents/${documentId}/fields`, { fields })).fields;
@@ -57,7 +57,7 @@ export async function addReference(workflowId: number, file: File): Promise<Draf
 }
 
 export const removeReference = async (workflowId: number, attachmentId: number): Promise<void> => {
-  await call("DELETE", `${references(workflowId)}/${attachmentId}`);
+  await versionedDelete(`${references(workflowId)}/${attachmentId}`);
 };
 
 export const sendDraft = (workflowId: number) =>

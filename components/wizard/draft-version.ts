@@ -25,7 +25,7 @@ type Versioned = Partial<Record<"workflowUpdatedAt" | "templateUpdatedAt", strin
   Partial<Record<"workflow" | "template", { updatedAt?: string }>>;
 
 /** Passes the answer on, remembers the version that it carries, and tells of a draft that has changed elsewhere. */
-async function watched<T>(answer: Promise<T>): Promise<T> {
+export async function versioned<T>(answer: Promise<T>): Promise<T> {
   try {
     const read = await answer;
     const { workflowUpdatedAt, templateUpdatedAt, ...parts } = (read ?? {}) as Versioned;
@@ -39,7 +39,12 @@ async function watched<T>(answer: Promise<T>): Promise<T> {
 
 /** The cast holds: each route parses its answer through the schema that the type comes from. */
 export const versionedCall = <T>(method: Method, path: string, body?: unknown) =>
-  watched(callApi(method, path, body) as Promise<T>);
+  versioned(callApi(method, path, body) as Promise<T>);
 /** Of a call that saves a whole list: not over what another tab has saved. */
 export const versionedSave = <T>(method: Method, path: string, body: object) =>
   versionedCall<T>(method, path, { ...body, seenUpdatedAt: seen });
+/** Of a call that takes something away; it has no body. */
+export const versionedDelete = <T>(path: string) =>
+  versionedCall<T>("DELETE", seen ? `${path}?seen_updated_at=${encodeURIComponent(seen)}` : path);
+/** What a form says of it. */
+export const seenVersion = () => seen;

@@ -33,9 +33,9 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
     additionalEmailMessage: settings.additionalEmailMessage ?? "",
     linkExpiryDays: settings.linkExpiryDays,
   });
-  const { settle } = useKeptSettings(form, id, queue);
+  const { isKept, settle } = useKeptSettings(form, id, queue);
   const [busy, setBusy] = useState<"saving" | "sending" | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ kind: "saving" | "sending"; reason: string } | null>(null);
   const isChecking = draft.documents.some((document) => document.status === "checking");
 
   const run = (kind: "saving" | "sending", act: () => Promise<void>) =>
@@ -48,7 +48,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
         await act();
       } catch (error) {
         const { message, errors } = CallFailure.from(error);
-        setRefusal(Object.values(errors)[0] ?? message ?? t("unreachable"));
+        setRefusal({ kind, reason: Object.values(errors)[0] ?? message ?? t("unreachable") });
         setBusy(null);
       }
     });
@@ -93,11 +93,14 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
         </Collapsible>
         {busy === "sending" && isChecking ? <Banner live>{t("checking")}</Banner> : null}
         {refusal ? (
-          <Banner tone="bad" live title={t("notSent")}>
-            {refusal}
+          <Banner tone="bad" live title={t(refusal.kind === "saving" ? "notSaved" : "notSent")}>
+            {refusal.reason}
           </Banner>
         ) : null}
       </div>
+      <p role="status" className="mt-4 min-h-5 text-13 text-ink-2">
+        {isKept ? t("settingSaved") : null}
+      </p>
       <WizardFooter onBack={onBack} onContinue={() => void send()} label={t("send")} busy={busy === "sending"}>
         <Button onClick={() => void saveDraft()} busy={busy === "saving"}>
           {t("saveDraft")}

@@ -2,6 +2,7 @@ import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { toCamel } from "@/lib/platform/http/case";
 import type { DraftDocument } from "./draft";
+import { seenVersion } from "./draft-version";
 
 /** What is wrong with a file before it is sent; the server decides in the end. */
 export async function fileProblem(file: File): Promise<"too_large" | "pdf_notAPdf" | null> {
@@ -20,6 +21,8 @@ export function uploadFile(file: File, { tell, signal, replaces }: Options): Pro
     const request = new XMLHttpRequest();
     const form = new FormData();
     if (replaces) form.append("document_id", String(replaces.documentId));
+    const seen = replaces && seenVersion();
+    if (seen) form.append("seen_updated_at", seen);
     form.append("document", file);
     signal.addEventListener("abort", () => request.abort());
     request.upload.addEventListener("progress", (event) => {

@@ -80,7 +80,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
         onRetry={(upload) => void retry(upload)}
         onDismiss={(upload) => void remove(upload)}
       />
-      {listed.length === 0 && !draft ? <ImportTemplate groupId={grouping.groupId} groups={groups} /> : null}
+      {listed.length === 0 && !readOnly ? <ImportTemplate groupId={grouping.groupId} groups={groups} /> : null}
       {draft && stored.length > 0 ? <DraftReferences draft={draft} onDraft={onDraft} queue={queue} /> : null}
       <WizardFooter
         onBack={onBack}

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { saveSettings } from "./draft-calls";
 import type { SaveQueue } from "./save-queue";
 import { type ReviewForm, reviewInput } from "./review-input";
@@ -11,22 +11,27 @@ export function useKeptSettings(
   { watch, getValues }: ReviewForm,
   workflowId: number,
   queue: SaveQueue,
-): { settle: () => void } {
+): { isKept: boolean; settle: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isChanged = useRef(false);
+  const [isKept, setKept] = useState(false);
   useEffect(() => {
     const keep = () => {
       clearTimeout(timer.current);
       const read = reviewInput.safeParse(getValues());
       if (!isChanged.current || !read.success) return;
       isChanged.current = false;
-      queue(() => saveSettings(workflowId, read.data)).catch(() => {
-        // The buttons of the step save once more, and tell.
-        isChanged.current = true;
-      });
+      queue(() => saveSettings(workflowId, read.data)).then(
+        () => setKept(!isChanged.current),
+        () => {
+          // The buttons of the step save once more, and tell.
+          isChanged.current = true;
+        },
+      );
     };
     const subscription = watch(() => {
       isChanged.current = true;
+      setKept(false);
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, pauseMs);
     });
@@ -36,6 +41,7 @@ export function useKeptSettings(
     };
   }, [watch, getValues, workflowId, queue]);
   return {
+    isKept,
     settle: () => {
       clearTimeout(timer.current);
       isChanged.current = false;

@@ -108,7 +108,12 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     const stored = draft.signatories.find((signatory) => signatory.id === row?.id);
     rows.remove(index);
     setProblem(null);
-    if (stored) onDraft(await queue(() => removeSignatory(workflowId, stored.workflowActionId)));
+    if (!stored) return;
+    try {
+      onDraft(await queue(() => removeSignatory(workflowId, stored.workflowActionId)));
+    } catch (error) {
+      setProblem(CallFailure.from(error).message ?? t("notSaved"));
+    }
   };
 
   return { form, rows, problem, setProblem, save, add, remove };

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { changeDraft, createDraft, loadDraft, removeDocument, renameDocument } from "./draft-calls";
 import type { Draft } from "./draft";
+import { versioned } from "./draft-version";
 import type { SaveQueue } from "./save-queue";
 import { fileProblem, uploadFile } from "./upload-file";
 import { storedIds, type Upload } from "./uploads";
@@ -36,19 +37,25 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
         : await createDraft(documentIds, name, groupId);
       latest.current.draftId = saved.workflow.id;
       onDraft(saved);
-    }).catch((error: unknown) => rows.setProblem(CallFailure.from(error).message ?? refusal("internal")));
+    }).catch((error: unknown) => showFailure(error));
   const rows = useUploadRows({ documents: draft?.documents ?? [], onStored: saveOrder });
   const { act, setProblem } = rows;
 
+  const showFailure = (error: unknown) => setProblem(CallFailure.from(error).message ?? refusal("internal"));
+
   const remove = async (upload: Upload) => {
     rows.stop(upload);
-    if (upload.state === "stored") {
-      const { id } = upload.document;
-      await queue(async () => {
-        if (latest.current.draftId) onDraft(await removeDocument(latest.current.draftId, id));
-      });
+    try {
+      if (upload.state === "stored") {
+        const { id } = upload.document;
+        await queue(async () => {
+          if (latest.current.draftId) onDraft(await removeDocument(latest.current.draftId, id));
+        });
+      }
+      rows.drop(upload);
+    } catch (error) {
+      showFailure(error);
     }
-    rows.drop(upload);
   };
 
   const replace = async (upload: Upload, file: File) => {
@@ -65,7 +72,7 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
           const workflowId = latest.current.draftId;
           if (workflowId === null) throw new CallFailure("Unreachable", null);
           const replaces = { workflowId, documentId: before.id };
-          const document = await uploadFile(file, { tell: rows.progress(key), signal, replaces });
+          const document = await versioned(uploadFile(file, { tell: rows.progress(key), signal, replaces }));
           act({ type: "put", upload: { key, state: "stored", document } });
           onDraft(await loadDraft(workflowId));
         }),

@@ -1,7 +1,9 @@
 "use client";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useToast } from "@/components/ui/toast";
 import type { Language } from "@/db/enums";
 import { ChangedElsewhere } from "./changed-elsewhere";
 import { type Draft, type DraftGroup, type StepName, steps } from "./draft";
@@ -29,6 +31,8 @@ type Props = {
 
 /** Upload, recipients, design, review. Each step saves what it has; this knows the latest answer. */
 export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, limitReached }: Props) {
+  const t = useTranslations("Wizard");
+  const toast = useToast();
   const router = useRouter();
   const [draft, setDraft] = useState(initial);
   const [queue] = useState(saveQueue);
@@ -51,6 +55,13 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
   useEffect(() => {
     latestSettle.current = settle;
   });
+  /** Made in this visit, and not told yet: a toast before would cover the way on. */
+  const isNew = useRef(initial === null);
+  const leaveUpload = () => {
+    if (isNew.current) toast.done(t("created"));
+    isNew.current = false;
+    show("signers");
+  };
   const onDraft = useCallback((saved: Draft) => {
     // An answer may also come after the wizard has been left: then the address is another page's.
     if (window.location.pathname.endsWith("/sign-wizard/new")) latestSettle.current(saved.workflow.id);
@@ -68,13 +79,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
       ) : (
         <StepFrame step={step} isFirst={shown.isFirst}>
           {step === "upload" ? (
-            <UploadStep
-              {...shared}
-              draft={draft}
-              groupId={groupId}
-              groups={groups}
-              onContinue={() => show("signers")}
-            />
+            <UploadStep {...shared} draft={draft} groupId={groupId} groups={groups} onContinue={leaveUpload} />
           ) : null}
           {step === "signers" && draft ? (
             <RecipientsStep

@@ -58,6 +58,13 @@ export const workflows = pgTable(
     index("workflows_company_status_idx")
       .on(t.companyId, t.status, t.updatedAt)
       .where(sql`${t.deletedAt} is null and ${t.groupId} is not null`),
+    /** An organisation's newest. */
+    index("workflows_company_idx")
+      .on(t.companyId, t.updatedAt)
+      .where(sql`${t.deletedAt} is null and ${t.groupId} is not null`),
+    /** What a billing cycle has used up, deleted ones too. */
+    index("workflows_initiator_sent_idx").on(t.initiatorId, t.executeAt),
+    index("workflows_company_sent_idx").on(t.companyId, t.executeAt),
     /** What reminders and expiry look through. */
     index("workflows_running_idx")
       .on(t.expiresAt)

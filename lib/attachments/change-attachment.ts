@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { getOpenDraftFor } from "@/lib/workflows/access";
+import { assertSeen, getOpenDraftFor } from "@/lib/workflows/access";
 import { type AttachmentRow, getAttachmentOf } from "./access";
 import type { AttachmentChange } from "./schema";
 
@@ -10,10 +10,11 @@ export async function changeAttachment(
   ctx: MemberContext,
   workflowId: number,
   attachmentId: number,
-  change: AttachmentChange,
+  { seenUpdatedAt, ...change }: AttachmentChange,
 ): Promise<AttachmentRow> {
   return transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     const row = await getAttachmentOf(tx, workflow, attachmentId);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const [changed] = await tx.db
@@ -26,9 +27,15 @@ export async function changeAttachment(
 }
 
 /** Takes it out of the draft; the file goes with the sweep. */
-export async function deleteAttachment(ctx: MemberContext, workflowId: number, attachmentId: number): Promise<void> {
+export async function deleteAttachment(
+  ctx: MemberContext,
+  workflowId: number,
+  attachmentId: number,
+  seenUpdatedAt?: string | null,
+): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     const row = await getAttachmentOf(tx, workflow, attachmentId);
     await tx.db.delete(attachments).where(eq(attachments.id, row.id));
   });

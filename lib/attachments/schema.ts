@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumRequested } from "./rules";
 
 export const attachmentId = z.coerce.number().int().positive();
@@ -20,6 +21,7 @@ export const attachmentChange = z.object({
   title: title.optional(),
   description: description.optional(),
   visibleToSignatories: z.boolean().optional(),
+  seenUpdatedAt,
 });
 export type AttachmentChange = z.infer<typeof attachmentChange>;
 

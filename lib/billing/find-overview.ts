@@ -1,9 +1,6 @@
 import "server-only";
-import { eq } from "drizzle-orm";
-import { companies } from "@/db/schema/companies";
 import type { MemberContext } from "@/lib/platform/context";
 import { countUsers } from "./assert-units";
-import { findCompanyPlan } from "./find-company-plan";
 import { findPlan } from "./find-plan";
 import { findWorkflowUsage } from "./limits";
 import { findSubscription, getPayer, type SubscriptionRow } from "./payer";
@@ -22,7 +19,7 @@ export async function findOverview(ctx: MemberContext) {
     countUsers(ctx, payer),
   ]);
   const running = subscription && !hasLapsed(subscription, ctx.now) ? subscription : null;
-  const ofOthers = running || plan.kind === "enterprise" ? null : await findOthersPlan(ctx);
+  const ofOthers = running || plan.kind === "enterprise" ? null : plan.ofCompany;
   const isEnterprise = plan.kind === "enterprise";
   const userLimit = isEnterprise
     ? (plan.enterprise?.organisationUnitLimit ?? null)
@@ -35,12 +32,6 @@ export async function findOverview(ctx: MemberContext) {
     users: { used: users, limit: userLimit },
     workflows: usage,
   };
-}
-
-async function findOthersPlan(ctx: MemberContext) {
-  const { companyId } = ctx.actor;
-  const [company] = companyId === null ? [] : await ctx.db.select().from(companies).where(eq(companies.id, companyId));
-  return company ? findCompanyPlan(ctx, company) : null;
 }
 
 type Found = {

@@ -1,12 +1,11 @@
 import "server-only";
-import { and, count, eq, gte, inArray, isNotNull, or, type SQL } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { subscriptions } from "@/db/schema/billing";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { findCompanyPlan } from "./find-company-plan";
 import { findPlan, type Plan } from "./find-plan";
 import { cycleAt, hasReached, trial, workflowsPerCycle } from "./rules";
 
@@ -15,9 +14,12 @@ export type WorkflowUsage = { sent: number; limit: number | null; since: Date | 
 
 type Sender = Pick<Member, "companyId" | "userId">;
 
+const isSent = (since: Date | null) =>
+  since === null ? isNotNull(workflows.executeAt) : gte(workflows.executeAt, since);
+
 /** Workflows sent, deleted ones too: an organisation's are those of all who are in it. */
 export function sentBy(ctx: MemberContext, { companyId, userId }: Sender, since: Date | null): SQL | undefined {
-  const sent = since === null ? isNotNull(workflows.executeAt) : gte(workflows.executeAt, since);
+  const sent = isSent(since);
   if (companyId === null) return and(sent, eq(workflows.initiatorId, userId));
   const colleagues = ctx.db
     .select({ id: companyUsers.userId })
@@ -34,10 +36,7 @@ async function findAllowance(
   const plan = known ?? (await findPlan(ctx));
   if (plan.kind === "enterprise") return "unlimited";
   if (plan.kind !== "none" && plan.subscription) return plan.subscription;
-  const { companyId } = ctx.actor;
-  const [company] = companyId === null ? [] : await ctx.db.select().from(companies).where(eq(companies.id, companyId));
-  const ofCompany = company ? await findCompanyPlan(ctx, company) : null;
-  return ofCompany ? (ofCompany.subscription ?? "unlimited") : "trial";
+  return plan.ofCompany ? (plan.ofCompany.subscription ?? "unlimited") : "trial";
 }
 
 /** How many workflows were sent, and how many may be: null where a plan sets no limit. */
@@ -60,12 +59,19 @@ function termsOf(allowance: Awaited<ReturnType<typeof findAllowance>>, now: Date
 export async function findUsageUpToLimit(ctx: MemberContext, plan?: Plan): Promise<WorkflowUsage> {
   const { limit, since } = termsOf(await findAllowance(ctx, plan), ctx.now);
   if (limit === null) return { sent: 0, limit, since };
-  const sent = await ctx.db
-    .select({ id: workflows.id })
-    .from(workflows)
-    .where(sentBy(ctx, ctx.actor, since))
-    .limit(limit);
-  return { sent: sent.length, limit, since };
+  const [counted] = await ctx.db
+    .select({ sent: sql<number>`count(*)`.mapWith(Number) })
+    .from(sql`(select from (${eachSent(ctx.actor, since)}) as each limit ${limit}) as sent`);
+  return { sent: counted?.sent ?? 0, limit, since };
+}
+
+/** What `sentBy` holds for, read from one index after the other: nobody counts further than a limit needs. */
+function eachSent({ companyId, userId }: Sender, since: Date | null): SQL {
+  const those = (whose: SQL) => sql`select from ${workflows} where ${and(whose, isSent(since))}`;
+  if (companyId === null) return those(eq(workflows.initiatorId, userId));
+  const elsewhere = sql`${workflows.initiatorId} = ${companyUsers.userId} and ${workflows.companyId} is distinct from ${companyId}`;
+  return sql`${those(eq(workflows.companyId, companyId))} union all
+    select from ${companyUsers} cross join lateral (${those(elsewhere)}) as own where ${companyUsers.companyId} = ${companyId}`;
 }
 
 /** Why no further workflow may be sent; null where one may. */

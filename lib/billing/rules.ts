@@ -51,6 +51,10 @@ type Ending = { cancelledAt: Date | null; activeUntil: Date | null };
 export const hasLapsed = ({ cancelledAt, activeUntil }: Ending, now: Date) =>
   cancelledAt !== null && activeUntil !== null && activeUntil < now;
 
+/** An enterprise agreement ends with its cancellation. */
+export const runs = ({ cancelledAt }: Pick<Ending, "cancelledAt">, now: Date) =>
+  cancelledAt === null || cancelledAt > now;
+
 /** A billing cycle from a query. */
 export const chosenCycle = (given: string): BillingCycle => (given === "annual" ? "annual" : "monthly");
 

@@ -63,6 +63,9 @@ export type FieldInput = z.infer<typeof fieldInput>;
 /** The workflow's updated_at that a change is based on: where another one was saved since, the answer is 409 DraftChanged. */
 export const seenUpdatedAt = z.iso.datetime({ offset: true, error: "notValid" }).nullish();
 
+/** The same of a call without a body. */
+export const seenQuery = z.object({ seen_updated_at: seenUpdatedAt });
+
 export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000), seenUpdatedAt });
 
 export const fieldDto = z.object({

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt } from "drizzle-orm";
+import { and, count, eq, gt } from "drizzle-orm";
 import { type documents } from "@/db/schema/documents";
 import type { mails } from "@/db/schema/platform";
 import { reminders } from "@/db/schema/reminders";
@@ -11,7 +11,7 @@ import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
+import { layOutMail, type MailBrand, type MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { downloadLink } from "@/lib/sealing/download-links";
@@ -28,11 +28,13 @@ type Subject = {
   docs: (typeof documents.$inferSelect)[];
 };
 type Words = {
-  values: Record<string, string>;
-  paragraphs: string[];
+  values: Record<string, string | number>;
+  paragraphs: MailParagraph[];
   href?: string;
   /** Another word on the button than the mail's usual one. */
   button?: string;
+  /** Another first sentence than its usual one. */
+  text?: string;
   /** Another reason for the mail than its usual one. */
   why?: string;
   attachments?: MailMessage["attachments"];
@@ -43,14 +45,14 @@ const attachableBytes = 10_000_000;
 
 /** What each mail says beyond its catalogue entry; null drops it, because what it announces is no longer so. */
 const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words | null>> = {
-  confirmationCode: async (_ctx, { data }) => ({
-    values: {
-      name: String(data["name"]),
-      code: openText("code", `user:${Number(data["userId"])}`, String(data["sealedCode"])),
-    },
-    paragraphs: [],
-    href: appLink("/email-verification"),
-  }),
+  confirmationCode: async (_ctx, { data }) => {
+    const code = openText("code", `user:${Number(data["userId"])}`, String(data["sealedCode"]));
+    return {
+      values: { name: String(data["name"]), code },
+      paragraphs: [{ code }],
+      href: appLink("/email-verification"),
+    };
+  },
   passwordReset: async (ctx, { data }) => {
     const token = await usableToken(ctx, data);
     if (token === null) return null;
@@ -86,7 +88,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     const rows = (["name", "email", "company", "phone"] as const).flatMap((key) =>
       sender[key] ? [`${t(`row.${key}`)}: ${sender[key]}`] : [],
     );
-    return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, message] };
+    return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, { quote: message }] };
   },
   signatureRequest: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
@@ -95,7 +97,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
     return {
       values: wordsOf(ctx, subject),
-      paragraphs: notes.flatMap((note) => (note ? [note] : [])),
+      paragraphs: notes.flatMap(quoted),
       href: signingLink(person),
     };
   },
@@ -103,29 +105,34 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;
     const note = await findReminderText(ctx, mail);
-    return { values: wordsOf(ctx, subject), paragraphs: note ? [note] : [], href: signingLink(subject.person) };
+    return { values: wordsOf(ctx, subject), paragraphs: quoted(note), href: signingLink(subject.person) };
   },
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
     return subject && { values: wordsOf(ctx, subject), paragraphs: [] };
   },
   linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
-  stepDone: (ctx, mail) => aboutWorkflow(ctx, mail),
+  stepDone: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail);
+    if (!subject) return null;
+    const { values, href } = detailLink(ctx, subject);
+    return { values: { ...values, ...(await countFinished(ctx, subject.workflow.id)) }, paragraphs: [], href };
+  },
   mailServerFailed: async (_ctx, { data }) => ({
     values: { name: String(data["name"]), host: String(data["host"]) },
-    paragraphs: typeof data["error"] === "string" && data["error"] ? [data["error"]] : [],
+    paragraphs: quoted(typeof data["error"] === "string" ? data["error"] : null),
     href: appLink(data["own"] ? "/account/account" : "/account/company-settings"),
   }),
   workflowDeclined: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const reason = subject?.person?.declineReason;
-    return subject && { ...detailLink(ctx, subject), paragraphs: reason ? [reason] : [] };
+    return subject && { ...detailLink(ctx, subject), paragraphs: quoted(reason) };
   },
   workflowCancelled: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const reason = subject?.workflow.cancelReason;
     const t = translator(ctx.language, "mails.workflowCancelled");
-    return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [t("reason"), reason] : [] };
+    return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [t("reason"), { quote: reason }] : [] };
   },
   sealingFailed: (ctx, mail) => aboutWorkflow(ctx, mail),
   workflowCompleted: async (ctx, mail) => {
@@ -137,7 +144,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
       values: wordsOf(ctx, subject),
       paragraphs: [],
       ...linkOfCompleted(subject),
-      attachments: size <= attachableBytes ? files : [],
+      ...(size <= attachableBytes ? { attachments: files } : { text: "textByLink" }),
     };
   },
 };
@@ -157,7 +164,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   const { html, text } = layOutMail({
     language,
     heading: t("heading", words.values),
-    paragraphs: [t("text", words.values), ...words.paragraphs],
+    paragraphs: [t(words.text ?? "text", words.values), ...words.paragraphs],
     ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
     ...(brand && { brand }),
     footer: [t(words.why ?? "why", words.values), common("report", { email: settings().SUPPORT_EMAIL })],
@@ -172,6 +179,8 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     ...(words.attachments && { attachments: words.attachments }),
   };
 }
+
+const quoted = (words: string | null | undefined): MailParagraph[] => (words ? [{ quote: words }] : []);
 
 /** What a one-time link carries, while it still works. */
 async function usableToken(ctx: Context, data: MailRow["data"]): Promise<string | null> {
@@ -216,6 +225,14 @@ async function findReminderText(ctx: Context, mail: MailRow): Promise<string | n
     .from(reminders)
     .where(eq(reminders.id, Number(mail.data["reminderId"] ?? 0)));
   return row?.text ?? null;
+}
+
+async function countFinished(ctx: Context, workflowId: number): Promise<{ done: number; total: number }> {
+  const [counted] = await ctx.db
+    .select({ done: count(signatories.finishedAt), total: count() })
+    .from(signatories)
+    .where(eq(signatories.workflowId, workflowId));
+  return counted ?? { done: 0, total: 0 };
 }
 
 function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Record<string, string> {

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { reminderSends, reminders } from "@/db/schema/reminders";
-import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { findSender } from "@/lib/workflows/find-sender";
 import { listSignatories } from "@/lib/workflows/queries";
 
 type Slot = {
@@ -77,7 +77,7 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
     .values(people.map((person) => ({ workflowId, signatoryId: person.id, slot, createdAt: tx.now })))
     .onConflictDoNothing()
     .returning();
-  const [sender] = await tx.db.select().from(users).where(eq(users.id, workflow.initiatorId));
+  const sender = await findSender(tx, workflowId);
   for (const person of people.filter((s) => taken.some((row) => row.signatoryId === s.id))) {
     const data = { signatoryId: person.id, linkVersion: person.linkVersion, reminderId };
     if (kind !== "escalation")
@@ -92,7 +92,7 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
       await queueMail(tx, {
         template: "escalation",
         recipient: reminder.escalateEmail,
-        language: languageOr(sender?.defaultLanguage),
+        language: sender?.language ?? "en",
         workflowId,
         data,
       });

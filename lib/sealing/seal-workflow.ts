@@ -2,7 +2,6 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { documents, revisions } from "@/db/schema/documents";
 import { completions, workflows } from "@/db/schema/workflows";
-import { users } from "@/db/schema/users";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
@@ -13,6 +12,7 @@ import { sealKey } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 import { withoutValues } from "@/lib/platform/without-values";
+import { findSender } from "@/lib/workflows/find-sender";
 import { listDocuments, listSignatories } from "@/lib/workflows/queries";
 import { listStamps } from "./stamps";
 
@@ -85,14 +85,13 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
 }
 
 async function tellEveryone(tx: Context, workflow: typeof workflows.$inferSelect): Promise<void> {
-  const [sender] = await tx.db.select().from(users).where(eq(users.id, workflow.initiatorId));
+  const sender = await findSender(tx, workflow.id);
   const people = (await listSignatories(tx, workflow)).map((s) => ({
     email: s.email,
     language: s.defaultLanguage,
     id: s.id,
   }));
-  if (sender && !people.some((p) => p.email === sender.email))
-    people.push({ email: sender.email, language: sender.defaultLanguage ?? "en", id: 0 });
+  if (sender && !people.some((p) => p.email === sender.email)) people.push({ ...sender, id: 0 });
   const told = new Set<string>();
   for (const person of people) {
     if (told.has(person.email)) continue;

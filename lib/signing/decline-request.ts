@@ -6,8 +6,9 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { senderLanguage } from "@/lib/workflows/find-sender";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, senderLanguage, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 
 /** Ends the workflow for everyone; this recipient's entries go, the reason reaches only the sender. */
 export async function declineRequest(ctx: Context, request: SigningRequest, reason: string): Promise<void> {

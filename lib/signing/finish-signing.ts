@@ -11,13 +11,14 @@ import { isTimeZone } from "@/lib/platform/i18n/dates";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
+import { senderLanguage } from "@/lib/workflows/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { touchWorkflow } from "@/lib/workflows/touch-workflow";
 import { assertAttachmentsUploaded } from "./attachments";
 import { prefillOf } from "./find-signing-request";
 import { writeEntries } from "./keep-entries";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, senderLanguage, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { type EntryLike, entryProblems, isPrefilled, shareValues } from "./rules";
 import type { finishInput } from "./schema";
 

@@ -1,6 +1,5 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Language } from "@/db/enums";
 import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -10,7 +9,6 @@ import type { BrandingDto } from "@/lib/branding/schema";
 import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 export type SigningRequest = {
   signatory: typeof signatories.$inferSelect;
@@ -52,10 +50,6 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
   const { userBranding, companyBranding, ...request } = row;
   return { ...request, branding: chooseBranding({ userBranding, companyBranding }) };
 }
-
-/** The sender reads mail in his own language, not in that of the recipient who caused it. */
-export const senderLanguage = ({ sender, company }: SigningRequest): Language =>
-  languageOr(sender.defaultLanguage ?? company?.defaultLanguage ?? "en");
 
 export type RequestState = "open" | "notYet" | "complete" | "declined" | "expired";
 

@@ -3,7 +3,6 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
-import { findCompanyPlan } from "@/lib/billing/find-company-plan";
 import { findPlan } from "@/lib/billing/find-plan";
 import { trial } from "@/lib/billing/rules";
 import type { MemberContext } from "@/lib/platform/context";
@@ -28,14 +27,8 @@ export async function templateRoom(ctx: MemberContext): Promise<Room> {
       limit: plan.enterprise?.templateLimit ?? null,
     };
   }
-  const limit = plan.kind === "none" && !(await paidByCompany(ctx)) ? trial.templates : null;
+  const limit = plan.kind === "none" && plan.ofCompany === null ? trial.templates : null;
   return { used: await ctx.db.$count(templates, and(alive, eq(templates.creatorId, userId))), limit };
-}
-
-async function paidByCompany(ctx: MemberContext): Promise<boolean> {
-  const { companyId } = ctx.actor;
-  const [company] = companyId === null ? [] : await ctx.db.select().from(companies).where(eq(companies.id, companyId));
-  return company !== undefined && (await findCompanyPlan(ctx, company)) !== null;
 }
 
 /** Takes the row that templates are counted under, so that two at once cannot both be the last. */

@@ -3,6 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { assertSeen } from "@/lib/workflows/access";
 import { getTemplateFor, touchTemplate } from "./access";
 
 /** Takes a document and its fields out of the template, which keeps at least one. */
@@ -10,9 +11,11 @@ export async function removeTemplateDocument(
   ctx: MemberContext,
   templateId: number,
   documentId: number,
+  seenUpdatedAt?: string | null,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    assertSeen(template, seenUpdatedAt, "template_changed");
     const own = eq(documents.templateId, template.id);
     const others = await tx.db.$count(documents, and(own, ne(documents.id, documentId)));
     if (others === 0) throw invalid({ document_ids: "templateFileMissing" });

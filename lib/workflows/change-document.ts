@@ -3,26 +3,36 @@ import { and, eq, isNull } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getTemplateFor } from "@/lib/templates/access";
 import { removeTemplateDocument } from "@/lib/templates/remove-document";
-import { getOpenDraftFor } from "./access";
 import { removeDocument } from "./change-documents";
 import { getDocumentFor } from "./document-access";
+import { openPlace } from "./field-place";
 
-export async function renameDocument(ctx: MemberContext, documentId: number, name: string): Promise<void> {
-  await transact(ctx, async (tx) => {
+/** Answers the draft's or template's new updated_at; null for a document that is in neither. */
+export async function renameDocument(
+  ctx: MemberContext,
+  documentId: number,
+  name: string,
+  seenUpdatedAt?: string | null,
+): Promise<Date | null> {
+  return transact(ctx, async (tx) => {
     const document = await getDocumentFor(tx, "document:edit", documentId);
-    if (document.workflowId !== null) await getOpenDraftFor(tx, document.workflowId);
-    if (document.templateId !== null)
-      await getTemplateFor(tx, "template:edit", document.templateId, { lock: "update" });
+    const isLoose = document.workflowId === null && document.templateId === null;
+    const place = isLoose ? null : await openPlace(tx, document, seenUpdatedAt);
     await tx.db.update(documents).set({ name }).where(eq(documents.id, document.id));
+    await place?.touch();
+    return place && tx.now;
   });
 }
 
-export async function deleteDocument(ctx: MemberContext, documentId: number): Promise<void> {
+export async function deleteDocument(
+  ctx: MemberContext,
+  documentId: number,
+  seenUpdatedAt?: string | null,
+): Promise<void> {
   const document = await getDocumentFor(ctx, "document:edit", documentId);
-  if (document.workflowId !== null) return removeDocument(ctx, document.workflowId, document.id);
-  if (document.templateId !== null) return removeTemplateDocument(ctx, document.templateId, document.id);
+  if (document.workflowId !== null) return removeDocument(ctx, document.workflowId, document.id, seenUpdatedAt);
+  if (document.templateId !== null) return removeTemplateDocument(ctx, document.templateId, document.id, seenUpdatedAt);
   const gone = await ctx.db
     .delete(documents)
     .where(and(eq(documents.id, document.id), isNull(documents.workflowId), isNull(documents.templateId)))

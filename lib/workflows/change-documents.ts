@@ -32,9 +32,15 @@ export async function changeDocuments(
   });
 }
 
-export async function removeDocument(ctx: MemberContext, workflowId: number, documentId: number): Promise<void> {
+export async function removeDocument(
+  ctx: MemberContext,
+  workflowId: number,
+  documentId: number,
+  seenUpdatedAt?: string | null,
+): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     const gone = await tx.db
       .delete(documents)
       .where(and(eq(documents.id, documentId), eq(documents.workflowId, workflow.id)))

@@ -1,32 +1,19 @@
 import "server-only";
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { companyRoles, workflowStatusIds } from "@/db/enums";
+import { workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { Standing } from "@/lib/permissions/policy";
 import { containsText } from "@/lib/platform/contains-text";
-import type { Member, MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context";
 import type { WorkflowCounts, WorkflowListRow, WorkflowsQuery } from "./list-schema";
 import { standingsOf } from "./access";
+import { alive, type Bucket, counted, inSight, isAmongFirst, isInBucket, ofFolder, waitsForMe } from "./bucket";
 import { titleOf } from "./queries";
 import { countedAtMost } from "./rules";
-import { overdueDays } from "./schema";
 import { signingLink } from "./signing-link";
-
-export type Bucket =
-  | "all"
-  | "drafts"
-  | "waitingForMe"
-  | "waitingForOthers"
-  | "inProgress"
-  | "completed"
-  | "cancelled"
-  | "declined"
-  | "overdue"
-  /** All but the overdue ones. */
-  | "recent";
 
 type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direction"> & {
   /** Only those of this folder, which is in sight. */
@@ -34,55 +21,10 @@ type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direc
   /** Counts no further than this many rows behind the page: then counting costs the same in an account of any size. */
   countAtMost?: number;
 };
+
 /** A row of a list, and how the viewer stands to it. */
 export type ListedWorkflow = WorkflowListRow & { standings: Standing[] };
 
-/** Own workflows and those of groups in sight (decisions.md, the table of acts). */
-function inSight({ userId, companyId, companyRole, viaKey }: Member): SQL | undefined {
-  const own = eq(workflows.initiatorId, userId);
-  if (companyId === null) return own;
-  const ofGroup = and(eq(workflows.companyId, companyId), sql`${workflows.groupId} is not null`);
-  if (viaKey) return or(and(eq(workflows.companyId, companyId), workflows.madeByApiKey), ofGroup);
-  if (companyRole === companyRoles.administrator) return or(own, ofGroup);
-  const memberOf = sql`${workflows.groupId} in (select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId})`;
-  return or(own, and(ofGroup, memberOf));
-}
-
-/** The awaited signatory has the viewer's confirmed address, whoever sent it, and his link still works. */
-const waitsForMe = ({ actor: { email, confirmed, viaKey }, now }: MemberContext): SQL =>
-  confirmed && !viaKey
-    ? sql`(${workflows.status} = 'inProgress' and ${workflows.expiresAt} > ${now.toISOString()}::timestamptz and ${workflows.id} in (select ${signatories.workflowId} from ${signatories} where ${signatories.email} = ${email} and ${signatories.status} = 'invited'))`
-    : sql`false`;
-
-function conditionOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
-  const { actor, now } = ctx;
-  const running = inArray(workflows.status, ["inProgress", "failed"]);
-  const sight = inSight(actor);
-  const untilThen = new Date(now.getTime() - overdueDays * 86_400_000);
-  switch (bucket) {
-    case "all":
-      return sight;
-    case "drafts":
-      return and(sight, eq(workflows.status, "notStarted"));
-    case "waitingForMe":
-      return waitsForMe(ctx);
-    case "waitingForOthers":
-      return and(sight, running, sql`not ${waitsForMe(ctx)}`);
-    case "inProgress":
-      return and(sight, running);
-    case "overdue":
-      return and(sight, eq(workflows.status, "inProgress"), lte(workflows.updatedAt, untilThen));
-    case "recent":
-      return and(sight, or(ne(workflows.status, "inProgress"), gt(workflows.updatedAt, untilThen)));
-    case "completed":
-    case "cancelled":
-    case "declined":
-      return and(sight, eq(workflows.status, bucket));
-  }
-}
-
-const alive = isNull(workflows.deletedAt);
-const ofGroup = (groupId: number | undefined) => (groupId === undefined ? undefined : eq(workflows.groupId, groupId));
 const sortColumns = {
   name: sql`lower(coalesce(${workflows.name}, ''))`,
   updated_at: workflows.updatedAt,
@@ -100,21 +42,21 @@ const documentNames = sql<string[]>`(select coalesce(json_agg(${documents.name} 
   '[]'::json) from ${documents} where ${documents.workflowId} = ${workflows.id})`;
 type ListedPerson = WorkflowListRow["signatories"][number] & { linkVersion: number };
 
-const counted = (where: SQL | undefined, atMost: number) =>
-  sql<number>`(select count(*) from (select 1 from ${workflows} where ${where ?? sql`true`} limit ${atMost}) as counted)`;
-
 function pageQuery(ctx: MemberContext, bucket: Bucket, asked: Page) {
   const { page, perPage, search, sort, direction, groupId, countAtMost } = asked;
-  const named = search
+  const only = search
     ? or(
         containsText(workflows.name, search),
         sql`(${workflows.name} is null and ${workflows.id} in (select ${documents.workflowId} from ${documents} where ${containsText(documents.name, search)}))`,
       )
     : undefined;
-  const order = direction === "asc" ? asc : desc;
-  const where = and(alive, conditionOf(bucket, ctx), ofGroup(groupId), named);
+  const order = [(direction === "asc" ? asc : desc)(sortColumns[sort]), desc(workflows.id)];
   const offset = (Math.max(page, 1) - 1) * perPage;
-  const total = countAtMost === undefined ? sql<number>`count(*) over ()` : counted(where, offset + countAtMost);
+  const isPage = countAtMost !== undefined;
+  const where = isPage
+    ? isAmongFirst(ctx, bucket, { groupId, only }, sql.join(order, sql`, `), offset + perPage)
+    : and(alive, isInBucket(ctx, bucket), ofFolder(groupId), only);
+  const total = isPage ? counted(ctx, bucket, { groupId, only }, offset + countAtMost) : sql<number>`count(*) over ()`;
   return ctx.db
     .select({
       workflow: workflows,
@@ -130,7 +72,7 @@ function pageQuery(ctx: MemberContext, bucket: Bucket, asked: Page) {
       and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
     )
     .where(where)
-    .orderBy(order(sortColumns[sort]), desc(workflows.id))
+    .orderBy(...order)
     .limit(perPage)
     .offset(offset);
 }
@@ -180,18 +122,18 @@ function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
 
 /** The counts of the API, from one statement. */
 export async function countWorkflows(ctx: MemberContext, groupId?: number): Promise<WorkflowCounts & { all: number }> {
-  const number = (bucket: Bucket) => sql<number>`count(*) filter (where ${conditionOf(bucket, ctx) ?? sql`true`})`;
+  const number = (bucket: Bucket) => sql<number>`count(*) filter (where ${isInBucket(ctx, bucket) ?? sql`true`})`;
   const [counts] = await ctx.db
     .select(eachCount(number))
     .from(workflows)
-    .where(and(alive, or(inSight(ctx.actor), waitsForMe(ctx)), ofGroup(groupId)));
+    .where(and(alive, or(inSight(ctx.actor), waitsForMe(ctx)), ofFolder(groupId)));
   if (!counts) throw new Error("Counting answered no row");
   return counts;
 }
 
 /** The counts of tiles and tabs, each up to `countedAtMost`, from one statement. */
 export async function countForTabs(ctx: MemberContext, groupId?: number): Promise<WorkflowCounts & { all: number }> {
-  const number = (bucket: Bucket) => counted(and(alive, conditionOf(bucket, ctx), ofGroup(groupId)), countedAtMost);
+  const number = (bucket: Bucket) => counted(ctx, bucket, { groupId }, countedAtMost);
   const [counts] = await ctx.db.select(eachCount(number)).from(sql`(select 1) as "once"`);
   if (!counts) throw new Error("Counting answered no row");
   return counts;

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getOpenDraftFor } from "./access";
+import { assertSeen, getOpenDraftFor } from "./access";
 import { listSignatories } from "./queries";
 import { touchWorkflow } from "./touch-workflow";
 
@@ -16,9 +16,11 @@ export async function moveSignatory(
   workflowId: number,
   signatoryId: number,
   to: number,
+  seenUpdatedAt?: string | null,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     const rows = await listSignatories(tx, workflow);
     const from = rows.findIndex((row) => row.id === signatoryId);
     const [moved] = from < 0 ? [] : rows.splice(from, 1);
@@ -37,9 +39,15 @@ export async function moveSignatory(
 }
 
 /** Takes the recipient and his fields out of the draft. */
-export async function removeSignatory(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+export async function removeSignatory(
+  ctx: MemberContext,
+  workflowId: number,
+  signatoryId: number,
+  seenUpdatedAt?: string | null,
+): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     const gone = await tx.db
       .delete(signatories)
       .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.id, signatoryId)))

@@ -7,7 +7,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { getOpenDraftFor } from "./access";
+import { assertSeen, getOpenDraftFor } from "./access";
 import { touchWorkflow } from "./touch-workflow";
 
 /**
@@ -19,13 +19,15 @@ export async function replaceDocument(
   workflowId: number,
   documentId: number | null,
   file: UploadedFile,
+  seenUpdatedAt?: string | null,
 ): Promise<number> {
-  await getOpenDraftFor(ctx, workflowId); // both before the file is looked at
+  assertSeen(await getOpenDraftFor(ctx, workflowId), seenUpdatedAt); // all before the file is looked at
   if (documentId === null) throw invalid({ document_id: "required" });
   await assertInWorkflow(ctx, workflowId, documentId);
   const stored = await storePdf(ctx, file);
   return transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
     await assertInWorkflow(tx, workflowId, documentId);
     const list = await tx.db
       .select({ id: documents.id })

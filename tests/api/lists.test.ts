@@ -5,10 +5,13 @@ import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { workflowTabs } from "@/lib/workflows/list-schema";
 import { contextOf } from "@/lib/platform/http/caller";
+import { listFolders } from "@/lib/workflows/list-folders";
 import { countForTabs, countWorkflows, listBucket, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
 import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";
 import { call, must, useProduct } from "../support/api";
+import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
@@ -171,4 +174,55 @@ test("a page counts no further than it says, and shows the overdue apart from th
   expect((await listBucket(member, "all", page)).total).toBe(3);
   expect((await listBucket(member, "all", { ...page, countAtMost: 2 })).total).toBe(2);
   expect((await listBucket(member, "all", { ...page, page: 2, countAtMost: 2 })).total).toBe(3);
+});
+
+test("a page of an organisation shows what the whole list does, to administrators and to members of groups", async () => {
+  const company = await givenCompany();
+  const [lettings, sales, law] = [
+    await givenGroup(company.id),
+    await givenGroup(company.id),
+    await givenGroup(company.id),
+  ];
+  const [author, member, outsider] = [await company.join(), await company.join(), await company.join()];
+  for (const group of [lettings, sales, law]) await group.add(author);
+  await lettings.add(member, groupRoles.member);
+  await sales.add(member, groupRoles.member);
+  for (const groupId of [lettings.id, sales.id, law.id]) {
+    await givenDraft(author, [person()], { groupId });
+    await givenSent(author, [person({ email: outsider.email })], { groupId });
+  }
+  await givenDraft(author); // in no group: its maker's alone
+  const both = [(await givenDraft(member, [person()], { groupId: sales.id })).id, (await givenDraft(member)).id];
+  const seen = { [author.email]: 8, [member.email]: 6, [company.admin.email]: 7, [outsider.email]: 0 };
+  const folders = {
+    [author.email]: [2, 3, 2],
+    [member.email]: [2, 3],
+    [company.admin.email]: [2, 3, 2],
+    [outsider.email]: [],
+  };
+  const page = { page: 1, perPage: 3, sort: "updated_at", direction: "desc" } as const;
+  for (const who of [author, member, company.admin, outsider]) {
+    const ctx = await contextOf(new Headers({ authorization: `Bearer ${who.token}` }));
+    if (ctx.actor.kind !== "member") throw new Error("Not signed in");
+    const viewer = { ...ctx, actor: ctx.actor };
+    const counts = await countForTabs(viewer);
+    expect(counts).toEqual(await countWorkflows(viewer));
+    expect([counts.all, counts.waitingForMe]).toEqual([seen[who.email], who === outsider ? 3 : 0]);
+    expect((await listFolders(viewer)).map((folder) => folder.workflows)).toEqual(folders[who.email]);
+    for (const tab of workflowTabs) {
+      const whole = await listBucket(viewer, tab, { ...page, perPage: 25 });
+      const pages = [];
+      for (const number of [1, 2, 3])
+        pages.push(await listBucket(viewer, tab, { ...page, page: number, countAtMost: 1000 }));
+      expect([tab, pages.flatMap(({ rows }) => rows.map((row) => row.id))]).toEqual([
+        tab,
+        whole.rows.map((row) => row.id),
+      ]);
+      expect(pages[0]?.total).toBe(whole.total);
+    }
+    if (who === member) {
+      const { rows } = await listBucket(viewer, "drafts", { ...page, countAtMost: 1000 });
+      expect(idsOf(rows)).toEqual(expect.arrayContaining(both));
+    }
+  }
 });

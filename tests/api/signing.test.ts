@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { fieldEntries, pages } from "@/db/schema/documents";
+import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { fillAs, field, person, type Sender, signAs, signaturePng } from "../support/given";
@@ -35,22 +35,22 @@ const audit = async (sent: Sent): Promise<number[]> =>
     (row: { audit_action_type_id: number }) => row.audit_action_type_id,
   );
 
-test("what is written on the pages is told for those who cannot see them", async () => {
-  const { tokens, document } = await givenSent(sender, [person()]);
-  const token = tokens[0];
-  const written = ["First page", "Second page"];
-  for (const [pageIndex, text] of written.entries())
-    await database()
-      .update(pages)
-      .set({ text })
-      .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
-  const { texts } = await must("GET", `${at(token)}/text`);
-  expect(texts.map((one: Answer["json"]) => one.text)).toEqual(written);
-  const [doc] = (await must("GET", at(token))).documents;
-  expect(texts.map((one: Answer["json"]) => one.page_id)).toEqual(doc.pages.map((page: Answer["json"]) => page.id));
-});
-
 describe("the order", () => {
+  test("knows one address twice: each step has a link and fields of its own", async () => {
+    const twin = person();
+    const sent = await givenSent(sender, [twin, twin]);
+    const [first, second] = sent.tokens;
+    expect(first).not.toBe(second);
+    expect((await signAs(first ?? "")).status).toBe(200);
+    expect((await ownFields(second)).map((one) => one.name).toSorted()).toEqual(["remark 1", "sign 1"]);
+    expect((await signAs(second ?? "")).status).toBe(200);
+    const { signatories: after } = await must("GET", sent.at, { token: sender.token });
+    expect(after.map((one: { email: string; status: string }) => [one.email, one.status])).toEqual([
+      [twin.email, "completed"],
+      [twin.email, "completed"],
+    ]);
+  });
+
   test("keeps the later out until the earlier has finished", async () => {
     const sent = await givenSent(sender, [person(), person()]);
     const [first, second] = sent.tokens;

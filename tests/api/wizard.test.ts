@@ -137,12 +137,21 @@ describe("two tabs with one draft", () => {
     const sender = await givenMember();
     const { token } = sender;
     const draft = await givenDraft(sender);
+    const reading = new FormData();
+    reading.set("attachment", new File([await givenPdf(1, "Rules")], "Rules.pdf", { type: "application/pdf" }));
+    const references = `/workflows/${draft.id}/attachments`;
+    const { attachment: rules } = await must("POST", references, { token, form: reading });
+    const reference = `${references}/${rules.id}`;
     const seen = (await must("GET", draft.at, { token })).workflow.updated_at;
     const ana = { ...person({ first_name: "Ana" }), id: draft.signatories[0]?.id };
     const saved = await save(sender, draft.at, [ana], { seen_updated_at: seen });
     expect(saved.status).toBe(200);
     const late = { seen_updated_at: seen };
+    const query = `?seen_updated_at=${encodeURIComponent(seen)}`;
     const fields = `/documents/${draft.document.id}/fields`;
+    const action = `${draft.at}/workflow-actions/${draft.signatories[0]?.id}`;
+    const replacing = await form(draft.document.id);
+    replacing.set("seen_updated_at", seen);
     const answers = [
       await save(sender, draft.at, [{ ...ana, first_name: "Late" }], late),
       await call("POST", fields, { token, body: { fields: [], ...late } }),
@@ -150,11 +159,23 @@ describe("two tabs with one draft", () => {
       await call("POST", `${draft.at}/settings`, { token, body: { message: "Late", ...late } }),
       await call("PATCH", draft.at, { token, body: { execute_actions_in_order: false, ...late } }),
       await call("PATCH", draft.at, { token, body: { execute_at: new Date().toISOString(), ...late } }),
+      await call("DELETE", `${draft.at}/documents/${draft.document.id}${query}`, { token }),
+      await call("DELETE", `/documents/${draft.document.id}${query}`, { token }),
+      await call("PATCH", `/documents/${draft.document.id}`, { token, body: { name: "Late", ...late } }),
+      await call("PUT", `${draft.at}/document`, { token, form: replacing }),
+      await call("DELETE", `${action}${query}`, { token }),
+      await call("PATCH", action, { token, body: { destination_index: 0, ...late } }),
+      await call("DELETE", `${reference}${query}`, { token }),
+      await call("PATCH", reference, { token, body: { title: "Late", ...late } }),
     ];
     expect(answers.map(({ status, json }) => [status, json.label])).toEqual(answers.map(() => [409, "DraftChanged"]));
     const after = await must("GET", draft.at, { token });
     expect(after.signatories[0].first_name).toBe("Ana");
+    expect(after.documents.map((one: { id: number; name: string }) => [one.id, one.name])).toEqual([
+      [draft.document.id, "contract"],
+    ]);
     expect(after.documents[0].pages[0].fields).toHaveLength(2);
+    expect(after.reference_attachments.map((one: { title: string }) => one.title)).toEqual(["Rules.pdf"]);
     expect(after.workflow).toMatchObject({ name: "Lease", settings: { message: null } });
   });
 
@@ -167,7 +188,13 @@ describe("two tabs with one draft", () => {
     const next = (body: object) => ({ token, body: { ...body, seen_updated_at: seen } });
     seen = (await must("POST", `/documents/${draft.document.id}/fields`, next({ fields: [] }))).workflow_updated_at;
     seen = (await must("POST", `${draft.at}/settings`, next({ message: "Hi" }))).workflow_updated_at;
-    await must("PATCH", `${draft.at}/documents`, next({ workflow_name: "Named" }));
+    seen = (await must("PATCH", `/documents/${draft.document.id}`, next({ name: "Renamed" }))).workflow_updated_at;
+    seen = (await must("PATCH", `${draft.at}/documents`, next({ workflow_name: "Named" }))).workflow.updated_at;
+    const actions = `${draft.at}/workflow-actions/${draft.signatories[0]?.id}`;
+    seen = (await must("PATCH", actions, next({ destination_index: 0 }))).workflow.updated_at;
+    const query = () => `?seen_updated_at=${encodeURIComponent(seen)}`;
+    seen = (await must("DELETE", `${actions}${query()}`, { token })).workflow.updated_at;
+    await must("DELETE", `${draft.at}/documents/${draft.document.id}${query()}`, { token });
   });
 });
 

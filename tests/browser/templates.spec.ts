@@ -117,6 +117,23 @@ test("a template is made in three steps and used", async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-wizard\/\d+/);
 });
 
+test("going back from what is not saved asks first", async ({ page }) => {
+  await signUpByApi(page);
+  await page.goto("/app/templates");
+  await page.getByRole("link", { name: TemplatesPage.create }).first().click();
+  const title = page.getByLabel(TemplateDetails.title, { exact: true });
+  await title.fill("Lease");
+  const question = page.getByRole("dialog", { name: catalogues.en.LeaveGuard.title });
+  await page.goBack();
+  await question.getByRole("button", { name: catalogues.en.ConfirmDialog.back }).click();
+  await expect(question).toBeHidden();
+  await expect(title).toHaveValue("Lease");
+  await page.goBack();
+  await question.getByRole("button", { name: catalogues.en.LeaveGuard.leave }).click();
+  await expect(page).toHaveURL(/\/templates$/);
+  await expect(page.getByRole("heading", { level: 1, name: TemplatesPage.title })).toBeVisible();
+});
+
 test.describe("where two edit one template", () => {
   test.use({ allowRefusals: true });
 

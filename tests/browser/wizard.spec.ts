@@ -147,6 +147,18 @@ test("a workflow passes all four steps with its settings", async ({ page }) => {
   expect(nikos?.signature_methods.map((method) => method.checked)).toEqual([false, true, false, false, false, false]);
 });
 
+test("a new workflow begins empty, also from the page of the one just created", async ({ page }) => {
+  await signUpByApi(page);
+  await page.goto("/app/sign-wizard/new");
+  await page.getByLabel(UploadStep.name).fill("First");
+  await page.locator("input[type=file][multiple]").setInputFiles(await pdfFile("Lease", 1));
+  await expect(page).toHaveURL(/sign-wizard\/\d+/, { timeout: 30_000 });
+  await page.getByRole("link", { name: catalogues.en.Shell.create }).first().click();
+  await expect(page).toHaveURL(/sign-wizard\/new/);
+  await expect(page.getByLabel(UploadStep.name)).toHaveValue("");
+  await expect(page.getByText("Lease", { exact: true })).toBeHidden();
+});
+
 test("the designer is worked by keyboard", async ({ page }) => {
   const id = await draftByApi(page);
   await page.goto(`/app/sign-wizard/${id}?step=design`);
@@ -219,9 +231,16 @@ test.describe("where it was changed elsewhere", () => {
       await tab.goto(`/app/sign-wizard/${id}?step=signers`);
       await expect(tab.getByLabel(RecipientsStep.firstName)).toHaveValue("María");
     }
+    const third = await context.newPage();
+    await third.goto(`/app/sign-wizard/${id}?step=upload`);
+    await expect(third.getByText("Lease", { exact: true })).toBeVisible();
     const kept = page.waitForResponse((answer) => answer.url().endsWith("/signatories") && answer.ok());
     await page.getByLabel(RecipientsStep.firstName).fill("First");
     await kept;
+    await third.getByRole("button", { name: fill(UploadStep.remove, { name: "Lease" }) }).click();
+    await expect(third.getByRole("dialog", { name: ChangedElsewhere.title.draft })).toBeVisible();
+    await third.getByRole("button", { name: ChangedElsewhere.reload }).click();
+    await expect(third.getByText("Lease", { exact: true })).toBeVisible();
     await second.getByLabel(RecipientsStep.firstName).fill("Second");
     await expect(second.getByRole("dialog", { name: ChangedElsewhere.title.draft })).toBeVisible();
     await second.getByRole("button", { name: ChangedElsewhere.reload }).click();

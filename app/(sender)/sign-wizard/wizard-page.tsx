@@ -1,9 +1,9 @@
-import { currentPlan } from "@/app/current-plan";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
+import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
 import type { Draft } from "@/components/wizard/draft";
-import { Wizard } from "@/components/wizard/wizard";
+import { FreshWizard } from "@/components/wizard/fresh-wizard";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -14,13 +14,13 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
   const ctx = await requireMember();
   const [{ user, company, companyGroups }, usage] = await Promise.all([
     currentMe(),
-    currentPlan().then((plan) => findUsageUpToLimit(ctx, plan)),
+    currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
   ]);
   const refusal = limitRefusal(usage);
   const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
   return (
     <ClientMessages namespaces={wizardNamespaces}>
-      <Wizard
+      <FreshWizard
         draft={draft}
         me={me}
         defaultLanguage={languageOr(company?.defaultLanguage)}

@@ -5,8 +5,8 @@ import { localeTags } from "@/lib/platform/i18n/locale-tags";
 export type MailContent = {
   language: Language;
   heading: string;
-  /** Plain text, a paragraph each; escaped here. */
-  paragraphs: string[];
+  /** Plain text; escaped here. */
+  paragraphs: MailParagraph[];
   button?: { label: string; href: string };
   /** Who sent it and why; the address that abuse is told to is a link in it. */
   footer: string[];
@@ -14,6 +14,8 @@ export type MailContent = {
   /** The sender's own look; the product's without. */
   brand?: MailBrand;
 };
+/** A sentence of ours, somebody else's words, or a code that is to be copied. */
+export type MailParagraph = string | { quote: string } | { code: string };
 export type MailBrand = { palette: Palette; name: string; logo: string | null };
 
 const product: MailBrand = { palette: paletteOf(defaultColours), name: "Countersign", logo: null };
@@ -25,20 +27,21 @@ export function layOutMail(content: MailContent): { html: string; text: string }
   const { heading, paragraphs, button, footer, reportTo, brand = product } = content;
   const { mark, onMark, ink } = brand.palette;
   const link = button ? [`${button.label}:\n${button.href}`] : [];
-  const text = [heading, ...paragraphs, ...link, "--", ...footer].join("\n\n");
+  const text = [heading, ...paragraphs.map(asText), ...link, "--", ...footer].join("\n\n");
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const html = `<!doctype html>
 <html lang="${localeTags[content.language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escape(heading)}</title></head>
+<meta name="color-scheme" content="light dark"><title>${escape(heading)}</title>
+<style>@media (max-width:480px){body{padding:16px 8px!important}.card{padding:24px 20px!important}}</style></head>
 <body style="margin:0;padding:32px 16px;background:#f7f8f3;color:#${ink};${font};font-size:15px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e3e5dc;border-radius:12px;padding:32px;word-break:break-word;overflow-wrap:anywhere">
+<div class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e3e5dc;border-radius:12px;padding:32px;word-break:break-word;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:600">${
     brand.logo
       ? `<img src="${escape(brand.logo)}" alt="${escape(brand.name)}" height="40" style="height:40px;width:auto;max-width:240px;border:0">`
       : escape(brand.name)
   }</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.2">${escape(heading)}</h1>
-${paragraphs.map((p) => `<p style="margin:0 0 16px">${escape(p)}</p>`).join("\n")}
+${paragraphs.map(asHtml).join("\n")}
 ${
   button
     ? `<p style="margin:24px 0"><a href="${escape(button.href)}" style="display:inline-block;background:#${mark};color:#${onMark};padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>
@@ -49,6 +52,18 @@ ${
 ${footer.map((p) => `<p style="margin:0 0 8px;font-size:13px;color:#5b6072">${withMailLink(escape(p), reportTo)}</p>`).join("\n")}
 </div></body></html>`;
   return { html, text };
+}
+
+function asHtml(paragraph: MailParagraph): string {
+  if (typeof paragraph === "string") return `<p style="margin:0 0 16px">${escape(paragraph)}</p>`;
+  if ("code" in paragraph)
+    return `<p style="margin:0 0 16px;font-size:30px;line-height:1.2;font-weight:600;letter-spacing:4px">${escape(paragraph.code)}</p>`;
+  return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #e3e5dc">${escape(paragraph.quote)}</blockquote>`;
+}
+
+function asText(paragraph: MailParagraph): string {
+  if (typeof paragraph === "string") return paragraph;
+  return "code" in paragraph ? paragraph.code : paragraph.quote.replace(/^/gm, "> ");
 }
 
 function withMailLink(html: string, address: string | undefined): string {

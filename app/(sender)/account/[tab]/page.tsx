@@ -3,12 +3,11 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
-import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
+import { currentViewer } from "@/app/viewer";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { accountTabs, accountTabsOf } from "@/lib/accounts/rules";
-import { findPlan } from "@/lib/billing/find-plan";
 import { TabSkeleton } from "../../organisation/tab-skeleton";
 import { tabContents } from "./tab-contents";
 
@@ -27,12 +26,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
   ]);
   const tab = accountTabs.find((name) => name === asked);
   if (!tab) notFound();
-  const [me, plan] = await Promise.all([currentMe(), findPlan(ctx)]);
+  const { company, plan } = await currentViewer();
   const tabs = accountTabsOf({
-    hasCompany: me.company !== null,
+    hasCompany: company !== null,
     companyRole: ctx.actor.companyRole,
     plan: plan.kind,
-    inHolding: me.holdingCompany !== null,
+    inHolding: ctx.actor.holdingCompanyId !== null,
   }).filter((name) => tabContents[name]);
   const Content = tabs.includes(tab) ? tabContents[tab] : undefined;
   if (!Content) redirect(tabs.includes("account") ? "/account/account" : "/");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentDto, documentId, documentName } from "@/lib/documents/schema";
+import { documentDto, documentId, documentName, seenQuery, seenUpdatedAt } from "@/lib/documents/schema";
 import { route } from "@/lib/platform/http/route";
 import { deleteDocument, renameDocument } from "@/lib/workflows/change-document";
 import { findDocument } from "@/lib/workflows/queries";
@@ -17,16 +17,17 @@ export const GET = route({
 export const PATCH = route({
   summary: "Rename a document of a draft",
   params,
-  body: z.object({ name: documentName }),
-  output,
+  body: z.object({ name: documentName, seenUpdatedAt }),
+  output: output.extend({ workflowUpdatedAt: z.date().nullable() }),
   handle: async (ctx, { params: { documentId: id }, body }) => {
-    await renameDocument(ctx, id, body.name);
-    return { document: await findDocument(ctx, id) };
+    const workflowUpdatedAt = await renameDocument(ctx, id, body.name, body.seenUpdatedAt);
+    return { document: await findDocument(ctx, id), workflowUpdatedAt };
   },
 });
 
 export const DELETE = route({
   summary: "Delete a document that is in no workflow, or of a draft",
   params,
-  handle: (ctx, { params: { documentId: id } }) => deleteDocument(ctx, id),
+  query: seenQuery,
+  handle: (ctx, { params: { documentId: id }, query }) => deleteDocument(ctx, id, query.seen_updated_at),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { downloadAttachment } from "@/lib/attachments/access";
 import { changeAttachment, deleteAttachment } from "@/lib/attachments/change-attachment";
 import { attachmentChange, attachmentDto, attachmentId } from "@/lib/attachments/schema";
+import { seenQuery } from "@/lib/documents/schema";
 import { route } from "@/lib/platform/http/route";
 import { workflowId } from "@/lib/workflows/schema";
 
@@ -26,5 +27,7 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Take an attachment out of a draft",
   params,
-  handle: (ctx, { params: ids }) => deleteAttachment(ctx, ids.workflowId, ids.attachmentId),
+  query: seenQuery,
+  handle: (ctx, { params: ids, query }) =>
+    deleteAttachment(ctx, ids.workflowId, ids.attachmentId, query.seen_updated_at),
 });

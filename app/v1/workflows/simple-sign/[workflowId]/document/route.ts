@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maximumDocumentBytes } from "@/lib/documents/rules";
-import { documentDto, documentId } from "@/lib/documents/schema";
+import { documentDto, documentId, seenUpdatedAt } from "@/lib/documents/schema";
 import { route } from "@/lib/platform/http/route";
 import { findDocument } from "@/lib/workflows/queries";
 import { replaceDocument } from "@/lib/workflows/replace-document";
@@ -14,6 +14,7 @@ export const PUT = route({
   output: z.object({ document: documentDto }),
   handle: async (ctx, { params: { workflowId: id }, file }) => {
     const replaced = documentId.nullable().catch(null).parse(file.text("document_id"));
-    return { document: await findDocument(ctx, await replaceDocument(ctx, id, replaced, file)) };
+    const seen = seenUpdatedAt.parse(file.text("seen_updated_at"));
+    return { document: await findDocument(ctx, await replaceDocument(ctx, id, replaced, file, seen)) };
   },
 });

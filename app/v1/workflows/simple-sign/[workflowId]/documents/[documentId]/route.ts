@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentDto, documentId } from "@/lib/documents/schema";
+import { documentDto, documentId, seenQuery } from "@/lib/documents/schema";
 import { AppError } from "@/lib/platform/errors";
 import { route } from "@/lib/platform/http/route";
 import { removeDocument } from "@/lib/workflows/change-documents";
@@ -23,9 +23,10 @@ export const GET = route({
 export const DELETE = route({
   summary: "Take a document, with its fields, out of a draft",
   params,
+  query: seenQuery,
   output: workflowAnswer,
-  handle: async (ctx, { params: ids }) => {
-    await removeDocument(ctx, ids.workflowId, ids.documentId);
+  handle: async (ctx, { params: ids, query }) => {
+    await removeDocument(ctx, ids.workflowId, ids.documentId, query.seen_updated_at);
     return findWorkflow(ctx, ids.workflowId);
   },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { seenQuery, seenUpdatedAt } from "@/lib/documents/schema";
 import { route } from "@/lib/platform/http/route";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { moveSignatory, removeSignatory } from "@/lib/workflows/move-signatory";
@@ -10,10 +11,10 @@ const place = z.number().int().min(0).max(100);
 export const PATCH = route({
   summary: "Move a recipient to another place of the order",
   params,
-  body: z.object({ sourceIndex: place.nullish(), destinationIndex: place }),
+  body: z.object({ sourceIndex: place.nullish(), destinationIndex: place, seenUpdatedAt }),
   output: workflowAnswer,
   handle: async (ctx, { params: ids, body }) => {
-    await moveSignatory(ctx, ids.workflowId, ids.actionId, body.destinationIndex);
+    await moveSignatory(ctx, ids.workflowId, ids.actionId, body.destinationIndex, body.seenUpdatedAt);
     return findWorkflow(ctx, ids.workflowId);
   },
 });
@@ -21,9 +22,10 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Take a recipient, with his fields, out of a draft",
   params,
+  query: seenQuery,
   output: workflowAnswer,
-  handle: async (ctx, { params: ids }) => {
-    await removeSignatory(ctx, ids.workflowId, ids.actionId);
+  handle: async (ctx, { params: ids, query }) => {
+    await removeSignatory(ctx, ids.workflowId, ids.actionId, query.seen_updated_at);
     return findWorkflow(ctx, ids.workflowId);
   },
 });

@@ -1,0 +1,3 @@
+CREATE INDEX "workflows_company_idx" ON "workflows" USING btree ("company_id","updated_at") WHERE "workflows"."deleted_at" is null and "workflows"."group_id" is not null;--> statement-breakpoint
+CREATE INDEX "workflows_initiator_sent_idx" ON "workflows" USING btree ("initiator_id","execute_at");--> statement-breakpoint
+CREATE INDEX "workflows_company_sent_idx" ON "workflows" USING btree ("company_id","execute_at");

@@ -1,0 +1,142 @@
+import "server-only";
+import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
+import { companyGroupUsers } from "@/db/schema/companies";
+import { signatories, workflows } from "@/db/schema/workflows";
+import type { Member, MemberContext } from "@/lib/platform/context";
+import { overdueDays } from "./schema";
+
+export type Bucket =
+  | "all"
+  | "drafts"
+  | "waitingForMe"
+  | "waitingForOthers"
+  | "inProgress"
+  | "completed"
+  | "cancelled"
+  | "declined"
+  | "overdue"
+  /** All but the overdue ones. */
+  | "recent";
+
+type Narrowed = {
+  /** Only those of this folder, which is in sight. */
+  groupId?: number | undefined;
+  /** Only those that this holds for. */
+  only?: SQL | undefined;
+};
+
+type Part = {
+  where: SQL | undefined;
+  /** Of the groups that this user is in: read one group after the other. */
+  memberOf?: { userId: number; companyId: number };
+};
+
+/** Own workflows and those of groups in sight (decisions.md, the table of acts). A workflow may be in two parts. */
+function partsOfSight({ userId, companyId, companyRole, viaKey }: Member): Part[] {
+  const own = { where: eq(workflows.initiatorId, userId) };
+  if (companyId === null) return [own];
+  const ofCompany = eq(workflows.companyId, companyId);
+  const ofGroups = and(ofCompany, sql`${workflows.groupId} is not null`);
+  if (viaKey) return [{ where: and(ofCompany, workflows.madeByApiKey) }, { where: ofGroups }];
+  if (companyRole === companyRoles.administrator) return [own, { where: ofGroups }];
+  const ofMember = and(ofCompany, sql`${workflows.groupId} in (${groupsOf(userId)})`);
+  return [own, { where: ofMember, memberOf: { userId, companyId } }];
+}
+
+const groupsOf = (userId: number) =>
+  sql`select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId}`;
+
+export const inSight = (actor: Member): SQL | undefined => or(...partsOfSight(actor).map(({ where }) => where));
+
+/** The awaited signatory has the viewer's confirmed address, whoever sent it, and his link still works. */
+export const waitsForMe = ({ actor: { email, confirmed, viaKey }, now }: MemberContext): SQL =>
+  confirmed && !viaKey
+    ? sql`(${workflows.status} = 'inProgress' and ${workflows.expiresAt} > ${now.toISOString()}::timestamptz and ${workflows.id} in (select ${signatories.workflowId} from ${signatories} where ${signatories.email} = ${email} and ${signatories.status} = 'invited'))`
+    : sql`false`;
+
+/** What a bucket's rows have in common, wherever they are. */
+function stateOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
+  const running = inArray(workflows.status, ["inProgress", "failed"]);
+  const untilThen = new Date(ctx.now.getTime() - overdueDays * 86_400_000);
+  switch (bucket) {
+    case "all":
+      return undefined;
+    case "drafts":
+      return eq(workflows.status, "notStarted");
+    case "waitingForMe":
+      return waitsForMe(ctx);
+    case "waitingForOthers":
+      return and(running, sql`not ${waitsForMe(ctx)}`);
+    case "inProgress":
+      return running;
+    case "overdue":
+      return and(eq(workflows.status, "inProgress"), lte(workflows.updatedAt, untilThen));
+    case "recent":
+      return or(ne(workflows.status, "inProgress"), gt(workflows.updatedAt, untilThen));
+    case "completed":
+    case "cancelled":
+    case "declined":
+      return eq(workflows.status, bucket);
+  }
+}
+
+/** Deleted ones are in no bucket. */
+export const alive = isNull(workflows.deletedAt);
+export const ofFolder = (groupId: number | undefined) =>
+  groupId === undefined ? undefined : eq(workflows.groupId, groupId);
+
+export const isInBucket = (ctx: MemberContext, bucket: Bucket): SQL | undefined =>
+  and(bucket === "waitingForMe" ? undefined : inSight(ctx.actor), stateOf(bucket, ctx));
+
+const wholeOf = (ctx: MemberContext, bucket: Bucket, { groupId, only }: Narrowed) =>
+  and(alive, isInBucket(ctx, bucket), ofFolder(groupId), only);
+
+/**
+ * The condition that holds for a bucket's first rows in this order, and perhaps for a few more. Where several parts
+ * are in sight each is read by its own index and no further than asked: a condition on all of them at once would have
+ * the database collect an organisation's workflows before it can order them.
+ */
+export function isAmongFirst(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, order: SQL, atMost: number) {
+  const parts = partsRead(ctx, bucket, narrowed);
+  if (!parts) return wholeOf(ctx, bucket, narrowed);
+  const state = and(alive, stateOf(bucket, ctx), narrowed.only);
+  const each = parts.map((part) => firstOf(part, state, order, atMost));
+  return sql`${workflows.id} in (${sql.join(each, sql` union `)})`;
+}
+
+/** How many a bucket holds; counts no further than asked, so that it costs the same in an account of any size. */
+export function counted(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, atMost: number): SQL<number> {
+  const parts = partsRead(ctx, bucket, narrowed);
+  if (!parts) {
+    const whole = wholeOf(ctx, bucket, narrowed);
+    return sql`(select count(*) from (select 1 from ${workflows} where ${whole} limit ${atMost}) as counted)`;
+  }
+  const state = and(alive, stateOf(bucket, ctx), narrowed.only);
+  const each = parts.map(
+    (part) => sql`(select from_part.id from ${firstOf(part, state, byStatus, atMost)} as from_part limit ${atMost})`,
+  );
+  return sql`(select least(count(*), ${atMost}) from (${sql.join(each, sql` union `)}) as counted)`;
+}
+
+/** As the indexes have them: without an order the planner may look for an organisation's rows in the whole table. */
+const byStatus = sql`${workflows.status}, ${workflows.updatedAt}`;
+
+/** Null where one index serves already: a folder has its own, and what waits is found by its recipient. */
+function partsRead({ actor }: MemberContext, bucket: Bucket, { groupId }: Narrowed): Part[] | null {
+  const parts = partsOfSight(actor);
+  return groupId !== undefined || bucket === "waitingForMe" || parts.length === 1 ? null : parts;
+}
+
+/** Ids, so that what is in two parts is one. */
+function firstOf({ where, memberOf }: Part, state: SQL | undefined, order: SQL, atMost: number): SQL {
+  const first = (condition: SQL | undefined) =>
+    sql`select ${workflows.id} from ${workflows} where ${and(condition, state)} order by ${order} limit ${atMost}`;
+  if (!memberOf) return sql`(${first(where)})`;
+  const { userId, companyId } = memberOf;
+  // Not by `=`, or the planner walks along the organisation's index, past the workflows of everyone else's groups.
+  const ofOne = first(
+    sql`${workflows.groupId} = member.group_id and ${workflows.companyId} is not distinct from ${companyId}`,
+  );
+  return sql`(select picked.id from (${groupsOf(userId)}) as member cross join lateral (${ofOne}) as picked)`;
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Language } from "@/db/enums";
+import { companies } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+
+type Known = { sender: { defaultLanguage: string | null }; company: { defaultLanguage: string } | null };
+
+/** The sender reads mail in his own language, or in his organisation's; not in that of the recipient who caused it. */
+export const senderLanguage = ({ sender, company }: Known): Language =>
+  languageOr(sender.defaultLanguage ?? company?.defaultLanguage);
+
+/** Who is told what becomes of a workflow, and in which language. */
+export async function findSender(
+  ctx: Context,
+  workflowId: number,
+): Promise<{ email: string; language: Language } | null> {
+  const [row] = await ctx.db
+    .select({
+      sender: { email: users.email, defaultLanguage: users.defaultLanguage },
+      company: { defaultLanguage: companies.defaultLanguage },
+    })
+    .from(workflows)
+    .innerJoin(users, eq(users.id, workflows.initiatorId))
+    .leftJoin(companies, eq(companies.id, workflows.companyId))
+    .where(eq(workflows.id, workflowId));
+  return row ? { email: row.sender.email, language: senderLanguage(row) } : null;
+}
