@@ -1,15 +1,14 @@
 import "server-only";
 import { and, eq, isNull, lt } from "drizzle-orm";
-import { users } from "@/db/schema/users";
 import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { getWorkflowFor } from "@/lib/workflows/access";
+import { findSender } from "@/lib/workflows/find-sender";
 
 const patienceMs = 60_000;
 
@@ -36,10 +35,10 @@ async function showFailure(tx: Context, workflowId: number): Promise<void> {
   await tx.db.update(completions).set({ failedAt: tx.now }).where(eq(completions.workflowId, workflowId));
   await tx.db.update(workflows).set({ status: "failed", updatedAt: tx.now }).where(eq(workflows.id, workflowId));
   await recordAudit(tx, workflowId, { action: "sealingFailed", description: "" });
-  const [sender] = await tx.db.select().from(users).where(eq(users.id, workflow.initiatorId));
+  const sender = await findSender(tx, workflowId);
   if (!sender) return;
-  const mail = { template: "sealingFailed", language: languageOr(sender.defaultLanguage), workflowId, data: {} };
-  await queueMail(tx, { ...mail, recipient: sender.email });
+  const { email, language } = sender;
+  await queueMail(tx, { template: "sealingFailed", recipient: email, language, workflowId, data: {} });
 }
 
 /** The sender asks for a failed sealing to be tried again. */
