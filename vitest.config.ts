@@ -14,7 +14,7 @@ const resolve = {
 const unit = {
   name: "unit",
   include: ["{lib,components,db,scripts}/**/*.test.ts", "tests/{unit,api}/**/*.test.ts"],
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   hookTimeout: 60_000,
   setupFiles: ["tests/support/after-answers.ts"],
 };

@@ -60,10 +60,10 @@ describe("sign-up", () => {
   );
 
   test("judges a long number at once", async () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect((await signUp({ phone: `${"1".repeat(29)}x` })).status).toBe(422);
     expect((await signUp({ phone: `${"1".repeat(100_000)}x` })).status).toBe(422);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000); // microseconds of work, however busy the machine is
   });
 
   test.each(["password1", "Password1", "QWERTY123", "iloveyou", "olympiakos"])(
