@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { mailStyle } from "@/lib/platform/mail/mail-style";
+
 const development = process.env["NODE_ENV"] === "development";
 
 /** What sonner writes into its style element: nothing at first, then its styles (held by a test). */
@@ -6,12 +9,16 @@ export const sonnerStyles = [
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ];
 
+const hashOf = (style: string) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+/** Without a nonce: the toasts' own, and the mails' where a mail is shown. */
+const otherStyles = [...sonnerStyles, hashOf(mailStyle)].join(" ");
+
 /** joints.md, Content security policy. Inline style attributes carry the places of fields on pages. */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}' ${sonnerStyles.join(" ")}`}`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}' ${otherStyles}`}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

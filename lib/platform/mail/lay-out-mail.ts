@@ -1,6 +1,7 @@
 import type { Language } from "@/db/enums";
 import { defaultColours, type Palette, paletteOf } from "@/lib/platform/colours";
 import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { mailStyle } from "./mail-style";
 
 export type MailContent = {
   language: Language;
@@ -32,7 +33,7 @@ export function layOutMail(content: MailContent): { html: string; text: string }
   const html = `<!doctype html>
 <html lang="${localeTags[content.language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escape(heading)}</title>
-<style>@media (max-width:480px){body{padding:16px 8px!important}.card{padding:24px 20px!important}}</style></head>
+<style>${mailStyle}</style></head>
 <body style="margin:0;padding:32px 16px;background:#f7f8f3;color:#${ink};${font};font-size:15px;line-height:1.5">
 <div class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e3e5dc;border-radius:12px;padding:32px;word-break:break-word;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:600">${
