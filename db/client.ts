@@ -1,7 +1,9 @@
 import "server-only";
 import { drizzle } from "drizzle-orm/postgres-js";
+import type postgres from "postgres";
 import * as tables from "@/db/all-tables";
-import { connect, type ConnectionOptions } from "@/db/connection";
+import type { ConnectionOptions } from "@/db/connection";
+import { createPooledClient } from "@/db/pooled-client";
 
 /** DATABASE_URL, or the embedded server that the start named by PGHOST, PGUSER and PGDATABASE. */
 export function connectionOptions(): ConnectionOptions {
@@ -11,8 +13,9 @@ export function connectionOptions(): ConnectionOptions {
 }
 
 function openDatabase() {
-  const client = connect(connectionOptions(), { max: 10, idle_timeout: 60, onnotice: () => {} });
-  return drizzle(client, { schema: tables, casing: "snake_case" });
+  const client = createPooledClient(connectionOptions(), { max: 10 });
+  // The cast holds: drizzle calls `unsafe` and `begin` alone, and adds to `options`; `end` is called here.
+  return drizzle(client as unknown as postgres.Sql, { schema: tables, casing: "snake_case" });
 }
 
 type Opened = ReturnType<typeof openDatabase>;

@@ -3,7 +3,7 @@
 export const languages = ["en", "es", "gk", "gk-latn"] as const;
 export type Language = (typeof languages)[number];
 
-/** Workflow status ids of the spec (workflows.md section 4). */
+/** Workflow status ids (spec workflows.md section 4). */
 export const workflowStatusIds = {
   completed: 1,
   inProgress: 2,
@@ -19,7 +19,7 @@ export const workflowStatuses = Object.keys(workflowStatusIds) as [WorkflowStatu
 export const signatoryStatuses = ["waiting", "invited", "completed", "declined"] as const;
 export type SignatoryStatus = (typeof signatoryStatuses)[number];
 
-/** Server ids of the field types (workflows.md section 3). */
+/** Server ids of the field types (spec workflows.md section 3). */
 export const fieldTypeIds = {
   input: 1,
   combo: 2,
@@ -36,11 +36,11 @@ export const fieldTypeOf = Object.fromEntries(Object.entries(fieldTypeIds).map((
   FieldType
 >;
 
-/** Ways to sign (workflows.md section 3, signature_methods). */
+/** Ways to sign (spec workflows.md section 3, signature_methods). */
 export const signatureMethodIds = { type: 1, draw: 2, upload: 3, signPad: 4, otp: 5, saved: 6 } as const;
 export type SignatureMethod = keyof typeof signatureMethodIds;
 
-/** `checking` until the dry run has passed (design/pdf.md step 4). */
+/** `checking` until the dry run has passed (docs/pdf.md 4). */
 export const documentStatuses = ["checking", "ready", "failed"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
@@ -68,6 +68,8 @@ export const auditActionIds = {
   sealingFailed: 20,
   recipientCorrected: 21,
   recipientUnlocked: 22,
+  linksExtended: 23,
+  recipientLockedOut: 24,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

@@ -40,7 +40,7 @@ export const mailSettings = pgTable(
     fromAddress: text().notNull(),
     host: text().notNull(),
     port: integer().notNull(),
-    /** AES-256-GCM; never read back by anyone (threats.md 19). */
+    /** AES-256-GCM; never read back by anyone (docs/threats.md 19). */
     passwordSealed: text().notNull(),
     /** Set when the server failed for good: until it is saved anew, mail takes the product's own way. */
     failedAt: time(),

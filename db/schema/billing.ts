@@ -78,7 +78,7 @@ export const invoices = pgTable(
   (t) => [index("invoices_company_idx").on(t.companyId), index("invoices_user_idx").on(t.userId)],
 );
 
-/** Events of the payment provider that were seen, so that a replay changes nothing (threats.md 30). */
+/** Events of the payment provider that were seen, so that a replay changes nothing (docs/threats.md 30). */
 export const billingEvents = pgTable("billing_events", {
   providerEventId: text().primaryKey(),
   createdAt: time().notNull().defaultNow(),

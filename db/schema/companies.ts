@@ -50,7 +50,7 @@ export const companyUsers = pgTable(
     companyId: bigint({ mode: "number" })
       .notNull()
       .references(() => companies.id, { onDelete: "cascade" }),
-    /** Unique: a user belongs to at most one company (decisions.md). */
+    /** Unique: a user belongs to at most one company (docs/product.md). */
     userId: bigint({ mode: "number" })
       .notNull()
       .unique()
@@ -83,7 +83,7 @@ export const companyGroups = pgTable(
       .references(() => companies.id, { onDelete: "cascade" }),
     name: text().notNull(),
   },
-  (t) => [index("company_groups_company_idx").on(t.companyId)],
+  (t) => [unique("company_groups_name_key").on(t.companyId, t.name)],
 );
 
 export const companyGroupUsers = pgTable(

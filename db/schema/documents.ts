@@ -70,8 +70,10 @@ export const pages = pgTable(
     /** Points, as displayed. */
     width: real().notNull(),
     height: real().notNull(),
-    /** SHA-256 of the page images, 700 and 1400 pixels wide; absent until rendered. */
+    /** SHA-256 of the page images, by their width in pixels; absent until rendered. */
+    image200: text(),
     image700: text(),
+    image900: text(),
     image1400: text(),
     /** What is written on it, for those who cannot see the image; absent until read. */
     text: text(),

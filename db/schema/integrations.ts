@@ -8,7 +8,7 @@ const company = () =>
     .notNull()
     .references(() => companies.id, { onDelete: "cascade" });
 
-/** One key an organisation: hashed for look-up, encrypted for the show toggle (api.md). */
+/** One key an organisation: hashed for look-up, encrypted for the show toggle (docs/api.md). */
 export const companyApiCredentials = pgTable("company_api_credentials", {
   ...identity,
   ...timestamps,

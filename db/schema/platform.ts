@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { identity, time } from "@/db/columns";
 
@@ -15,8 +16,18 @@ export const mails = pgTable(
     workflowId: bigint({ mode: "number" }),
     createdAt: time().notNull().defaultNow(),
     sentAt: time(),
+    /** When the product's mail server last did not take it for a reason that has nothing to do with this mail. */
+    postponedAt: time(),
+    /** Refused for good, with the server's words. */
+    refusedAt: time(),
+    refusal: text(),
   },
-  (t) => [index("mails_workflow_idx").on(t.workflowId)],
+  (t) => [
+    index("mails_workflow_idx").on(t.workflowId),
+    index("mails_postponed_idx")
+      .on(t.postponedAt)
+      .where(sql`${t.postponedAt} is not null`),
+  ],
 );
 
 /** The embedded mailbox: where mail and SMS go without a provider. */

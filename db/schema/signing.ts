@@ -4,7 +4,7 @@ import { companies } from "./companies";
 import { users } from "./users";
 import { signatories } from "./workflows";
 
-/** A one-time code that was sent by SMS: hashed, bound to its recipient, valid once (threats.md 9). */
+/** A one-time code that was sent by SMS: hashed, bound to its recipient, valid once (docs/threats.md 9). */
 export const otpChallenges = pgTable(
   "otp_challenges",
   {

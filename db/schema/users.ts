@@ -6,10 +6,9 @@ export const users = pgTable("users", {
   ...timestamps,
   firstName: text().notNull(),
   lastName: text().notNull(),
-  /** Trimmed and in lower case: addresses are compared without letter case (api.md). */
+  /** Trimmed and in lower case: addresses are compared without letter case (docs/api.md). */
   email: text().notNull().unique(),
   phone: text(),
-  phoneNumber: text(),
   passwordHash: text(),
   defaultLanguage: text(),
   confirmedAt: time(),

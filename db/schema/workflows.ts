@@ -1,7 +1,19 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgEnum, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { identity, time, timestamps } from "@/db/columns";
-import { signatoryStatuses, workflowStatuses } from "@/db/enums";
+import { type Language, signatoryStatuses, workflowStatuses } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 
@@ -73,7 +85,7 @@ export const workflows = pgTable(
   ],
 );
 
-/** A recipient and his action: one action per signatory (decisions.md), so one row holds both. */
+/** A recipient and his action: one action per signatory (docs/product.md), so one row holds both. */
 export const signatories = pgTable(
   "signatories",
   {
@@ -109,11 +121,13 @@ export const signatories = pgTable(
     declineReason: text(),
     timeZone: text(),
     consentVersion: text(),
+    /** In which the sentence that was agreed to was shown. */
+    consentLanguage: text().$type<Language>(),
     consentedAt: time(),
     /** Raising it revokes the link; the hash finds the row, and opens nothing. */
     linkVersion: integer().notNull().default(1),
     linkHash: text().unique(),
-    /** Wrong access codes in a row, and until when no further one is tried (threats.md 8). */
+    /** Wrong access codes in a row, and until when no further one is tried (docs/threats.md 8). */
     gateTries: integer().notNull().default(0),
     gatePausedUntil: time(),
   },
@@ -164,4 +178,22 @@ export const auditActions = pgTable(
     hash: text().notNull(),
   },
   (t) => [unique("audit_actions_sequence_key").on(t.workflowId, t.sequence)],
+);
+
+/** The certificate of a completed workflow: made, sealed and stored once in each language (a trigger refuses changes). */
+export const auditCertificates = pgTable(
+  "audit_certificates",
+  {
+    workflowId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => workflows.id),
+    language: text().$type<Language>().notNull(),
+    fileHash: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workflowId, t.language] }),
+    index("audit_certificates_file_idx").on(t.fileHash),
+    check("audit_certificates_hash_shape", sql`${t.fileHash} ~ '^[0-9a-f]{64}$'`),
+  ],
 );

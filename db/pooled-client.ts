@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool, TimeoutError } from "tarn";
+import type { ConnectionOptions } from "./connection";
+import { codeOf, isLostConnection, LostConnection } from "./lost-connection";
+import { isOutage, setOutage } from "./outage";
+import { answers, type Connection, isAlive, openConnection, type Statement } from "./single-connection";
+import { clientOf, inTransaction, type Rows, type TransactionClient } from "./transaction";
+
+const probeMs = 500;
+const lifetimeMs = 30 * 60_000;
+const refusedInReadOnly = "25006";
+
+/**
+ * What drizzle takes for a postgres.js client: a pool of connections of which each is used until it ends. A read outside
+ * a transaction whose connection is lost is asked once more, and so is the `begin` of a transaction; a write never is.
+ */
+export function createPooledClient(address: ConnectionOptions, { max }: { max: number }) {
+  const codecs = { parsers: {}, serializers: {} }; // drizzle adds its own
+  let lastLossAt = -Infinity;
+  let isEnded = false;
+  const pool = new Pool<Connection>({
+    min: 0,
+    max,
+    create: open,
+    // What ended one connection may have ended those that rest, unnoticed so far.
+    validate: ({ isLost, openedAt }) => !isLost && openedAt > lastLossAt && performance.now() - openedAt < lifetimeMs,
+    destroy: (connection) => connection.close(),
+    acquireTimeoutMillis: 30_000,
+    createTimeoutMillis: 10_000,
+    createRetryIntervalMillis: 50,
+    idleTimeoutMillis: 60_000,
+    propagateCreateError: true,
+  });
+
+  async function open(): Promise<Connection> {
+    if (isOutage()) throw new LostConnection(); // at once, and the server that starts is not called by everybody
+    try {
+      return await openConnection(address, { codecs, onLost: noteLoss });
+    } catch (error) {
+      if (!isAlive(error)) awaitReturn();
+      throw error;
+    }
+  }
+
+  function noteLoss(how: "ended" | "silent") {
+    lastLossAt = performance.now();
+    if (how === "silent") awaitReturn();
+  }
+
+  function awaitReturn() {
+    if (isOutage() || isEnded) return;
+    setOutage(true);
+    const probe = async () => {
+      const isBack = isEnded || (await answers(address));
+      if (isBack) setOutage(false);
+      else setTimeout(probe, probeMs).unref();
+    };
+    void probe();
+  }
+
+  async function withConnection<T>(act: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await pool.acquire().promise.catch((error: unknown) => {
+      throw error instanceof TimeoutError ? new LostConnection(error) : error;
+    });
+    return act(connection).finally(() => pool.release(connection));
+  }
+
+  async function ask(statement: Statement): Promise<Rows> {
+    const first = await withConnection((connection) => answerOrLoss(connection, statement));
+    if (!isLostConnection(first)) return first;
+    if (!/^\s*(select|with)\b/i.test(statement.text)) throw first;
+    return withConnection((connection) => readAgain(connection, statement, first));
+  }
+
+  async function begin<T>(act: (client: TransactionClient) => Promise<T>): Promise<T> {
+    const tryOnce = () =>
+      withConnection(async (connection) => {
+        const begun = await answerOrLoss(connection, { text: "begin" });
+        return isLostConnection(begun) ? begun : { result: await inTransaction(connection, act) };
+      });
+    const first = await tryOnce();
+    const begun = isLostConnection(first) ? await tryOnce() : first;
+    if (isLostConnection(begun)) throw begun;
+    return begun.result;
+  }
+
+  return {
+    ...clientOf(ask),
+    options: codecs,
+    begin,
+    /** Waits for what is under way, at most `timeout` seconds. */
+    async end({ timeout }: { timeout: number }) {
+      isEnded = true;
+      await Promise.race([pool.destroy(), sleep(timeout * 1000, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** A loss is answered rather than thrown where it concerns this very statement, and nothing before it. */
+async function answerOrLoss(connection: Connection, statement: Statement): Promise<Rows | LostConnection> {
+  try {
+    return await connection.query(statement);
+  } catch (error) {
+    if (isLostConnection(error)) return error;
+    throw error;
+  }
+}
+
+/** The server itself refuses what would write, before it has any effect. */
+async function readAgain(connection: Connection, statement: Statement, loss: LostConnection): Promise<Rows> {
+  try {
+    await connection.query({ text: "begin read only" });
+    return await inTransaction(connection, async (client) => {
+      const { text, values, prepare = false, asArrays } = statement;
+      const rows = client.unsafe(text, values, { prepare });
+      return asArrays ? rows.values() : rows;
+    });
+  } catch (error) {
+    throw codeOf(error) === refusedInReadOnly ? loss : error;
+  }
+}

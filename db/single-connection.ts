@@ -1,0 +1,145 @@
+import { once } from "node:events";
+import net from "node:net";
+import postgres from "postgres";
+import { connect, type ConnectionOptions } from "./connection";
+import { codeOf, isLostConnection, LostConnection } from "./lost-connection";
+
+export type Statement = { text: string; values?: unknown[]; prepare?: boolean; asArrays?: boolean };
+type Codecs = { parsers: Record<number, unknown>; serializers: Record<number, unknown> };
+type Options = {
+  codecs?: Codecs;
+  /** Called once when the connection ends before `close` was called: by the server, or because that fell silent. */
+  onLost?: (how: "ended" | "silent") => void;
+  onNotify?: (channel: string, payload: string) => void;
+};
+
+/** One connection to PostgreSQL; once it is lost, every statement fails with `LostConnection`. */
+export type Connection = {
+  query(statement: Statement): Promise<postgres.RowList<postgres.Row[]>>;
+  readonly isLost: boolean;
+  readonly openedAt: number;
+  close(): Promise<void>;
+};
+
+const connectSeconds = 8;
+const silenceMs = 5_000;
+
+/**
+ * Opens a connection that is used until it ends and never opened again. postgres.js 3.4.9 reconnects in place, which
+ * keeps unsent bytes and a stopped timer, so that the slot never writes again (porsager/postgres#1209), and lets a
+ * transaction that lost its connection go on in the next one (#1216).
+ */
+export async function openConnection(address: ConnectionOptions, options: Options = {}): Promise<Connection> {
+  const { codecs, onLost, onNotify } = options;
+  const waiting = new Set<(error: LostConnection) => void>();
+  let isLost = false;
+  let isClosing = false;
+
+  const driverOptions = {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: 0,
+    connect_timeout: connectSeconds,
+    onnotice: () => {},
+    onclose: () => lose("ended"),
+    ...(onNotify && { onnotify: onNotify }),
+    socket: eachHostOnce(), // known to the driver, but not to its types
+  };
+  const client = connect(address, driverOptions);
+  Object.assign(client.options.parsers, codecs?.parsers);
+  Object.assign(client.options.serializers, codecs?.serializers);
+
+  function lose(how: "ended" | "silent") {
+    if (isLost) return;
+    isLost = true;
+    for (const reject of waiting) reject(new LostConnection());
+    waiting.clear();
+    void client.end({ timeout: 0 });
+    if (!isClosing) onLost?.(how);
+  }
+
+  function query({ text, values = [], prepare = false, asArrays = false }: Statement) {
+    return new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
+      if (isLost) return reject(new LostConnection());
+      // The cast holds: postgres.js checks the values itself, and `values()` answers rows as arrays.
+      const asked = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare });
+      // A silent server may be busy, or gone without a word.
+      const silence = setInterval(() => void answers(address).then((yes) => yes || lose("silent")), silenceMs);
+      waiting.add(reject);
+      const settle = () => {
+        clearInterval(silence);
+        waiting.delete(reject);
+      };
+      (asArrays ? asked.values() : asked)
+        .then(resolve, (error: unknown) => reject(isOfTheConnection(error) ? new LostConnection(error) : error))
+        .finally(settle);
+    });
+  }
+
+  async function close() {
+    isClosing = true;
+    await client.end({ timeout: 5 });
+    isLost = true;
+  }
+
+  try {
+    await query({ text: "select 1" });
+  } catch (error) {
+    isClosing = true;
+    lose("ended");
+    throw isLostConnection(error) ? error : new LostConnection(error);
+  }
+  return {
+    query,
+    close,
+    openedAt: performance.now(),
+    get isLost() {
+      return isLost;
+    },
+  };
+}
+
+/** True where a new connection is answered, be it with a refusal. */
+export async function answers(address: ConnectionOptions): Promise<boolean> {
+  try {
+    const connection = await openConnection(address);
+    await connection.close();
+    return true;
+  } catch (error) {
+    return isAlive(error);
+  }
+}
+
+/** True for a server's own refusal, such as too many connections; one that starts or ends is not alive. */
+export function isAlive(error: unknown): boolean {
+  const cause = isLostConnection(error) ? error.cause : error;
+  return cause instanceof postgres.PostgresError && !cause.code.startsWith("57P");
+}
+
+function isOfTheConnection(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError) return error.severity === "FATAL" || error.severity === "PANIC";
+  return /^(CONNECT|E[A-Z])/.test(String(codeOf(error)));
+}
+
+type Hosts = { host: string[]; port: number[]; path: string | false };
+
+/** Sockets for the driver: a server that hangs up during the handshake is not called again, as the driver would for ever. */
+function eachHostOnce() {
+  let next = 0;
+  return async ({ host: hosts, port: ports, path }: Hosts) => {
+    for (;;) {
+      const [host, port] = [hosts[next], ports[next]];
+      next += 1;
+      if (host === undefined) throw new LostConnection();
+      const socket = path ? net.connect(path) : net.connect({ host, port: port ?? 5432 });
+      Object.assign(socket, { host, port }); // TLS checks the certificate against it
+      try {
+        await once(socket, "connect", { signal: AbortSignal.timeout(connectSeconds * 1000) });
+        return socket;
+      } catch (error) {
+        socket.destroy();
+        if (next >= hosts.length) throw error;
+      }
+    }
+  };
+}

@@ -1,0 +1,81 @@
+import type postgres from "postgres";
+import { codeOf } from "./lost-connection";
+import type { Connection, Statement } from "./single-connection";
+
+export type Rows = postgres.RowList<postgres.Row[]>;
+export type Ask = (statement: Statement) => Promise<Rows>;
+/** The part of a postgres.js client that drizzle calls. */
+export type Client = {
+  unsafe(
+    text: string,
+    values?: unknown[],
+    options?: { prepare?: boolean },
+  ): Promise<Rows> & { values(): Promise<Rows> };
+};
+export type TransactionClient = Client & {
+  savepoint<T>(act: (client: TransactionClient) => Promise<T>): Promise<T>;
+};
+
+const abortedTransaction = "25P02";
+
+export const clientOf = (ask: Ask): Client => ({
+  unsafe(text, values = [], { prepare = false } = {}) {
+    let asArrays = false;
+    // Sent a moment later, so that `values()` can still say how the rows are to come.
+    const rows = Promise.resolve().then(() => ask({ text, values, prepare, asArrays }));
+    return Object.assign(rows, {
+      values() {
+        asArrays = true;
+        return rows;
+      },
+    });
+  },
+});
+
+/**
+ * Runs the act in the transaction that was just begun on the connection, and commits. Where a statement failed, even
+ * one whose error the act has caught, everything is rolled back and the error thrown.
+ */
+export function inTransaction<T>(connection: Connection, act: (client: TransactionClient) => Promise<T>): Promise<T> {
+  return scope(connection, act, { end: "commit", undo: "rollback", depth: 0 });
+}
+
+type Bounds = { end?: string; undo: string; depth: number };
+
+async function scope<T>(
+  connection: Connection,
+  act: (client: TransactionClient) => Promise<T>,
+  { end, undo, depth }: Bounds,
+): Promise<T> {
+  let failure: unknown;
+  let isOver = false;
+
+  const ask: Ask = async (statement) => {
+    if (isOver) throw new Error("The transaction is over");
+    try {
+      return await connection.query(statement);
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  };
+
+  async function savepoint<U>(inner: (client: TransactionClient) => Promise<U>): Promise<U> {
+    const name = `s${depth}`;
+    await ask({ text: `savepoint ${name}` });
+    return scope(connection, inner, { undo: `rollback to ${name}`, depth: depth + 1 });
+  }
+
+  try {
+    const result = await act({ ...clientOf(ask), savepoint });
+    if (failure) throw failure;
+    isOver = true;
+    if (end) await connection.query({ text: end });
+    return result;
+  } catch (error) {
+    isOver = true;
+    // Where even this fails nothing is known of the connection's state, so it is not used again.
+    await connection.query({ text: undo }).catch(() => connection.close());
+    throw codeOf(error) === abortedTransaction ? (failure ?? error) : error;
+  }
+}
