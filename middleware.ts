@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isOutage } from "@/db/outage";
 import { onboardingCookie } from "@/lib/platform/http/onboarding-cookie";
 import { contentSecurityPolicy, fixedHeaders } from "@/lib/platform/http/security-headers";
 
@@ -21,6 +22,7 @@ const open = new Set([
   "signature-requests",
   "dev",
   "v1",
+  "unavailable",
   "icon.svg",
   "apple-icon.png",
   "robots.txt",
@@ -38,13 +40,14 @@ const onboarding = new Set(["email-verification", "organisation-detail", "pricin
 /** Cheap, and never the only lock: permission is decided where the data is read. */
 export default function middleware(request: NextRequest): NextResponse {
   const { pathname, search, basePath } = request.nextUrl;
-  // The API lives at the root, outside of the pages' basePath (api.md); Next knows it below /app.
+  // The API lives at the root, outside of the pages' basePath (docs/api.md); Next knows it below /app.
   if (basePath === "" && (pathname === "/v1" || pathname.startsWith("/v1/")))
     return withHeaders(NextResponse.rewrite(new URL(`/app${pathname}${search}`, request.url)));
   const rootFile = basePath === "" && rootFiles[pathname];
   if (rootFile) return withHeaders(NextResponse.rewrite(new URL(rootFile, request.url)));
   if (basePath === "") return pathname === "/" ? goTo(request, "/") : NextResponse.next();
   if (pathname.startsWith("/_next/")) return NextResponse.next();
+  if (isOutage()) return unavailable(request);
   if (!isOpen(pathname) && !hasSession(request))
     return goTo(request, pathname === "/" ? "/login" : `/login?origin=${encodeURIComponent(pathname + search)}`);
   // A page has seen in the database that it is over: this browser may not have heard of it.
@@ -85,6 +88,13 @@ function onboarded(request: NextRequest): NextResponse {
 
 const hasSession = ({ cookies }: NextRequest) =>
   cookies.has("countersign.session") || cookies.has("__Host-countersign.session");
+
+function unavailable(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl;
+  const page = new URL("/app/unavailable", request.url);
+  page.searchParams.set("again", pathname + search);
+  return withHeaders(NextResponse.rewrite(page));
+}
 
 /** Relative, so that no Host header gets into it. */
 function goTo(request: NextRequest, path: string): NextResponse {

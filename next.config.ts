@@ -5,6 +5,8 @@ import { maxBodyBytes } from "./scripts/http-server.mjs";
 const config: NextConfig = {
   basePath: "/app",
   poweredByHeader: false,
+  // Everyone gets the title with the page: streamed after it, it is gone for a moment between two pages.
+  htmlLimitedBots: /.*/,
   reactStrictMode: true,
   // `npm test` checks the types, of the tests too; a first start on a bare machine need not wait for it.
   typescript: { ignoreBuildErrors: true },

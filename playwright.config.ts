@@ -10,6 +10,7 @@ process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "countersign-browser-")
 process.env.PORT ??= "3310";
 process.env.SECRET_KEY ??= randomBytes(48).toString("base64url");
 process.env.APP_URL = `http://localhost:${process.env.PORT}`;
+process.env.TRUST_PROXY = "1"; // so that each account of the tests can sign up from an address of its own
 // The provider that external-sign-in.spec.ts starts, and one that is down.
 process.env.AUTH_GOOGLE_ID = process.env.AUTH_MICROSOFT_ID = "countersign";
 process.env.AUTH_GOOGLE_SECRET = process.env.AUTH_MICROSOFT_SECRET = "of-the-tests";

@@ -19,13 +19,12 @@ const unit = {
   setupFiles: ["tests/support/after-answers.ts"],
 };
 
-// Kills and time limits want the machine for themselves.
+// After the others: kills and time limits want the machine for themselves. Two at once, as they mostly wait.
 const faults = {
   name: "faults",
   include: ["tests/faults/**/*.test.ts"],
   testTimeout: 120_000,
   hookTimeout: 60_000,
-  fileParallelism: false,
   sequence: { groupOrder: 1 },
 };
 

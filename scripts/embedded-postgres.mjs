@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, realpath, rename, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -37,13 +38,45 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }) {
       ...connection,
       env: { ...address, PGAPPNAME: client },
       stop: () => stopUnused(server, connection, client),
+      untilDown: (signal) => untilDown(server, { ...connection, application_name: client }, signal),
+      restart: () => restart(dataDir, { ...server, deadline: Date.now() + boundMs }, connection),
     };
   } catch (cause) {
-    throw new Error(
-      `The embedded PostgreSQL did not start in ${dataDir}: ${cause.message.trim()}\n` +
-        "Mend the cause, or set DATABASE_URL to a PostgreSQL server of your own.",
-      { cause },
-    );
+    throw notStarted(dataDir, cause);
+  }
+}
+
+function notStarted(dataDir, cause) {
+  return new Error(
+    `The embedded PostgreSQL did not start in ${dataDir}: ${cause.message.trim()}\n` +
+      "Mend the cause, or set DATABASE_URL to a PostgreSQL server of your own.",
+    { cause },
+  );
+}
+
+/** Resolves when the server has ended, or at the signal; a connection of its own ends with the server. */
+async function untilDown(server, connection, signal) {
+  while (!signal.aborted) {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => {}); // an end is heard of either way
+    const ended = once(client, "end", { signal }).catch(() => {});
+    try {
+      await client.connect();
+      await ended;
+    } catch {
+      // It ends, starts, or has no connection left: what answers is looked at below.
+    }
+    if (!signal.aborted && !(await answers(connection, server.folder))) return;
+    await client.end().catch(() => {});
+    await sleep(1_000);
+  }
+}
+
+async function restart(dataDir, server, connection) {
+  try {
+    if (!(await answers(connection, server.folder))) await launch(server, connection);
+  } catch (cause) {
+    throw notStarted(dataDir, cause);
   }
 }
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { callerAddress } from "./trusted-proxies.mjs";
 
 const forwarding = [
   "forwarded",
@@ -16,10 +17,11 @@ export const maxBodyBytes = 32 * 1024 * 1024;
 
 /**
  * The HTTP server in front of Next. It alone sees the socket, so it says who called: `x-countersign-peer` is the
- * socket's address, `x-countersign-forwarded` is 1 where the request came with a forwarding header.
- * @param {{ trustsProxy: boolean }} settings
+ * socket's address, `x-countersign-forwarded` is 1 where the request came with a forwarding header, and
+ * `x-forwarded-for` holds one address, the caller's.
+ * @param {{ trust: import("./trusted-proxies.mjs").Trust | null }} settings
  */
-export function createHttpServer({ trustsProxy }) {
+export function createHttpServer({ trust }) {
   const open = new Set();
   const sockets = new Set(); // those of upgraded connections too, which the server forgets
   /** @type {(...message: Parameters<import("node:http").RequestListener>) => unknown} */
@@ -29,8 +31,10 @@ export function createHttpServer({ trustsProxy }) {
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     open.add(response);
     response.once("close", () => open.delete(response));
+    if (!isReadable(request.url)) return refuseAddress(response);
     if (Number(request.headers["content-length"]) > maxBodyBytes) return refuseBody(response);
-    nameCaller(request, trustsProxy);
+    keepInnerAddress(response);
+    nameCaller(request, trust);
     answer(request, response).catch((error) => {
       console.error(error);
       response.destroy();
@@ -68,21 +72,41 @@ export function createHttpServer({ trustsProxy }) {
   };
 }
 
-export function nameCaller(request, trustsProxy) {
+export function nameCaller(request, trust) {
   const { headers, socket } = request;
   const wasForwarded = forwarding.some((name) => name in headers);
   for (const name of oursAlone) delete headers[name];
   headers["x-countersign-peer"] = socket.remoteAddress ?? "";
   if (wasForwarded) headers["x-countersign-forwarded"] = "1";
-  if (trustsProxy && wasForwarded) return;
-  for (const name of forwarding) delete headers[name];
-  headers["x-forwarded-for"] = socket.remoteAddress ?? "";
+  const address = callerAddress(request, trust);
+  if (!trust?.(socket.remoteAddress ?? "", 0)) for (const name of forwarding) delete headers[name];
+  headers["x-forwarded-for"] = address;
 }
 
-function refuseBody(response) {
-  const refusal = { success: false, label: "FileTooLarge", message: "The file is too large." };
-  response.writeHead(413, { "content-type": "application/json", connection: "close" });
-  response.end(JSON.stringify(refusal), () => response.destroy()); // the body is not waited for
+/** Next answers an address that cannot be decoded with 500. */
+function isReadable(url = "") {
+  try {
+    decodeURIComponent(url.split("?", 1)[0]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Next tells the browser where middleware rewrote the call to: the same address once more, with its secrets. */
+function keepInnerAddress(response) {
+  const { setHeader } = response;
+  response.setHeader = (name, value) =>
+    name.toLowerCase() === "x-middleware-rewrite" ? response : setHeader.call(response, name, value);
+}
+
+const refuseAddress = (response) => refuse(response, 400, "BadRequest", "The address cannot be read.");
+const refuseBody = (response) => refuse(response, 413, "FileTooLarge", "The file is too large.");
+
+/** As the API refuses, before anything of the product has a hand in it; the body is not waited for. */
+function refuse(response, status, label, message) {
+  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", connection: "close" });
+  response.end(JSON.stringify({ success: false, label, message }), () => response.destroy());
 }
 
 const isEventStream = (response) => String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");

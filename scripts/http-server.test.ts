@@ -2,14 +2,15 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { createHttpServer, maxBodyBytes } from "./http-server.mjs";
+import { readTrust } from "./trusted-proxies.mjs";
 
 type Http = ReturnType<typeof createHttpServer>;
 const opened: Http[] = [];
 
 afterEach(() => Promise.all(opened.splice(0).map((http) => http.close(0))));
 
-async function givenServer({ trustsProxy = false } = {}) {
-  const http = createHttpServer({ trustsProxy });
+async function givenServer(trusted = "") {
+  const http = createHttpServer({ trust: readTrust(trusted) });
   opened.push(http);
   await http.listen(0, "127.0.0.1");
   http.handleWith((request, response) => void response.end(JSON.stringify(request.headers)));
@@ -43,14 +44,46 @@ test("lets no client say for itself that it was forwarded", async () => {
   expect(await headersSeen(address, { "x-countersign-forwarded": "1" })).not.toHaveProperty("x-countersign-forwarded");
 });
 
-test("keeps a trusted proxy's word", async () => {
-  const { address } = await givenServer({ trustsProxy: true });
-  const seen = await headersSeen(address, { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" });
+test("takes the caller's address, and no more, from a proxy that appends to what the caller wrote", async () => {
+  const { address } = await givenServer("1");
+  const seen = await headersSeen(address, {
+    "x-forwarded-for": "8.8.8.8, 192.0.2.1",
+    "x-forwarded-proto": "https",
+  });
   expect(seen).toMatchObject({
     "x-forwarded-for": "192.0.2.1",
     "x-forwarded-proto": "https",
     "x-countersign-peer": "127.0.0.1",
+    "x-countersign-forwarded": "1",
   });
+});
+
+test("believes nothing of a peer that is not one of the proxies", async () => {
+  const { address } = await givenServer("10.0.0.0/8");
+  const seen = await headersSeen(address, { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" });
+  expect(seen).toMatchObject({ "x-forwarded-for": "127.0.0.1" });
+  expect(seen).not.toHaveProperty("x-forwarded-proto");
+});
+
+test.each(["/v1/documents/%E0%A4%A/download", "/app/documents/%", "/%ff?page=1"])(
+  "refuses %s, which cannot be decoded, as the API refuses",
+  async (path) => {
+    const { address } = await givenServer();
+    const answer = await fetch(address + path);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { success: false, label: "BadRequest", message: "The address cannot be read." },
+    ]);
+  },
+);
+
+test("keeps the address that a call was rewritten to for itself", async () => {
+  const { http, address } = await givenServer();
+  http.handleWith((_request, response) =>
+    response.setHeader("x-middleware-rewrite", "/app/v1/secret").setHeader("x-other", "1").end(),
+  );
+  const { headers } = await fetch(address);
+  expect([headers.get("x-middleware-rewrite"), headers.get("x-other")]).toEqual([null, "1"]);
 });
 
 test("refuses a body by its announced length, without waiting for it", async () => {
@@ -85,6 +118,6 @@ test("ends event streams at once, and lets another answer finish", async () => {
 
 test("says in a sentence that the port is taken", async () => {
   const { port } = await givenServer();
-  const second = createHttpServer({ trustsProxy: false });
+  const second = createHttpServer({ trust: null });
   await expect(second.listen(port, "127.0.0.1")).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`);
 });

@@ -8,6 +8,7 @@ const checks = [
   { name: "page types", command: "next", options: ["typegen"], needs: "app" },
   { name: "types", command: "tsc", options: ["--noEmit"] },
   { name: "import rules", command: "node", options: ["scripts/import-rules.mjs"] },
+  { name: "citations", command: "node", options: ["scripts/citations.mjs"] },
 ];
 
 /** Runs all of them, whatever the earlier ones say; answers the names of those that failed. */

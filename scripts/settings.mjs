@@ -1,4 +1,5 @@
 import path from "node:path";
+import { readTrust } from "./trusted-proxies.mjs";
 
 /** What the start script itself needs to know; the app checks all of its settings again, and more of them. */
 export function readSettings(env = process.env) {
@@ -10,7 +11,7 @@ export function readSettings(env = process.env) {
     host: env.HOST || "127.0.0.1",
     dataDir: path.resolve(env.DATA_DIR || "data"),
     isProduction: !isLoopback(appUrl),
-    trustsProxy: !["", "0", "false"].includes(env.TRUST_PROXY ?? ""),
+    trust: readTrust(env.TRUST_PROXY ?? ""),
   };
 }
 

@@ -5,6 +5,7 @@ import { ensureBuild } from "./build-fingerprint.mjs";
 import { startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { createHttpServer } from "./http-server.mjs";
 import { watchParent } from "./parent-watch.mjs";
+import { watchPostgres } from "./postgres-watch.mjs";
 import { secretKey } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
 
@@ -17,6 +18,7 @@ const ending = new AbortController();
 let app;
 let http;
 let database;
+let stopWatching = () => {};
 
 /** Everything in this one process, in the order in which one thing needs the other. */
 async function start() {
@@ -31,7 +33,9 @@ async function start() {
   if (!dev) await ensureBuild(root, { dataDir, signal: ending.signal });
   if (!process.env.DATABASE_URL) {
     database = startEmbeddedPostgres({ dataDir });
-    Object.assign(process.env, (await database).env);
+    const embedded = await database;
+    Object.assign(process.env, embedded.env);
+    stopWatching = watchPostgres(embedded, { onGiveUp: giveUp });
   }
   app = await startNext(settings);
   http.handleWith(app.getRequestHandler());
@@ -72,12 +76,19 @@ function greet({ appUrl, host, port }) {
 async function end(code) {
   if (ending.signal.aborted) return;
   ending.abort();
+  stopWatching();
   setTimeout(() => process.exit(code), endWithinMs);
   const work = globalThis.__countersign?.stopWorker?.();
   await Promise.allSettled([http?.close(patienceMs), Promise.race([work, sleep(patienceMs)])]);
   await Promise.race([app?.close().catch(() => {}), sleep(2_000)]);
   await database?.then(({ stop }) => stop()).catch((error) => console.error(error.message));
   process.exit(code);
+}
+
+/** So that whoever started the product hears of it and can act. */
+function giveUp(error) {
+  console.error(`${error.message}\nCountersign ends: its database cannot be started.`);
+  void end(1);
 }
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void end(0));

@@ -6,9 +6,9 @@ import { succeeds } from "./child-process.mjs";
 const packages = { pdfsig: "poppler-utils", pdftotext: "poppler-utils", pdftoppm: "poppler-utils", qpdf: "qpdf" };
 const isThere = (program) => spawnSync("which", [program], { stdio: "ignore" }).status === 0;
 
-/** The machine's own browser, else the one that Playwright has downloaded. */
+/** The machine's own browser, else the one that Playwright has downloaded. The shell without windows needs half the work. */
 export function findChromium() {
-  const own = ["chromium", "chromium-browser", "google-chrome"].find(isThere);
+  const own = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].find(isThere);
   if (own) return spawnSync("which", [own], { encoding: "utf8" }).stdout.trim();
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
@@ -28,5 +28,5 @@ export async function ensureTestTools() {
 function missing() {
   const judges = Object.entries(packages).filter(([program]) => !isThere(program));
   const names = judges.map(([, name]) => name);
-  return [...new Set(findChromium() ? names : [...names, "chromium"])];
+  return [...new Set(findChromium() ? names : [...names, "chromium-headless-shell"])];
 }

@@ -25,21 +25,32 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => cutShortBec
 setTimeout(() => cutShortBecause(`longer than ${limitMinutes} minutes`), limitMinutes * 60_000).unref();
 
 await rm(results, { recursive: true, force: true });
-for (const step of [checks, tools, vitest, browser]) if (!cutShort) await step();
+for (const step of [checks, tools, build, vitest, browser]) if (!cutShort) await step();
 
-const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
-console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
-process.exit(cutShort || sum("failed") > 0 ? 1 : 0);
+const passed = counts.reduce((total, count) => total + count.passed, 0);
+const failures = counts.flatMap((count) => count.failures);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `- ${failure}`).join("\n")}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(cutShort || failures.length > 0 ? 1 : 0);
 
 async function checks() {
   const failed = await quickChecks();
-  if (failed.length > 0) console.error(`\nFailed checks: ${failed.join(", ")}`);
-  counts.push({ passed: 0, failed: failed.length });
+  counts.push({ passed: 0, failures: failed.map((name) => `the check of ${name}`) });
 }
 
 async function tools() {
   const missing = await ensureTestTools();
   if (missing.length > 0) console.error(`\nMissing, and not to be installed here: ${missing.join(", ")}`);
+}
+
+/** Once, for the fault tests and the browser tests, which start the product. */
+async function build() {
+  console.log("\n— build");
+  try {
+    await ensureBuild(process.cwd(), {});
+  } catch (error) {
+    counts.push({ passed: 0, failures: [`build › ${error.message}`] });
+  }
 }
 
 async function vitest() {
@@ -56,14 +67,12 @@ async function browser() {
   if (!(await hasTests("tests/browser"))) return console.log("No tests.");
   const folder = await mkdtemp(path.join(tmpdir(), "countersign-browser-"));
   try {
-    await ensureBuild(process.cwd(), { dataDir: folder });
     const file = path.join(results, "playwright.json");
     const place = { DATA_DIR: folder, PORT: String(await freePort()), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
     const wentWell = await succeeds("node_modules/.bin/playwright", ["test", "--reporter=list,json"], place);
     counts.push(await playwrightCounts(file, wentWell));
   } catch (error) {
-    console.error(error.message);
-    counts.push({ passed: 0, failed: 1 });
+    counts.push({ passed: 0, failures: [`browser › ${error.message}`] });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,43 @@
+import ipaddr from "ipaddr.js";
+import proxyAddr from "proxy-addr";
+
+/** @typedef {(address: string, hop: number) => boolean} Trust */
+
+/**
+ * Reads TRUST_PROXY as Express does: a number of hops, or addresses, networks and their names (loopback, linklocal,
+ * uniquelocal) separated by commas. Null where no proxy is trusted; throws a sentence where the text is neither.
+ * @param {string} text
+ * @returns {Trust | null}
+ */
+export function readTrust(text) {
+  const given = text.trim();
+  if (["", "0", "false"].includes(given)) return null;
+  if (/^\d{1,2}$/.test(given)) return (_address, hop) => hop < Number(given);
+  const parts = given.split(",").map((part) => part.trim());
+  try {
+    if (parts.some((part) => /^\d+$/.test(part))) throw new Error("A number is no address.");
+    return proxyAddr.compile(parts);
+  } catch {
+    throw new Error(
+      `TRUST_PROXY must be a number of proxies, or their addresses and networks like 10.0.0.0/8, not ${given}.`,
+    );
+  }
+}
+
+/**
+ * The first address that is not a trusted proxy's, counted from this server outwards. What no address can be read
+ * from is skipped: the proxy that passed it on stands for the caller.
+ * @param {Pick<import("node:http").IncomingMessage, "headers" | "socket">} request
+ * @param {Trust | null} trust
+ */
+export function callerAddress(request, trust) {
+  const hops = proxyAddr.all(request, trust ?? (() => false));
+  return hops.map(plainAddress).findLast((address) => address !== "") ?? "";
+}
+
+/** Without the port that some proxies add, and IPv4 as itself inside of IPv6. */
+function plainAddress(hop) {
+  const [, inBrackets, dotted] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop ?? "") ?? [];
+  const address = inBrackets ?? dotted ?? hop ?? "";
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : "";
+}
