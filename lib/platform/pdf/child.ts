@@ -1,6 +1,7 @@
 import workerpool from "workerpool";
 import { dryRunPdf } from "./child/dry-run";
 import { inspectPdf } from "./child/inspect";
+import { readInfo } from "./child/read-info";
 import { readPageTexts } from "./child/read-page-texts";
 import { releaseMemory } from "./child/release-memory";
 import { renderPages } from "./child/render-pages";
@@ -8,7 +9,11 @@ import { sealPdf } from "./child/seal";
 import { stampPdf } from "./child/stamp";
 import { watchOver } from "./child/watch-over";
 import { writeCertificate } from "./child/write-certificate";
+import { writeTables } from "./child/write-tables";
+import { isExhausted } from "./is-exhausted";
+import { mostCpuSeconds, strangerCpuSeconds } from "./cpu-limits";
 import { PdfRefused } from "./pdf-refused";
+import { verifyPdf } from "./verify/verify-pdf";
 
 const jobs = {
   inspectPdf: contain(inspectPdf),
@@ -18,22 +23,27 @@ const jobs = {
   stampPdf: contain(stampPdf),
   sealPdf: contain(sealPdf),
   writeCertificate: contain(writeCertificate),
+  writeTables: contain(writeTables),
+  readInfo: contain(readInfo),
+  verifyPdf: contain(verifyPdf, strangerCpuSeconds),
 };
 export type Jobs = typeof jobs;
 
 const watch = watchOver();
 workerpool.worker(jobs);
 
-/** A failed allocation or an engine that gave up leaves nothing to rely on: this process ends and the pool starts another. */
-function contain<Input extends unknown[], Output>(job: (...input: Input) => Promise<Output>) {
+/** A process that is exhausted ends, and the pool starts another. */
+function contain<Input extends unknown[], Output>(
+  job: (...input: Input) => Promise<Output>,
+  cpuSeconds = mostCpuSeconds,
+) {
   return async (...input: Input): Promise<Output> => {
-    watch.started();
+    watch.started(cpuSeconds);
     try {
       await releaseMemory();
       return await job(...input);
     } catch (error) {
-      const isExhausted = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
-      if (isExhausted) process.kill(process.pid, "SIGKILL");
+      if (isExhausted(error)) process.kill(process.pid, "SIGKILL");
       throw error instanceof PdfRefused ? { name: error.name, message: error.message, reason: error.reason } : error;
     } finally {
       watch.ended();

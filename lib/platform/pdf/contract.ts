@@ -1,4 +1,5 @@
 import type { PageBox, PercentBox } from "./geometry";
+import type { ImageWidth } from "./image-widths";
 
 export type PdfNotice =
   "alreadySigned" | "activeContentRemoved" | "attachmentsRemoved" | "formFlattened" | "passwordRemoved";
@@ -6,7 +7,7 @@ export type PdfNotice =
 /** width and height are points as displayed. */
 export type PdfPage = { pageIndex: number; box: PageBox; width: number; height: number };
 
-export type PageImage = { width: 700 | 1400; webp: Uint8Array };
+export type PageImage = { width: ImageWidth; webp: Uint8Array };
 
 export type SuggestedField = PercentBox & {
   name: string;
@@ -56,8 +57,61 @@ export type Seal = SigningIdentity & {
 
 export type SealedPdf = { bytes: Uint8Array; sha256: string; pageCount: number };
 
-/** Every string is translated already; pageOf holds {page} and {pages}; a column's width is its share of the line. */
+/** A code, such as a hash, is set so small that it stays on one line. */
+export type CertificateFact = { label: string; value: string; isCode?: boolean };
+
+export type CertificateDocument = {
+  name: string;
+  facts: CertificateFact[];
+  /** The first page as WebP; `alternative` says in words what it shows. */
+  thumbnail?: Uint8Array;
+  alternative: string;
+};
+
+export type CertificatePerson = {
+  name: string;
+  /** What the person did, in a few words. */
+  outcome: string;
+  facts: CertificateFact[];
+  /** The sentence that the person agreed to, in the language in which it was shown. */
+  agreement?: { introduction: string; sentence: string; language: string };
+  /** PNG. */
+  signatures: { png: Uint8Array; alternative: string }[];
+};
+
+/** Every string is translated already; pageOf holds {page} and {pages}; `language` is a BCP 47 tag. */
 export type CertificateData = {
+  language: string;
+  title: string;
+  subtitle: string;
+  /** Why it is not final, where it is not. */
+  notice?: { heading: string; text: string };
+  summary: string;
+  facts: CertificateFact[];
+  documents: { heading: string; list: CertificateDocument[] };
+  people: { heading: string; list: CertificatePerson[] };
+  events: {
+    heading: string;
+    introduction: string;
+    head: [when: string, what: string];
+    rows: [when: string, what: string][];
+  };
+  verification: {
+    heading: string;
+    paragraphs: string[];
+    facts: CertificateFact[];
+    address: string;
+    alternative: string;
+  };
+  /** A JSON file that is associated with the document. */
+  attachment: { name: string; description: string; json: string };
+  footer: string;
+  pageOf: string;
+  madeAt: Date;
+};
+
+/** Every string is translated already; pageOf holds {page} and {pages}; a column's width is its share of the line. */
+export type TableSheet = {
   title: string;
   subtitle: string;
   facts: { label: string; value: string }[];

@@ -7,9 +7,9 @@ import { PdfRefused, type PdfRefusal } from "./pdf-refused";
 import { closePdfPool, dryRunPdf, inspectPdf, sealPdf } from "./pool";
 import { makeSelfSigned } from "./self-signed";
 
-/** Everyday, odd and hostile documents from elsewhere. They are no part of the project: where they are absent, nothing runs here. */
+/** Odd and hostile documents from elsewhere, no part of the project: where they are absent, nothing runs here. tests/api/forms.test.ts has the everyday ones. */
 const shared = process.env.SHARED_DIR ?? new URL("../../../../shared", import.meta.url).pathname;
-const documents = ["forms", "odd-pdfs", "hostile"]
+const documents = ["odd-pdfs", "hostile"]
   .map((name) => join(shared, "corpus", name))
   .filter(existsSync)
   .flatMap((folder) => readdirSync(folder).map((name) => ({ name, path: join(folder, name) })))
@@ -33,7 +33,6 @@ const refusals: Record<string, PdfRefusal> = {
   "header-only.pdf": "corrupt",
   "pagetree-cycle.pdf": "corrupt",
   "truncated-half.pdf": "corrupt",
-  "pdf.js__PDFBOX-4352-0.pdf": "corrupt",
   "pdf.js__REDHAT-1531897-0.pdf": "corrupt",
   "pdf.js__poppler-85140-0.pdf": "pageSizeInvalid",
   "pages-200k.pdf": "tooManyPages",

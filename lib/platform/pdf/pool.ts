@@ -3,9 +3,10 @@ import { spawnSync } from "node:child_process";
 import workerpool from "workerpool";
 import { buildChild } from "./build-child";
 import type { Jobs } from "./child";
-import type { CertificateData, Inspection, PageImage, Seal, SealedPdf, Stamp } from "./contract";
+import type { CertificateData, Inspection, PageImage, Seal, SealedPdf, Stamp, TableSheet } from "./contract";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
 import { urgentFirst } from "./urgent-first";
+import type { PdfVerification } from "./verify/verify-pdf";
 
 const mostChildren = 2;
 /** The child itself ends after 20 s of work; this is for one that hangs or hardly gets a turn. */
@@ -15,15 +16,18 @@ const pagesPerJob = 8;
 
 type Pool = ReturnType<typeof workerpool.pool>;
 
-// One pool for the process, however many bundles carry a copy of this module.
-const shared = globalThis as typeof globalThis & { countersignPdfPool?: Promise<Pool> };
+// One pool of each kind for the process, however many bundles carry a copy of this module.
+const shared = globalThis as typeof globalThis & {
+  countersignPdfPool?: Promise<Pool>;
+  countersignVerifyPool?: Promise<Pool>;
+};
 
 /** Flattens, cleans and rewrites an upload; throws PdfRefused for what cannot become a document. */
 export async function inspectPdf(bytes: Uint8Array): Promise<Inspection> {
   return run("inspectPdf", bytes);
 }
 
-/** WebP images of the pages in both widths, in the order asked for. */
+/** WebP images of the pages in every width, in the order asked for. */
 export async function renderPages(
   bytes: Uint8Array,
   pageIndexes: number[],
@@ -60,18 +64,47 @@ export async function writeCertificate(data: CertificateData): Promise<Uint8Arra
   return run("writeCertificate", data);
 }
 
+/** Facts and tables on A4, not sealed. */
+export async function writeTables(sheet: TableSheet): Promise<Uint8Array> {
+  return run("writeTables", sheet);
+}
+
+/** Which children do the work: what strangers ask for never takes the place of a document to be sealed. */
+export type PoolName = "documents" | "verifications";
+
+/** The texts in the Info dictionary, by their keys. */
+export async function readInfo(bytes: Uint8Array, pool: PoolName = "documents"): Promise<Record<string, string>> {
+  return runIn(await poolOf(pool), "readInfo", bytes);
+}
+
+export async function verifyPdf(bytes: Uint8Array, anchors: Uint8Array[]): Promise<PdfVerification> {
+  return runIn(await poolOf("verifications"), "verifyPdf", bytes, anchors);
+}
+
 export async function closePdfPool(): Promise<void> {
-  const pool = shared.countersignPdfPool;
+  const pools = [shared.countersignPdfPool, shared.countersignVerifyPool];
   shared.countersignPdfPool = undefined;
-  await (await pool)?.terminate(true);
+  shared.countersignVerifyPool = undefined;
+  for (const pool of pools) await (await pool)?.terminate(true);
 }
 
 async function run<Name extends keyof Jobs>(
   name: Name,
   ...input: Parameters<Jobs[Name]>
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> {
-  shared.countersignPdfPool ??= startPool();
-  const pool = await shared.countersignPdfPool;
+  return runIn(await poolOf("documents"), name, ...input);
+}
+
+function poolOf(name: PoolName): Promise<Pool> {
+  if (name === "verifications") return (shared.countersignVerifyPool ??= startPool(1));
+  return (shared.countersignPdfPool ??= startPool(mostChildren));
+}
+
+async function runIn<Name extends keyof Jobs>(
+  pool: Pool,
+  name: Name,
+  ...input: Parameters<Jobs[Name]>
+): Promise<Awaited<ReturnType<Jobs[Name]>>> {
   try {
     return await pool.exec(name, input).timeout(jobMilliseconds);
   } catch (error) {
@@ -79,12 +112,12 @@ async function run<Name extends keyof Jobs>(
   }
 }
 
-async function startPool(): Promise<Pool> {
+async function startPool(maxWorkers: number): Promise<Pool> {
   const script = await buildChild();
   const options = ["--max-old-space-size=384", "--max-semi-space-size=8", "--v8-pool-size=1", "--expose-gc"];
   return workerpool.pool(script, {
     workerType: "process",
-    maxWorkers: mostChildren,
+    maxWorkers,
     workerTerminateTimeout: 100,
     queueStrategy: urgentFirst(),
     forkOpts: {

@@ -11,7 +11,7 @@ import { dryRunPdf } from "./child/dry-run";
 import { sealPdf } from "./child/seal";
 import type { Seal, SigningIdentity, Stamp } from "./contract";
 import { createSelfSigned, loadP12, loadPem } from "./signing-certificate";
-import { verifyPdf } from "./verify";
+import { verifyPdf } from "./verify/verify-pdf";
 
 const signedAt = new Date("2026-11-21T10:41:07Z");
 const folder = mkdtempSync(join(tmpdir(), "seal-"));
@@ -70,12 +70,11 @@ describe.each([
     if (canRun("qpdf")) expect(qpdfCheck(bytes)).toBe(0);
     expect(opensslVerifies(bytes, identity)).toBe(true);
     expect(await verifyPdf(bytes)).toMatchObject({
-      signed: true,
-      intact: true,
-      coversWholeFile: true,
+      state: "whole",
+      bindsCertificate: true,
       signerName: "Δοκιμαστική Αρχή",
       signedAt,
-      timestamp: null,
+      timeStamp: null,
       sha256,
     });
   });
@@ -127,12 +126,12 @@ describe("a sealed document", () => {
   test("is found out when one byte changes", async () => {
     const changed = bytes.slice();
     changed[700] = (changed[700] ?? 0) ^ 1;
-    expect(await verifyPdf(changed)).toMatchObject({ signed: true, intact: false });
+    expect(await verifyPdf(changed)).toMatchObject({ state: "changed" });
   });
 
   test("is found out when something is appended", async () => {
     const appended = new Uint8Array([...bytes, ...new TextEncoder().encode("\n9 0 obj\n<<>>\nendobj\n")]);
-    expect(await verifyPdf(appended)).toMatchObject({ signed: true, intact: true, coversWholeFile: false });
+    expect(await verifyPdf(appended)).toMatchObject({ state: "addedLater" });
   });
 
   test("differs in nothing but the signature when it is sealed again", async () => {
@@ -158,9 +157,15 @@ test("a timestamp authority's word is in the seal and read from it", async () =>
     const { bytes } = await sealPdf({ bytes: await contract(), stamps: [], seal });
     expect(pdfsig(bytes)).toContain("Signature is Valid");
     expect(pdfsig(bytes)).toContain("Total document signed");
-    const { intact, timestamp } = await verifyPdf(bytes);
-    expect(intact).toBe(true);
-    expect(Math.abs((timestamp?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+    const { state, timeStamp } = await verifyPdf(bytes);
+    expect(state).toBe("whole");
+    expect(timeStamp).toMatchObject({ by: "Test authority", isTrusted: false });
+    expect(Math.abs((timeStamp?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+    const { timeStamp: anchored } = await verifyPdf(bytes, [authority.root]);
+    expect(anchored).toMatchObject({ isTrusted: true });
+    const [other] = identity.certificates;
+    const { timeStamp: strange } = await verifyPdf(bytes, other ? [other] : []);
+    expect(strange).toMatchObject({ isTrusted: false });
   } finally {
     authority.close();
   }
@@ -173,7 +178,7 @@ test("a timestamp authority that does not answer fails the sealing", async () =>
 });
 
 test("an unsigned file is called so", async () => {
-  expect(await verifyPdf(await contract())).toMatchObject({ signed: false, intact: false, signerName: null });
+  expect(await verifyPdf(await contract())).toMatchObject({ state: "unsigned", signerName: null });
 });
 
 test("the certificate made at first start lasts ten years and is for signing only", async () => {

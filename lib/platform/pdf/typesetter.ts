@@ -1,10 +1,12 @@
 import { create, type Font } from "@cantoo/fontkit";
-import { PDFDocument, radians, rgb, type PDFPage, type RGB } from "pdf-lib";
+import { PDFDocument, radians, rgb, type PDFImage, type PDFPage, type RGB } from "pdf-lib";
 import { embedFaces, registerFontkit, type FaceSet } from "./child/embed-faces";
-import { measureIn, runsOf, wrapText, type Measure } from "./child/text-layout";
+import { measureIn, runsOf } from "./child/text-layout";
+import { type Measure, wrapText } from "./fit-text";
 import { readFaceFile } from "./faces";
 import type { PercentBox } from "./geometry";
 import { printableText } from "./printable-text";
+import { type ElementOptions, type ElementType, StructureTree } from "./structure-tree";
 
 const face = "Helvetica";
 const boldFile = "arimo/600SemiBold/Arimo_600SemiBold.ttf";
@@ -31,34 +33,83 @@ export class Typesetter {
   private page: PDFPage;
   /** The distance still free above the foot is y − sheet.foot. */
   y = 0;
-  /** Called on each new page, for heads that are repeated. */
+  /** Called on each new page, for heads that are repeated; screen readers are not told of them again. */
   onNewPage?: () => void;
+  private isArtifact = false;
 
   private constructor(
     readonly pdf: PDFDocument,
     private readonly regular: Weight,
     private readonly bold: Weight,
+    private readonly tree?: StructureTree,
   ) {
     this.page = this.addPage();
   }
 
-  /** allText holds every character that will be set: it decides which faces are embedded. */
-  static async create(allText: string): Promise<Typesetter> {
+  /**
+   * allText holds every character that will be set: it decides which faces are embedded. A tagged document has a
+   * structure for screen readers; everything in it is set within an element.
+   */
+  static async create(allText: string, { isTagged = false } = {}): Promise<Typesetter> {
     const pdf = await PDFDocument.create({ updateMetadata: false });
     registerFontkit(pdf);
     const faces = await embedFaces(pdf, [{ text: allText, fontFace: face }]);
     const boldFaces = { ...faces, [face]: await pdf.embedFont(readFaceFile(boldFile), { subset: true }) };
     const weight = (set: FaceSet) => ({ faces: set, measure: measureIn(face, set) });
-    return new Typesetter(pdf, weight(faces), weight(boldFaces));
+    return new Typesetter(pdf, weight(faces), weight(boldFaces), isTagged ? new StructureTree(pdf) : undefined);
+  }
+
+  /** What is set meanwhile is an element of the document's structure, where it has one. */
+  element(type: ElementType, set: () => void, options?: ElementOptions): void {
+    if (this.tree && !this.isArtifact) this.tree.element(type, set, options);
+    else set();
+  }
+
+  /** What is set meanwhile is there for the eye alone. */
+  artifact(set: () => void): void {
+    const outer = this.isArtifact;
+    this.isArtifact = true;
+    set();
+    this.isArtifact = outer;
+  }
+
+  private draw(draw: () => void, { isContent }: { isContent: boolean }): void {
+    if (!this.tree) return draw();
+    if (isContent && !this.isArtifact) this.tree.mark(this.page, draw);
+    else this.tree.artifact(this.page, draw);
   }
 
   /** Sets a text, wrapped, and moves below it. */
   text(text: string, style: TextStyle, place: Place = {}): void {
+    let rest = printableText(text);
     for (const line of this.wrap(text, style, place.width ?? textWidth - (place.x ?? 0))) {
+      rest = rest.slice(rest.indexOf(line) + line.length);
       this.makeRoom(lineHeightOf(style));
-      this.line(line, style, place);
+      // Who reads by the structure does not see where a line ends.
+      this.line(this.tree && /^\s/.test(rest) ? `${line} ` : line, style, place);
       this.y -= lineHeightOf(style);
     }
+  }
+
+  /** Sets a picture, its top at the present height, and stays there. */
+  image(image: PDFImage, { x, width, height }: { x: number; width: number; height: number }): void {
+    const place = { x: sheet.margin + x, y: this.y - height, width, height };
+    this.draw(() => this.page.drawImage(image, place), { isContent: true });
+  }
+
+  /** Fills squares of a grid, its top left corner at the present height: row by row, true where it is dark. */
+  grid(rows: readonly (readonly boolean[])[], { x, size }: { x: number; size: number }): void {
+    const step = size / rows.length;
+    const path = rows
+      .flatMap((row, down) => row.map((isDark, along) => (isDark ? `M${along} ${down}h1v1h-1z` : "")))
+      .join("");
+    const place = { x: sheet.margin + x, y: this.y, scale: step, color: colours.ink };
+    this.draw(() => this.page.drawSvgPath(path, place), { isContent: true });
+  }
+
+  /** Where a box of this size, its top at the present height, lies in the page's own coordinates. */
+  boxHere({ x, width, height }: { x: number; width: number; height: number }) {
+    return { x: sheet.margin + x, y: this.y - height, width, height };
   }
 
   wrap(text: string, style: TextStyle, width: number): string[] {
@@ -71,21 +122,28 @@ export class Typesetter {
     const spare = width - measure(text) * style.size;
     let at = sheet.margin + x + (align === "right" ? spare : align === "centre" ? spare / 2 : 0);
     const y = this.y - lineHeightOf(style) / 2 - (baseline - 0.5) * style.size;
-    for (const run of runsOf(text, face, faces)) {
-      this.page.drawText(run.text, { x: at, y, size: style.size, font: run.font, color: style.colour ?? colours.ink });
-      at += run.font.widthOfTextAtSize(run.text, style.size);
-    }
+    if (text.trim() === "") return;
+    const draw = () => {
+      for (const run of runsOf(text, face, faces)) {
+        const color = style.colour ?? colours.ink;
+        this.page.drawText(run.text, { x: at, y, size: style.size, font: run.font, color });
+        at += run.font.widthOfTextAtSize(run.text, style.size);
+      }
+    };
+    this.draw(draw, { isContent: true });
   }
 
   /** A hairline at the present height. */
   rule({ x = 0, width = textWidth - x, thickness = 0.5, colour = colours.line }: RuleStyle = {}): void {
     const from = sheet.margin + x;
     const [start, end] = [from, from + width].map((at) => ({ x: at, y: this.y }));
-    if (start && end) this.page.drawLine({ start, end, thickness, color: colour });
+    if (start && end)
+      this.draw(() => this.page.drawLine({ start, end, thickness, color: colour }), { isContent: false });
   }
 
   box({ x, width, height, colour }: { x: number; width: number; height: number; colour: RGB }): void {
-    this.page.drawRectangle({ x: sheet.margin + x, y: this.y - height, width, height, color: colour });
+    const place = { x: sheet.margin + x, y: this.y - height, width, height, color: colour };
+    this.draw(() => this.page.drawRectangle(place), { isContent: false });
   }
 
   /** A word in pale letters across the whole page; as outlines, so that it stands in nobody's way who reads the text. */
@@ -110,20 +168,29 @@ export class Typesetter {
   }
 
   /** An empty box, its top at the present height. */
-  frame({ x, width, height }: { x: number; width: number; height: number }): void {
+  frame({ x, width, height, thickness = 0.6, colour = colours.ink2 }: Frame): void {
     const place = { x: sheet.margin + x, y: this.y - height, width, height };
-    this.page.drawRectangle({ ...place, borderWidth: 0.6, borderColor: colours.ink2 });
+    const border = { borderWidth: thickness, borderColor: colour };
+    this.draw(() => this.page.drawRectangle({ ...place, ...border }), { isContent: false });
   }
 
   /** Where a box of this size, its top at the present height, lies on its page. */
   placeHere({ x, width, height }: { x: number; width: number; height: number }): PercentBox & { pageIndex: number } {
     return {
-      pageIndex: this.pdf.getPages().indexOf(this.page),
+      pageIndex: this.pageIndex,
       top: ((sheet.height - this.y) / sheet.height) * 100,
       left: ((sheet.margin + x) / sheet.width) * 100,
       width: (width / sheet.width) * 100,
       height: (height / sheet.height) * 100,
     };
+  }
+
+  get isAtTop(): boolean {
+    return this.y === sheet.height - sheet.head;
+  }
+
+  get pageIndex(): number {
+    return this.pdf.getPages().indexOf(this.page);
   }
 
   /** Returns to a page that is begun already. */
@@ -140,24 +207,27 @@ export class Typesetter {
   makeRoom(height: number): void {
     if (this.y - height >= sheet.foot) return;
     this.page = this.addPage();
-    this.onNewPage?.();
+    this.artifact(() => this.onNewPage?.());
   }
 
   /** Writes the foot of every page and answers the document; pageOf holds {page} and {pages}. */
-  async finish({ footer, pageOf, madeAt }: { footer: string; pageOf: string; madeAt: Date }): Promise<Uint8Array> {
+  async finish({ footer, pageOf, madeAt, language }: Finish): Promise<Uint8Array> {
     const style = { size: 8, leading: 11, colour: colours.ink2 };
     const count = this.pdf.getPageCount();
     for (let index = 0; index < count; index += 1) {
       this.goTo(index, sheet.foot - 14);
-      this.rule();
-      this.space(8);
       const number = pageOf.replace("{page}", String(index + 1)).replace("{pages}", String(count));
-      this.line(number, style, { align: "right" });
-      for (const line of this.wrap(footer, style, textWidth - 110).slice(0, 3)) {
-        this.line(line, style);
-        this.space(style.leading);
-      }
+      this.artifact(() => {
+        this.rule();
+        this.space(8);
+        this.line(number, style, { align: "right" });
+        for (const line of this.wrap(footer, style, textWidth - 110).slice(0, 3)) {
+          this.line(line, style);
+          this.space(style.leading);
+        }
+      });
     }
+    if (language) this.tree?.finish({ language });
     this.pdf.setCreationDate(madeAt);
     this.pdf.setModificationDate(madeAt);
     return this.pdf.save({ useObjectStreams: true, objectsPerTick: Infinity });
@@ -173,6 +243,9 @@ export class Typesetter {
   }
 }
 
+/** `language` is the BCP 47 tag of a tagged document. */
+type Finish = { footer: string; pageOf: string; madeAt: Date; language?: string };
+type Frame = { x: number; width: number; height: number; thickness?: number; colour?: RGB };
 type RuleStyle = { x?: number; width?: number; thickness?: number; colour?: RGB };
 
 export function lineHeightOf({ size, leading }: TextStyle): number {

@@ -6,6 +6,9 @@ type Task = { method: string | Function };
 const ranks: Record<keyof Jobs, number> = {
   inspectPdf: 0,
   writeCertificate: 0,
+  writeTables: 0,
+  readInfo: 0,
+  verifyPdf: 0, // in a pool of its own
   dryRunPdf: 1,
   sealPdf: 1,
   stampPdf: 2,

@@ -1,78 +1,131 @@
 /** What a page's content leaves open, and whether it closes what it never opened. */
-export type Balance = { openStates: number; openMarks: number; isInText: boolean; hasStrayRestore: boolean };
+export type Balance = {
+  openStates: number;
+  openMarks: number;
+  isInText: boolean;
+  /** It restores what it never saved, has no end, or can be read in two ways: only a form keeps it from what follows. */
+  needsBounds: boolean;
+};
 
 const longestOperator = 3;
-const whitespace = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
-const delimiters = new Set(Array.from("()<>[]{}/%", byteOf));
+const doubt = "?";
+const closings: Record<string, string> = { "]": "[", ">>": "<<" };
+const counted = new Set(["q", "Q", "BT", "ET", "BMC", "BDC", "EMC", "BI", "EI"]);
+
+const [regular, numeric, foreign, whitespace, delimiter] = [1, 2, 4, 8, 16];
+const kinds = Uint8Array.from({ length: 256 }, (_, byte) => kindOf(String.fromCharCode(byte), byte));
+
+function kindOf(character: string, byte: number): number {
+  if ("\0\t\n\f\r ".includes(character)) return whitespace;
+  if ("()<>[]{}/%".includes(character)) return delimiter;
+  if ("0123456789+-.".includes(character)) return numeric;
+  return byte < 0x20 || byte > 0x7e ? foreign : regular;
+}
 
 /** Counts the operators that would otherwise reach into what is drawn after the content. */
 export function balanceOf(content: Uint8Array): Balance {
-  const balance: Balance = { openStates: 0, openMarks: 0, isInText: false, hasStrayRestore: false };
-  for (const operator of operatorsOf(content)) {
-    if (operator === "q") balance.openStates += 1;
-    else if (operator === "Q" && balance.openStates > 0) balance.openStates -= 1;
-    else if (operator === "Q") balance.hasStrayRestore = true;
-    else if (operator === "BT" || operator === "ET") balance.isInText = operator === "BT";
-    else if (operator === "BMC" || operator === "BDC") balance.openMarks += 1;
-    else if (operator === "EMC" && balance.openMarks > 0) balance.openMarks -= 1;
+  const balance: Balance = {
+    openStates: 0,
+    openMarks: 0,
+    isInText: false,
+    needsBounds: false,
+  };
+  const nesting: string[] = [];
+  for (const token of tokensOf(content)) {
+    const opening = closings[token];
+    if (token === "[" || token === "<<") nesting.push(token);
+    else if (opening && nesting.at(-1) === opening) nesting.pop();
+    else if (opening || token === doubt || token === "EI") balance.needsBounds = true;
+    else if (nesting.length > 0 && counted.has(token)) balance.needsBounds = true;
+    else count(token, balance);
   }
+  if (nesting.length > 0) balance.needsBounds = true;
   return balance;
 }
 
-/** The short words (operators, and numbers among them) outside strings, names, comments and inline images. */
-function* operatorsOf(content: Uint8Array): Generator<string> {
-  let at = 0;
-  while (at < content.length) {
-    const byte = content[at] ?? 0;
-    if (byte === byteOf("(")) at = endOfString(content, at);
-    else if (byte === byteOf("%")) at = endOf(content, at, (next) => next === 0x0a || next === 0x0d);
-    else if (byte === byteOf("/")) at = endOfWord(content, at + 1);
-    else if (byte === byteOf("<") && content[at + 1] !== byte) at = endOf(content, at, (next) => next === byteOf(">"));
-    else if (isBreak(byte)) at += 1;
-    else {
-      const end = endOfWord(content, at);
-      const word = end - at > longestOperator ? "" : String.fromCharCode(...content.subarray(at, end));
-      if (word) yield word;
-      at = word === "ID" ? endOfInlineImage(content, end) : end;
-    }
-  }
+function count(operator: string, balance: Balance): void {
+  if (operator === "q") balance.openStates += 1;
+  else if (operator === "Q" && balance.openStates > 0) balance.openStates -= 1;
+  else if (operator === "Q") balance.needsBounds = true;
+  else if (operator === "BT" || operator === "ET") balance.isInText = operator === "BT";
+  else if (operator === "BMC" || operator === "BDC") balance.openMarks += 1;
+  else if (operator === "EMC" && balance.openMarks > 0) balance.openMarks -= 1;
 }
 
+/** The brackets and the short words (operators, and numbers among them) outside strings, names, comments and inline images. */
+function* tokensOf(content: Uint8Array): Generator<string> {
+  let at = 0;
+  let isImage = false;
+  while (at < content.length) {
+    const character = String.fromCharCode(content[at] ?? 0);
+    const isDouble = content[at + 1] === content[at];
+    if (character === "(") at = endOfString(content, at);
+    else if (character === "%") at = find(content, at, (byte) => byte === 0x0a || byte === 0x0d);
+    else if (character === "/") at = endOfWord(content, at + 1);
+    else if (character === "<" && !isDouble) at = find(content, at, (byte) => byte === 0x3e) + 1;
+    else if (character === "[" || character === "]") {
+      yield character;
+      at += 1;
+    } else if ((character === "<" || character === ">") && isDouble) {
+      yield character + character;
+      at += 2;
+    } else if (isBreak(content[at])) at += 1;
+    else {
+      const end = endOfWord(content, at);
+      const word = wordOf(content, at, end);
+      if (word === "ID" ? !isImage : isImage && counted.has(word)) yield doubt;
+      if (word === "BI") isImage = true;
+      at = end;
+      if (word === "ID" && isImage) {
+        isImage = false;
+        at = endOfInlineImage(content, end);
+      } else if (word) yield word;
+    }
+  }
+  if (isImage || at > content.length) yield doubt;
+}
+
+/** An operator, or nothing where the word is too long for one; a word that not all readers see the same is in doubt. */
+function wordOf(content: Uint8Array, start: number, end: number): string {
+  let met = 0;
+  for (let at = start; at < end; at += 1) met |= kinds[content[at] ?? 0] ?? 0;
+  const isMixed = kinds[content[start] ?? 0] === numeric && met !== numeric;
+  if (isMixed || (met & foreign) > 0) return doubt;
+  return end - start > longestOperator ? "" : String.fromCharCode(...content.subarray(start, end));
+}
+
+/** Beyond the content where the string has no end. */
 function endOfString(content: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; at < content.length; at += 1) {
     const byte = content[at];
-    if (byte === byteOf("\\")) at += 1;
-    else if (byte === byteOf("(")) depth += 1;
-    else if (byte === byteOf(")")) depth -= 1;
+    if (byte === 0x5c) at += 1;
+    else if (byte === 0x28) depth += 1;
+    else if (byte === 0x29) depth -= 1;
     if (depth === 0) return at + 1;
   }
-  return content.length;
+  return content.length + 1;
 }
 
-/** The image's bytes run to the first EI that stands alone. */
+/** The image's bytes run to the first EI that stands alone; beyond the content where there is none. */
 function endOfInlineImage(content: Uint8Array, start: number): number {
   for (let at = start; at < content.length; at += 1) {
-    const isWord = content[at + 1] === byteOf("E") && content[at + 2] === byteOf("I") && isBreak(content[at + 3] ?? 0);
-    if (isWord && whitespace.has(content[at] ?? 0)) return at + 3;
+    const isWord = content[at + 1] === 0x45 && content[at + 2] === 0x49 && isBreak(content[at + 3] ?? 0);
+    if (isWord && kinds[content[at] ?? 0] === whitespace) return at + 3;
   }
-  return content.length;
+  return content.length + 1;
 }
 
 function endOfWord(content: Uint8Array, start: number): number {
-  return endOf(content, start, isBreak);
+  return find(content, start, isBreak);
 }
 
-function endOf(content: Uint8Array, start: number, isEnd: (byte: number) => boolean): number {
+function find(content: Uint8Array, start: number, isSought: (byte: number) => boolean): number {
   let at = start;
-  while (at < content.length && !isEnd(content[at] ?? 0)) at += 1;
+  while (at < content.length && !isSought(content[at] ?? 0)) at += 1;
   return at;
 }
 
-function isBreak(byte: number): boolean {
-  return whitespace.has(byte) || delimiters.has(byte);
-}
-
-function byteOf(character: string): number {
-  return character.charCodeAt(0);
+function isBreak(byte: number | undefined): boolean {
+  return ((kinds[byte ?? 0] ?? 0) & (whitespace | delimiter)) > 0;
 }

@@ -10,22 +10,27 @@ import {
   type PDFOperator,
 } from "pdf-lib";
 import type { FontFace } from "../contract";
+import { fitText } from "../fit-text";
 import type { UprightBox } from "../geometry";
+import { lineHeight, paddingOf, type TextRoom } from "../text-room";
 import { fontKey, type FaceSet } from "./embed-faces";
-import { fitText, lineHeight, measureIn, runsOf } from "./text-layout";
+import { measureIn, runsOf } from "./text-layout";
 
 /** From the middle of a line to its baseline, in sizes: the faces' ascent is 0.9 and their descent 0.22. */
 const baselineDrop = 0.34;
-const widestPadding = 2;
 
-type TextInBox = { text: string; fontFace: FontFace; fontSize: number; multiline: boolean; align?: "left" | "centre" };
+type TextInBox = Pick<TextRoom, "fontSize" | "multiline" | "smallest"> & {
+  text: string;
+  fontFace: FontFace;
+  align?: "left" | "centre";
+};
 
 /** Draws text that never leaves its box: smaller where it must, wrapped where it may, clipped at last. */
 export function drawText(wanted: TextInBox, box: UprightBox, faces: FaceSet): PDFOperator[] {
   const measure = measureIn(wanted.fontFace, faces);
-  const padding = Math.min(widestPadding, box.width * 0.05);
+  const padding = paddingOf(box);
   const width = box.width - 2 * padding;
-  const { size, lines } = fitText(wanted.text, { ...wanted, width, height: box.height }, measure);
+  const { size, lines } = fitText(wanted.text, { ...wanted, width: box.width, height: box.height }, measure);
   const used = lines.length * size * lineHeight;
   const top = box.y + box.height - (wanted.multiline ? 0 : Math.max(0, (box.height - used) / 2));
   const operators = [rectangle(box.x, box.y, box.width, box.height), clip(), endPath(), beginText()];

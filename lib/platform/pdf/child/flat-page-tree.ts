@@ -1,33 +1,36 @@
-import { PDFArray, PDFName, type PDFDict, type PDFDocument, type PDFPage } from "pdf-lib";
+import { PDFDict, PDFName, type PDFDocument, type PDFPage } from "pdf-lib";
 import type { PageBox } from "../geometry";
+import { keepReadableContent } from "./page-content";
 import { inheritedEntry, readPageBox, writePageBox } from "./page-box";
 
 const pageKeys = new Set("Type Parent Resources MediaBox Rotate UserUnit Contents Group StructParents Tabs".split(" "));
 
+/** isBroken: some of the page's content could not be read and is no longer there. */
+export type FlatPage = { box: PageBox; isBroken: boolean };
+
 /** Lays the pages side by side, each with a dictionary of its own and nothing inherited: what is done to one shows on no other. */
-export function flattenPageTree(pdf: PDFDocument): PageBox[] {
+export function flattenPageTree(pdf: PDFDocument): FlatPage[] {
   const { context } = pdf;
   const pages = pdf.getPages().map((page) => ({ page, box: readPageBox(page.node) }));
   const root = context.obj({ Type: "Pages", Count: pages.length });
   const rootRef = context.register(root);
   const taken = new Set<PDFPage>();
-  const kids = pages.map(({ page, box }) => {
-    const resources = inheritedEntry(page.node, "Resources") ?? context.obj({});
+  const flat = pages.map(({ page, box }) => {
+    const resources = inheritedEntry(page.node, "Resources");
+    const hasResources = context.lookup(resources) instanceof PDFDict;
     const node = taken.has(page) ? page.node.clone() : page.node;
     const ref = taken.has(page) ? context.register(node) : page.ref;
     taken.add(page);
     keepKeys(node, pageKeys);
-    const contents = node.Contents();
-    if (contents instanceof PDFArray) node.set(PDFName.of("Contents"), context.obj(contents.asArray()));
     node.set(PDFName.of("Type"), PDFName.of("Page"));
     node.set(PDFName.of("Parent"), rootRef);
-    node.set(PDFName.of("Resources"), resources);
+    node.set(PDFName.of("Resources"), resources && hasResources ? resources : context.obj({}));
     writePageBox(node, box);
-    return ref;
+    return { ref, box, isBroken: keepReadableContent(node) };
   });
-  root.set(PDFName.of("Kids"), context.obj(kids));
+  root.set(PDFName.of("Kids"), context.obj(flat.map(({ ref }) => ref)));
   pdf.catalog.set(PDFName.of("Pages"), rootRef);
-  return pages.map(({ box }) => box);
+  return flat;
 }
 
 export function keepKeys(dict: PDFDict, kept: ReadonlySet<string>): void {

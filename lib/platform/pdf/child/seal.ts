@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from "pdf-lib";
 import type { Seal, SealedPdf, Stamp } from "../contract";
 import { openPdf } from "./engine";
+import { assertMarksShow } from "./marks";
 import { loadOptions, saveOptions } from "./pdf-lib-options";
 import { releaseMemory } from "./release-memory";
 import { addSignatureField, fillSignature, rangeMarkOf } from "./signature-field";
@@ -9,24 +10,31 @@ import { applyStamps } from "./stamp";
 
 const producer = "Countersign";
 
-/** Stamps and seals in one go: PAdES B-B, or B-T with a timestamp authority. Nothing may change the bytes afterwards. */
-export async function sealPdf(work: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }): Promise<SealedPdf> {
-  const { bytes, pageCount } = await writeSealed(work);
+type SealWork = { bytes: Uint8Array; stamps: Stamp[]; seal: Seal };
+
+/**
+ * Stamps and seals in one go: PAdES B-B, or B-T with a timestamp authority. Nothing may change the bytes afterwards.
+ * Throws where a stamp cannot be seen in the result.
+ * @param lookedAt indexes of pages whose stamps are looked at in the result even where their objects are found
+ */
+export async function sealPdf(work: SealWork, lookedAt: ReadonlySet<number> = new Set()): Promise<SealedPdf> {
+  const { bytes, pageCount, boxes } = await writeSealed(work);
   await releaseMemory();
   const reopened = await openPdf(bytes);
   if (reopened.pageCount !== pageCount) throw new Error("The sealed PDF opens with another number of pages.");
+  assertMarksShow(reopened, work.stamps, boxes, lookedAt);
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), pageCount };
 }
 
-async function writeSealed({ bytes: stored, stamps, seal }: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }) {
+async function writeSealed({ bytes: stored, stamps, seal }: SealWork) {
   const pdf = await PDFDocument.load(stored, loadOptions);
-  await applyStamps(pdf, stamps);
+  const boxes = await applyStamps(pdf, stamps);
   writeInfo(pdf, seal);
   const mark = rangeMarkOf(stored);
   addSignatureField(pdf, seal, mark);
   const bytes = await pdf.save(saveOptions);
   await fillSignature(bytes, seal, mark);
-  return { bytes, pageCount: pdf.getPageCount() };
+  return { bytes, pageCount: pdf.getPageCount(), boxes };
 }
 
 function writeInfo(pdf: PDFDocument, { metadata, signedAt }: Seal): void {

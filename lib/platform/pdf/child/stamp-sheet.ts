@@ -10,6 +10,7 @@ import {
   type PDFOperator,
   type PDFRef,
 } from "pdf-lib";
+import { captionOf } from "../caption";
 import type { FontFace, Stamp } from "../contract";
 import { displayedSize, pageMatrix, placeOnPage, type PageBox, type UprightBox } from "../geometry";
 import { drawCheck, drawRadio } from "./draw-marks";
@@ -18,9 +19,6 @@ import { fontKey, type FaceSet } from "./embed-faces";
 import type { StampImages } from "./embed-images";
 
 const ink = [0x1a / 255, 0x1c / 255, 0x28 / 255] as const;
-const largestCaption = 7;
-const smallestCaption = 5;
-const captionShare = 0.25;
 const captionFace = "Helvetica";
 
 /** All stamps of one page as one form, drawn in upright space; its own resources keep it apart from the page's. */
@@ -67,13 +65,13 @@ function drawStamp(stamp: Stamp, field: UprightBox, faces: FaceSet, image?: PDFI
 
 /** The image as large as fits, in the middle; a caption takes the lowest part of the field. */
 function drawImage(image: PDFImage, caption: string | undefined, field: UprightBox, faces: FaceSet): PDFOperator[] {
-  const fontSize = Math.max(smallestCaption, Math.min(largestCaption, field.height * captionShare * 0.8));
-  const captionHeight = caption ? Math.min(field.height * 0.4, fontSize * 1.3) : 0;
+  const { height: lineRoom, ...size } = captionOf(field.height);
+  const captionHeight = caption ? lineRoom : 0;
   const room = { ...field, y: field.y + captionHeight, height: field.height - captionHeight };
   const { width, height } = image.scaleToFit(room.width, room.height);
   const [x, y] = [room.x + (room.width - width) / 2, room.y + (room.height - height) / 2];
   const below = { x: field.x, y: field.y, width: field.width, height: captionHeight };
-  const line = { text: caption ?? "", fontFace: captionFace, fontSize, multiline: false, align: "centre" } as const;
+  const line = { text: caption ?? "", fontFace: captionFace, align: "centre", ...size } as const;
   return [
     pushGraphicsState(),
     concatTransformationMatrix(width, 0, 0, height, x, y),

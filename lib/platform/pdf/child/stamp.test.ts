@@ -1,6 +1,8 @@
-import { PDFDocument, PDFName, PDFRawStream } from "pdf-lib";
+import { PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFRef, type PDFObject } from "pdf-lib";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { pageText, rasterise, type Picture } from "../../../../tests/support/pdf-judges";
+import { isCaptionLegible } from "../caption";
 import type { FontFace, Stamp } from "../contract";
 import { stampPdf } from "./stamp";
 
@@ -62,6 +64,39 @@ test("what a document before has taken for a part of a letter can still be read 
   expect(await textAfter("Maria αω")).toBe("Maria αω");
 });
 
+test("words of both directions keep the space between them", async () => {
+  const bytes = await stampPdf({ bytes: await pdfWith(), stamps: [textStamp("שלום Maria, שלום 12 Nikos")] });
+  const words = pageText(bytes, "-raw")
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .trim(); // marks of direction
+  expect(words.split(/\s+/)).toEqual(["שלום", "Maria,", "שלום", "12", "Nikos"]);
+});
+
+test("a date below a signature is never cut off, however small its field", async () => {
+  const dot = await sharp({ create: { width: 2, height: 2, channels: 4, background: "#fff" } })
+    .png()
+    .toBuffer();
+  const caption = "28 Σεπ 2026, 18:58";
+  const place = {
+    pageIndex: 0,
+    top: 10,
+    left: 10,
+    width: 5,
+    height: 2,
+    kind: "image",
+    png: new Uint8Array(dot),
+  } as const;
+  const bytes = await stampPdf({ bytes: await pdfWith(), stamps: [{ ...place, caption }] });
+  expect(pageText(bytes).trim()).toBe(caption); // on one line
+  const { left, width } = place;
+  const edge = inkOf(await rasterise(bytes, 0, 2400), { ...place, left: left + width * 0.95, width: width * 0.05 });
+  expect(edge).not.toContain("#");
+  const legible = [place, { width: 30, height: 10 }].map((one) =>
+    isCaptionLegible({ width: one.width * 6, height: one.height * 8 }),
+  );
+  expect(legible).toEqual([false, true]);
+});
+
 test("text shrinks and wraps to stay inside its field, and nothing is drawn outside of it", async () => {
   const name = "Παναγιώτης Χατζηκωνσταντίνου-Παπαδημητρακόπουλος ".repeat(6);
   const stamp = textStamp(name, { multiline: true, width: 20, height: 6 });
@@ -98,12 +133,47 @@ describe("a stamp is where it should be after content that", () => {
     "leaves a text open": "BT 1 0 0 1 50 50 Tm",
     "hides what follows": "/OC /Hidden BDC q",
     "names operators in strings": "BT (q q q Q) Tj <71> Tj ET % q q\n/q gs q",
+    "leaves a string open": "BT (and so",
+    "leaves a list open": "BT [(and so) 12",
+    "closes the inner list only": "[ [ >> ] 12",
+    "leaves a dictionary open": "/Span << /ActualText (x)",
+    "leaves an inline image open": "q BI /W 2 /H 2 /BPC 8 /CS /G ID abcd",
+    "ends inside an inline image's head": "BI /W 2",
+    "holds the end of an inline image within it": "q BI /W 4 /H 4 /BPC 8 /CS /G ID ab EI q q ((( EI Q 3 0 0 3 9 9 cm",
+    "runs numbers and operators together": "12q 3 0 0 3 9 9 cm",
   };
   test.each(Object.entries(leftOpen))("%s", async (_, content) => {
     const clean = await rasterise(await stampPdf({ bytes: await pdfWith(), stamps: [stamp] }), 0, 600);
     const disturbed = await rasterise(await stampPdf({ bytes: await pdfWith(content), stamps: [stamp] }), 0, 600);
     expect(inkOf(clean, place)).toContain("#");
     expect(inkOf(disturbed, place)).toBe(inkOf(clean, place));
+  });
+});
+
+describe("content of which not every reader makes the same does not take the stamp with it:", () => {
+  const place = { pageIndex: 0, top: 40, left: 40, width: 20, height: 10 };
+  const contents: Record<string, (pdf: PDFDocument) => PDFObject[]> = {
+    "nothing where it should be": () => [PDFRef.of(999)],
+    "a dictionary": ({ context }) => [context.register(context.obj({ Type: "Font" }))],
+    "a number": () => [PDFNumber.of(12)],
+    "an unknown filter": ({ context }) => [context.register(context.stream("0 g", { Filter: "Foo" }))],
+    "damaged flate": ({ context }) => [context.register(context.stream("no flate", { Filter: "FlateDecode" }))],
+  };
+  test.each(Object.entries(contents))("%s", async (_, make) => {
+    const pdf = await PDFDocument.load(await pdfWith());
+    pdf.getPage(0).node.set(PDFName.of("Contents"), pdf.context.obj(make(pdf)));
+    const stamped = await stampPdf({ bytes: await pdf.save(), stamps: [{ ...place, kind: "check", checked: true }] });
+    expect(inkOf(await rasterise(stamped, 0, 600), place)).toContain("#");
+  });
+});
+
+describe("a stamp that could not be seen is an error:", () => {
+  test.each([
+    ["below the page", { top: 120 }],
+    ["beside the page", { left: -60 }],
+  ])("%s", async (_, where) => {
+    const work = { bytes: await pdfWith(), stamps: [textStamp("lost", where)] };
+    await expect(stampPdf(work)).rejects.toThrow("page 1 cannot be seen");
   });
 });
 

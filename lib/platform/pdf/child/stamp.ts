@@ -1,29 +1,44 @@
 import { PDFDocument } from "pdf-lib";
 import type { Stamp } from "../contract";
+import type { PageBox } from "../geometry";
 import { drawOver } from "./draw-over";
 import { embedFaces } from "./embed-faces";
 import { StampImages } from "./embed-images";
+import { openPdf } from "./engine";
+import { assertMarksShow } from "./marks";
 import { readPageBox } from "./page-box";
 import { loadOptions, saveOptions } from "./pdf-lib-options";
+import { releaseMemory } from "./release-memory";
 import { makeStampSheet, textsOf } from "./stamp-sheet";
 
-export async function stampPdf({ bytes, stamps }: { bytes: Uint8Array; stamps: Stamp[] }): Promise<Uint8Array> {
-  const pdf = await PDFDocument.load(bytes, loadOptions);
-  await applyStamps(pdf, stamps);
-  return pdf.save(saveOptions);
+/** Throws where a stamp cannot be seen afterwards. */
+export async function stampPdf(work: { bytes: Uint8Array; stamps: Stamp[] }): Promise<Uint8Array> {
+  const { bytes, boxes } = await writeStamped(work);
+  await releaseMemory();
+  assertMarksShow(await openPdf(bytes), work.stamps, boxes, new Set());
+  return bytes;
 }
 
-/** Draws the stamps over their pages; a page without one stays untouched. */
-export async function applyStamps(pdf: PDFDocument, stamps: Stamp[]): Promise<void> {
+async function writeStamped({ bytes, stamps }: { bytes: Uint8Array; stamps: Stamp[] }) {
+  const pdf = await PDFDocument.load(bytes, loadOptions);
+  const boxes = await applyStamps(pdf, stamps);
+  return { bytes: await pdf.save(saveOptions), boxes };
+}
+
+/** Draws the stamps over their pages and answers the boxes of these; a page without a stamp stays untouched. */
+export async function applyStamps(pdf: PDFDocument, stamps: Stamp[]): Promise<Map<number, PageBox>> {
+  const boxes = new Map<number, PageBox>();
   const faces = await embedFaces(pdf, textsOf(stamps));
   const images = new StampImages(pdf);
   for (const [pageIndex, page] of pdf.getPages().entries()) {
     const own = stamps.filter((stamp) => stamp.pageIndex === pageIndex);
     if (own.length === 0) continue;
-    const sheet = await makeStampSheet(pdf, readPageBox(page.node), own, faces, images);
-    drawOver(page, sheet);
+    const box = readPageBox(page.node);
+    drawOver(page, await makeStampSheet(pdf, box, own, faces, images));
+    boxes.set(pageIndex, box);
   }
   const last = pdf.getPageCount() - 1;
   if (stamps.some(({ pageIndex }) => pageIndex < 0 || pageIndex > last))
     throw new Error("A stamp lies beyond the pages.");
+  return boxes;
 }

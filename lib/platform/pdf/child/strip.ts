@@ -15,7 +15,14 @@ const activeKinds = new Set(
 const forbiddenKeys = names("AA JS EF AF RichMediaContent PieceInfo Alternates OPI Ref Metadata Obj");
 const externalStreamKeys = names("F FFilter FDecodeParms");
 
-export type StrippedPdf = { bytes: Uint8Array; boxes: PageBox[]; hadActions: boolean; hadAttachments: boolean };
+export type StrippedPdf = {
+  bytes: Uint8Array;
+  boxes: PageBox[];
+  /** Indexes of pages with content that could not be read. */
+  brokenPages: number[];
+  hadActions: boolean;
+  hadAttachments: boolean;
+};
 
 /** Keeps what a reader sees and drops the rest; each page stands on its own afterwards. */
 export async function stripPdf(bytes: Uint8Array, pageCount: number): Promise<StrippedPdf> {
@@ -28,14 +35,16 @@ export async function stripPdf(bytes: Uint8Array, pageCount: number): Promise<St
     if (isActive(dict)) found.hadActions = true;
     if (dict.has(PDFName.of("EF"))) found.hadAttachments = true;
   });
-  const boxes = flattenPageTree(pdf);
+  const pages = flattenPageTree(pdf);
+  const boxes = pages.map(({ box }) => box);
+  const brokenPages = pages.flatMap(({ isBroken }, pageIndex) => (isBroken ? [pageIndex] : []));
   if (boxes.length !== pageCount) throw new Error("pdf-lib counts other pages than PDFium.");
   if (!boxes.every(canBeDisplayed)) throw new PdfRefused("pageSizeInvalid");
   cleanCatalog(catalog);
   const { Root, Info } = context.trailerInfo;
   const reachable = walkDicts(context, [Root, Info], cleanDict);
   for (const [ref] of context.enumerateIndirectObjects()) if (!reachable.has(ref)) context.delete(ref);
-  return { bytes: await pdf.save(saveOptions), boxes, ...found };
+  return { bytes: await pdf.save(saveOptions), boxes, brokenPages, ...found };
 }
 
 function cleanCatalog(catalog: PDFCatalog): void {

@@ -1,110 +1,103 @@
+import { AFRelationship, type PDFImage } from "pdf-lib";
+import sharp from "sharp";
 import type { CertificateData } from "../contract";
-import { colours, lineHeightOf, sheet, textWidth, Typesetter, type TextStyle } from "../typesetter";
+import { colours, sheet, textWidth, Typesetter } from "../typesetter";
+import { heightOfDocument, heightOfPerson, setDocument, setPerson } from "./certificate-entries";
+import { type ListPlace, setFacts, styles } from "./certificate-facts";
+import { heightOfVerification, setEvents, setVerification } from "./certificate-parts";
 
-const styles = {
-  title: { size: 24, leading: 29, bold: true },
-  subtitle: { size: 11, leading: 16, colour: colours.ink2 },
-  label: { size: 9, leading: 14, colour: colours.ink2 },
-  value: { size: 9.5, leading: 14 },
-  heading: { size: 13, leading: 18, bold: true },
-  head: { size: 8, leading: 11, colour: colours.ink2, bold: true },
-  cell: { size: 8.5, leading: 12 },
-} satisfies Record<string, TextStyle>;
-const labelWidth = 138;
-const cellPadding = { x: 8, y: 6 };
-/** A heading stays with the table's head and a first row. */
-const roomWithHeading = 96;
+/** Twice as sharp as the place on the page asks for on a screen. */
+const thumbnailPixels = 260;
+const signaturePixels = 620;
+const headingHeight = 54;
+const roomWithEvents = 80;
+const noticePadding = 12;
 
-type Section = CertificateData["sections"][number];
-
-/** The audit certificate: who, what, when, as tables over as many pages as they need. */
+/** The certificate of a workflow on A4: tagged for screen readers, with the audit chain as an associated file. */
 export async function writeCertificate(data: CertificateData): Promise<Uint8Array> {
-  const set = await Typesetter.create(JSON.stringify(data) + "0123456789");
-  set.pdf.setTitle(data.title);
+  const { attachment, documents, people } = data;
+  const { json: _, ...associated } = attachment;
+  const set = await Typesetter.create(textsOf({ ...data, attachment: { ...associated, json: "" } }), {
+    isTagged: true,
+  });
+  const thumbnails = await Promise.all(documents.list.map(({ thumbnail }) => embedThumbnail(set, thumbnail)));
+  const signatures = await Promise.all(
+    people.list.map((person) => Promise.all(person.signatures.map(({ png }) => embedSignature(set, png)))),
+  );
+  set.pdf.setTitle(`${data.title}: ${data.subtitle}`);
+  setTop(set, data);
+  const [firstDocument, firstPerson] = [documents.list[0], people.list[0]];
+  setPart(set, documents.heading, firstDocument ? heightOfDocument(set, firstDocument) : 0, () => {
+    for (const [index, document] of documents.list.entries()) setDocument(set, document, thumbnails[index]);
+  });
+  setPart(set, people.heading, firstPerson ? heightOfPerson(set, firstPerson) : 0, () => {
+    for (const [index, person] of people.list.entries()) setPerson(set, person, signatures[index] ?? []);
+  });
+  setPart(set, data.events.heading, roomWithEvents, () => setEvents(set, data.events));
+  setPart(set, data.verification.heading, heightOfVerification(set, data.verification), () =>
+    setVerification(set, data.verification),
+  );
+  await set.pdf.attach(new TextEncoder().encode(attachment.json), attachment.name, {
+    mimeType: "application/json",
+    description: attachment.description,
+    afRelationship: AFRelationship.Data,
+    creationDate: data.madeAt,
+    modificationDate: data.madeAt,
+  });
+  return set.finish(data);
+}
+
+/** Every text, without the pictures between them. */
+const textsOf = (data: CertificateData) =>
+  `${JSON.stringify(data, (_, value: unknown) => (value instanceof Uint8Array ? undefined : value))}0123456789`;
+
+function setTop(set: Typesetter, { title, subtitle, notice, summary, facts }: CertificateData): void {
   set.box({ x: 0, width: 34, height: 4, colour: colours.mark });
   set.space(20);
-  set.text(data.title, styles.title);
+  set.element("H1", () => set.text(title, styles.title));
   set.space(4);
-  set.text(data.subtitle, styles.subtitle);
-  set.space(22);
-  setFacts(set, data.facts);
-  for (const section of data.sections) setSection(set, section);
-  return set.finish({ footer: data.footer, pageOf: data.pageOf, madeAt: new Date() });
+  set.element("P", () => set.text(subtitle, styles.subtitle));
+  set.space(16);
+  if (notice) setNotice(set, notice);
+  set.element("P", () => set.text(summary, styles.lead));
+  set.space(14);
+  setFacts(set, facts, wholeLine);
 }
 
-function setFacts(set: Typesetter, facts: CertificateData["facts"]): void {
-  const place = { x: labelWidth, width: textWidth - labelWidth };
-  for (const { label, value } of facts) {
-    const labels = set.wrap(label, styles.label, labelWidth - 12);
-    const values = set.wrap(value, styles.value, place.width);
-    const rows = Array.from({ length: Math.max(labels.length, values.length) }, (_, index) => index);
-    set.makeRoom(Math.min(rows.length * styles.value.leading + 10, sheet.height / 2));
-    set.rule();
-    set.space(5);
-    for (const row of rows) {
-      set.makeRoom(styles.value.leading);
-      set.line(labels[row] ?? "", styles.label);
-      set.line(values[row] ?? "", styles.value, place);
-      set.space(styles.value.leading);
-    }
-    set.space(5);
-  }
-  set.rule();
+const wholeLine: ListPlace = { x: 0, width: textWidth, labelWidth: 138 };
+
+function setNotice(set: Typesetter, { heading, text }: { heading: string; text: string }): void {
+  const place = { x: noticePadding, width: textWidth - 2 * noticePadding };
+  const lines = [styles.strong, styles.value].map((style, index) => {
+    const { length } = set.wrap(index === 0 ? heading : text, style, place.width);
+    return length * style.leading;
+  });
+  const height = lines.reduce((sum, each) => sum + each, 2 * noticePadding);
+  set.frame({ x: 0, width: textWidth, height });
+  set.space(noticePadding);
+  set.element("P", () => set.text(heading, styles.strong, place));
+  set.element("P", () => set.text(text, styles.value, place));
+  set.space(noticePadding + 14);
 }
 
-function setSection(set: Typesetter, { heading, columns, rows }: Section): void {
-  set.makeRoom(roomWithHeading);
-  set.space(28);
-  set.text(heading, styles.heading);
-  set.space(8);
-  const places = placesOf(columns);
-  const setHead = () =>
-    setRow(
-      set,
-      places,
-      columns.map(({ label }) => label),
-      styles.head,
-      colours.paper2,
-    );
-  setHead();
-  set.onNewPage = setHead;
-  for (const row of rows) setRow(set, places, row, styles.cell);
-  set.onNewPage = undefined;
-}
-
-type Column = { x: number; width: number };
-
-function placesOf(columns: Section["columns"]): Column[] {
-  const total = columns.reduce((sum, { width }) => sum + width, 0);
-  let x = 0;
-  return columns.map(({ width }) => {
-    const place = { x, width: (width / total) * textWidth };
-    x += place.width;
-    return place;
+/** A heading stays with the first of what it heads, which takes `room`. */
+function setPart(set: Typesetter, heading: string, room: number, content: () => void): void {
+  set.makeRoom(Math.min(headingHeight + room, sheet.height - sheet.head - sheet.foot));
+  if (!set.isAtTop) set.space(26);
+  set.element("Sect", () => {
+    set.element("H2", () => set.text(heading, styles.heading));
+    set.space(8);
+    content();
   });
 }
 
-/** A row stays whole where a page can hold it; a longer one goes on line by line. */
-function setRow(
-  set: Typesetter,
-  places: Column[],
-  cells: string[],
-  style: TextStyle,
-  ground?: typeof colours.paper2,
-): void {
-  const leading = lineHeightOf(style);
-  const inner = places.map(({ x, width }) => ({ x: x + cellPadding.x, width: width - 2 * cellPadding.x }));
-  const wrapped = inner.map(({ width }, index) => set.wrap(cells[index] ?? "", style, width));
-  const count = Math.max(...wrapped.map(({ length }) => length));
-  const height = count * leading + 2 * cellPadding.y;
-  set.makeRoom(Math.min(height, (sheet.height - sheet.foot - sheet.head) / 2));
-  if (ground) set.box({ x: 0, width: textWidth, height, colour: ground });
-  set.space(cellPadding.y);
-  for (let line = 0; line < count; line += 1) {
-    set.makeRoom(leading);
-    for (const [index, place] of inner.entries()) set.line(wrapped[index]?.[line] ?? "", style, place);
-    set.space(leading);
-  }
-  set.space(cellPadding.y);
-  set.rule();
+async function embedThumbnail(set: Typesetter, webp: Uint8Array | undefined): Promise<PDFImage | undefined> {
+  if (!webp) return undefined;
+  const fitted = sharp(webp).resize({ width: thumbnailPixels, height: thumbnailPixels, fit: "inside" });
+  return set.pdf.embedJpg(await fitted.flatten({ background: "#fff" }).jpeg({ quality: 82 }).toBuffer());
+}
+
+async function embedSignature(set: Typesetter, png: Uint8Array): Promise<PDFImage> {
+  const fitted = sharp(png).resize({ width: signaturePixels, withoutEnlargement: true });
+  return set.pdf.embedPng(await fitted.png().toBuffer());
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { pageCount, pageText } from "../../../../tests/support/pdf-judges";
-import type { CertificateData } from "../contract";
-import { writeCertificate } from "./write-certificate";
+import type { TableSheet } from "../contract";
+import { writeTables } from "./write-tables";
 
 const longName = "Παναγιώτης-Κωνσταντίνος Χατζηκωνσταντίνου-Παπαδημητρακόπουλος";
 const hash = "9f9e72c2e052052c28e92a9526d7b135e8665529d59bad610d9c10eb3ef96c14";
 const margin = 62;
 const pageWidth = 595.28;
 
-function certificate(rowCount: number): CertificateData {
+function certificate(rowCount: number): TableSheet {
   const rows = Array.from({ length: rowCount }, (_, index) => [`Row ${index}`, longName, hash]);
   return {
     title: "Πιστοποιητικό ολοκλήρωσης",
@@ -28,7 +28,7 @@ function col(label: string, width: number) {
 }
 
 test("breaks its table over pages, repeats the head and numbers them", async () => {
-  const bytes = await writeCertificate(certificate(60));
+  const bytes = await writeTables(certificate(60));
   const pages = pageCount(bytes);
   expect(pages).toBeGreaterThan(2);
   for (let page = 2; page <= pages; page += 1) {
@@ -41,7 +41,7 @@ test("breaks its table over pages, repeats the head and numbers them", async () 
 });
 
 test("keeps every word inside the margins, however long the names", async () => {
-  const boxes = pageText(await writeCertificate(certificate(12)), "-bbox");
+  const boxes = pageText(await writeTables(certificate(12)), "-bbox");
   const words = [...boxes.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"/g)];
   expect(words.length).toBeGreaterThan(100);
   for (const [, left, top, right, bottom] of words) {
@@ -53,7 +53,7 @@ test("keeps every word inside the margins, however long the names", async () => 
 });
 
 test("loses nothing of a long value", async () => {
-  const text = pageText(await writeCertificate(certificate(1))).replace(/\s/g, "");
+  const text = pageText(await writeTables(certificate(1))).replace(/\s/g, "");
   expect(text).toContain(hash.repeat(3));
 });
 
@@ -61,7 +61,7 @@ test("a row longer than a page goes on over pages", async () => {
   const data = certificate(1);
   const essay = Array.from({ length: 2500 }, (_, index) => `w${index}`);
   data.sections[0]?.rows.push(["Long", essay.join(" "), ""]);
-  const bytes = await writeCertificate(data);
+  const bytes = await writeTables(data);
   const words = new Set(pageText(bytes).split(/\s+/));
   expect(essay.filter((word) => !words.has(word))).toEqual([]);
 });

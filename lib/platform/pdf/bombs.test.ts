@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { givenPdf } from "../../../tests/support/given";
+import { pdfBombs } from "../../../tests/support/pdf-bombs";
+import { mostCpuSeconds, strangerCpuSeconds } from "./cpu-limits";
+import { closePdfPool, inspectPdf, verifyPdf } from "./pool";
+
+afterAll(closePdfPool, 30_000);
+
+/** What a child takes to start, and what it does between two looks of its watcher. */
+const startSeconds = 2;
+const ticksPerSecond = 100;
+
+/** The processor time of each child that runs, by its id. */
+function cpuSeconds(): [number, number][] {
+  const listed = execFileSync("ps", ["--ppid", String(process.pid), "-o", "pid=,args="], { encoding: "utf8" });
+  const pids = listed.split("\n").flatMap((line) => (line.includes("pdf-child-") ? [Number.parseInt(line, 10)] : []));
+  return pids.flatMap((pid): [number, number][] => {
+    try {
+      const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/\(.*\)/, "")
+        .split(" ");
+      return [[pid, (Number(fields[10]) + Number(fields[11])) / ticksPerSecond]];
+    } catch {
+      return []; // gone meanwhile
+    }
+  });
+}
+
+/** The most processor time that any child took while the work ran. */
+async function worked(work: () => Promise<unknown>): Promise<number> {
+  const before = new Map(cpuSeconds());
+  let most = 0;
+  const look = () => {
+    for (const [pid, seconds] of cpuSeconds()) most = Math.max(most, seconds - (before.get(pid) ?? 0));
+  };
+  const timer = setInterval(look, 50);
+  await work().finally(() => clearInterval(timer));
+  return most;
+}
+
+describe.runIf(process.platform === "linux")("a bomb", () => {
+  test.each(Object.entries(pdfBombs))(
+    "of %s is refused within the limits of its work",
+    { timeout: 120_000 },
+    async (_, { make, reason }) => {
+      const bytes = await make();
+      const seconds = await worked(() => expect(inspectPdf(bytes)).rejects.toMatchObject({ reason }));
+      expect(seconds).toBeLessThan(mostCpuSeconds + startSeconds);
+      expect(await worked(() => verifyPdf(bytes, []))).toBeLessThan(strangerCpuSeconds);
+    },
+  );
+
+  test("leaves the children ready for the next document", async () => {
+    expect((await inspectPdf(await givenPdf(1))).pages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import type { PercentBox } from "../geometry";
+import { heapOf, type OpenPdf } from "./engine";
+
+const bgrx = 3;
+const reverseByteOrder = 0x10;
+const white = 0xffffffff;
+
+/** Four bytes a pixel: red, green, blue and one without meaning. */
+export type Drawing = { width: number; height: number; pixels: Uint8Array };
+
+const wholePage: PercentBox = { top: 0, left: 0, width: 100, height: 100 };
+
+/** Draws the page, or a part of it, on white; pageWidth is that of the whole page in pixels. */
+export function drawPage(open: OpenPdf, page: number, pageWidth: number, part = wholePage): Drawing {
+  const { pdfium } = open;
+  const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
+  const pageHeight = Math.max(1, Math.round(pageWidth * ratio));
+  const left = Math.round((part.left / 100) * pageWidth);
+  const top = Math.round((part.top / 100) * pageHeight);
+  const width = Math.max(1, Math.round((part.width / 100) * pageWidth));
+  const height = Math.max(1, Math.round((part.height / 100) * pageHeight));
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, bgrx, 0, 0);
+  if (!bitmap) throw new RangeError("No memory for the page's picture.");
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, pageWidth, pageHeight, 0, reverseByteOrder);
+  const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+  const pixels = heapOf(pdfium).slice(start, start + pdfium.FPDFBitmap_GetStride(bitmap) * height);
+  pdfium.FPDFBitmap_Destroy(bitmap);
+  return { width, height, pixels };
+}

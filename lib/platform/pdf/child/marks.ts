@@ -1,0 +1,94 @@
+import type { Stamp } from "../contract";
+import { pageMatrix, placeOnPage, type PageBox } from "../geometry";
+import { withPage, type OpenPdf } from "./engine";
+import { looksOtherWithout } from "./look-at-marks";
+
+/** FPDF_PAGEOBJ_… */
+const objectTypes = { text: 1, path: 2, image: 3, form: 5 } as const;
+const typeOf = {
+  text: objectTypes.text,
+  check: objectTypes.path,
+  radio: objectTypes.path,
+  image: objectTypes.image,
+} as const;
+
+type Rect = { x0: number; y0: number; x1: number; y1: number };
+
+/**
+ * Throws unless each stamp can be seen: its objects are at their place in what is drawn last on the page, or, where that is
+ * in doubt, the page looks other without them.
+ * @param boxes of the stamped pages, by their index
+ * @param lookedAt indexes of pages that are looked at even where the objects are found
+ */
+export function assertMarksShow(
+  open: OpenPdf,
+  stamps: Stamp[],
+  boxes: ReadonlyMap<number, PageBox>,
+  lookedAt: ReadonlySet<number>,
+): void {
+  for (const [pageIndex, box] of boxes) {
+    const own = stamps.filter((stamp) => stamp.pageIndex === pageIndex && hasInk(stamp));
+    if (own.length === 0) continue;
+    const areSeen = withPage(open, pageIndex, (page) => {
+      const sheet = findSheet(open, page);
+      const drawn = sheet ? readObjects(open, sheet) : [];
+      const doubtful = lookedAt.has(pageIndex) ? own : own.filter((stamp) => !drawn.some(isOf(stamp, box)));
+      return doubtful.length === 0 || (sheet !== undefined && looksOtherWithout(open, page, sheet, doubtful));
+    });
+    if (!areSeen) throw new Error(`A mark on page ${pageIndex + 1} cannot be seen.`);
+  }
+}
+
+function hasInk(stamp: Stamp): boolean {
+  return stamp.kind !== "text" || /\S/.test(stamp.text);
+}
+
+/** The form that holds a page's stamps is the last object on it. */
+function findSheet({ pdfium }: OpenPdf, page: number): number | undefined {
+  const count = pdfium.FPDFPage_CountObjects(page);
+  const last = count > 0 ? pdfium.FPDFPage_GetObject(page, count - 1) : 0;
+  return last && pdfium.FPDFPageObj_GetType(last) === objectTypes.form ? last : undefined;
+}
+
+/** The sheet's objects and their bounds in the page's own units. */
+function readObjects({ pdfium }: OpenPdf, sheet: number): { type: number; bounds: Rect }[] {
+  const bounds = pdfium.pdfium.wasmExports.malloc(16);
+  const objects = Array.from({ length: pdfium.FPDFFormObj_CountObjects(sheet) }, (_, index) => {
+    const object = pdfium.FPDFFormObj_GetObject(sheet, index);
+    pdfium.FPDFPageObj_GetBounds(object, bounds, bounds + 4, bounds + 8, bounds + 12);
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = [0, 4, 8, 12].map((at) => pdfium.pdfium.getValue(bounds + at, "float"));
+    return { type: pdfium.FPDFPageObj_GetType(object), bounds: { x0, y0, x1, y1 } };
+  });
+  pdfium.pdfium.wasmExports.free(bounds);
+  return objects;
+}
+
+function isOf(stamp: Stamp, box: PageBox): (object: { type: number; bounds: Rect }) => boolean {
+  const place = overlap(rectOf(stamp, box), box);
+  return ({ type, bounds }) =>
+    type === typeOf[stamp.kind] && place !== undefined && overlap(place, bounds) !== undefined;
+}
+
+/** The stamp's place in the page's own units. */
+function rectOf(stamp: Stamp, box: PageBox): Rect {
+  const [a, b, c, d, e, f] = pageMatrix(box);
+  const { x, y, width, height } = placeOnPage(stamp, box);
+  const at = (right: number, up: number) => ({ x: a * right + c * up + e, y: b * right + d * up + f });
+  const [one, other] = [at(x, y), at(x + width, y + height)];
+  return {
+    x0: Math.min(one.x, other.x),
+    y0: Math.min(one.y, other.y),
+    x1: Math.max(one.x, other.x),
+    y1: Math.max(one.y, other.y),
+  };
+}
+
+function overlap(one: Rect, other: Rect): Rect | undefined {
+  const both = {
+    x0: Math.max(one.x0, other.x0),
+    y0: Math.max(one.y0, other.y0),
+    x1: Math.min(one.x1, other.x1),
+    y1: Math.min(one.y1, other.y1),
+  };
+  return both.x1 > both.x0 && both.y1 > both.y0 ? both : undefined;
+}

@@ -1,0 +1,14 @@
+import { createHash } from "node:crypto";
+import { drawPage } from "./draw-page";
+import { openPdf, withPage } from "./engine";
+
+const pageWidth = 400;
+
+/** A hash of how each of these pages looks; pages with equal ones look alike. */
+export async function fingerprintsOf(bytes: Uint8Array, pageIndexes: number[]): Promise<string[]> {
+  const open = await openPdf(bytes);
+  return pageIndexes.map((pageIndex) => {
+    const { pixels } = withPage(open, pageIndex, (page) => drawPage(open, page, pageWidth));
+    return createHash("sha256").update(pixels).digest("hex");
+  });
+}

@@ -1,0 +1,16 @@
+import { PDFDict, PDFDocument, PDFHexString, PDFString } from "pdf-lib";
+import { loadOptions } from "./pdf-lib-options";
+
+/** The texts in the Info dictionary of a PDF, such as those that a seal writes. */
+export async function readInfo(bytes: Uint8Array): Promise<Record<string, string>> {
+  const { context } = await PDFDocument.load(bytes, loadOptions);
+  const info = context.lookup(context.trailerInfo.Info);
+  if (!(info instanceof PDFDict)) return {};
+  return Object.fromEntries(
+    info.entries().flatMap(([key, held]) => {
+      const value = context.lookup(held);
+      const isText = value instanceof PDFHexString || value instanceof PDFString;
+      return isText ? [[key.decodeText(), value.decodeText()]] : [];
+    }),
+  );
+}

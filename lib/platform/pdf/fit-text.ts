@@ -1,0 +1,71 @@
+import { printableText } from "./printable-text";
+import { lineHeight, lineSizeOf, paddingOf, type TextRoom } from "./text-room";
+
+const smallestSize = 5;
+const sizeStep = 0.5;
+
+export type TextBlock = { size: number; lines: string[] };
+/** The width of a text at size 1. */
+export type Measure = (text: string) => number;
+
+/** The largest size up to the wanted one at which the text stays inside; at the smallest it may still be too much. */
+export function fitText(text: string, room: TextRoom, measure: Measure): TextBlock {
+  const printable = printableText(text);
+  const width = room.width - 2 * paddingOf(room);
+  const smallest = Math.min(room.smallest ?? smallestSize, room.fontSize);
+  if (!room.multiline) {
+    const line = printable.replaceAll("\n", " ").trim();
+    const size = Math.min(lineSizeOf(room), width / Math.max(measure(line), 1e-6));
+    if (size >= smallest) return { size, lines: [line] };
+  }
+  for (let size = room.fontSize; ; size -= sizeStep) {
+    const held = Math.max(size, smallest);
+    const lines = wrapText(printable, width / held, measure);
+    if (held === smallest || lines.length * lineHeight * held <= room.height) return { size: held, lines };
+  }
+}
+
+/** Breaks lines between words, and within a word that is wider than the line. */
+export function wrapText(text: string, width: number, measure: Measure): string[] {
+  const space = measure(" ");
+  return text.split("\n").flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = "";
+    let used = 0;
+    for (const word of paragraph.split(" ").flatMap((whole) => breakWord(whole, width, measure))) {
+      const wanted = measure(word);
+      if (line && used + space + wanted > width) {
+        lines.push(line);
+        line = word;
+        used = wanted;
+      } else {
+        used += line ? space + wanted : wanted;
+        line = line ? `${line} ${word}` : word;
+      }
+    }
+    return [...lines, line];
+  });
+}
+
+/** Breaks after a sign that may end a line where there is one, else anywhere. */
+function breakWord(word: string, width: number, measure: Measure): string[] {
+  if (measure(word) <= width) return [word];
+  const parts: string[] = [];
+  let part = "";
+  for (const character of word) {
+    if (part && measureEach(part + character, measure) > width) {
+      const [, before = part, after = ""] = /^(.*[-@/._:])(.*)$/su.exec(part) ?? [];
+      parts.push(before);
+      part = after;
+    }
+    part += character;
+  }
+  return [...parts, part];
+}
+
+/** By character, since these pieces are too many to remember. */
+function measureEach(text: string, measure: Measure): number {
+  let width = 0;
+  for (const character of text) width += measure(character);
+  return width;
+}

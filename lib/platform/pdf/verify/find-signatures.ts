@@ -1,0 +1,57 @@
+import { Fault } from "./cms";
+import { type HeldSignature, heldSignatures } from "./fields";
+import type { Revision } from "./revisions";
+import { scanForSignatures } from "./scan";
+import { judgeSignature, readSignature, type JudgedSignature, type Signature } from "./signature";
+import { PdfString, type PdfValue } from "./values";
+
+export type FoundSignature = {
+  held: HeldSignature;
+  /** Index of the revision that brought it; -1 where the file's order is lost. */
+  revision: number;
+  get: (value: PdfValue | undefined) => PdfValue;
+  signature: Signature | null;
+  judged: JudgedSignature;
+};
+
+const mostSignatures = 100;
+const direct = (value: PdfValue | undefined) => value ?? null;
+
+/** The signatures of all revisions, each with the first that holds it, judged. */
+export async function findSignatures(file: Uint8Array, revisions: Revision[], anchors: readonly Uint8Array[]) {
+  const found = new Map<string, Promise<FoundSignature>>();
+  for (const [revision, { view }] of revisions.entries())
+    for (const held of heldSignatures(view)) {
+      const contents = held.dict.get("Contents");
+      const place = contents instanceof PdfString ? contents.place?.start : undefined;
+      const key = place === undefined ? `of object ${held.ref?.number}` : `at ${place}`;
+      if (found.has(key) || found.size >= mostSignatures) continue;
+      found.set(key, judge(file, { held, revision, get: view.get }, anchors));
+    }
+  return Promise.all(found.values());
+}
+
+/** What looks like a signature in a file whose order is lost, or which no field holds. */
+export async function findStraySignatures(file: Uint8Array, text: string, anchors: readonly Uint8Array[]) {
+  const strays = scanForSignatures(file, text).map((dict) => ({
+    held: { dict, ref: null, field: null },
+    revision: -1,
+    get: direct,
+  }));
+  return Promise.all(strays.map((stray) => judge(file, stray, anchors)));
+}
+
+async function judge(
+  file: Uint8Array,
+  found: Omit<FoundSignature, "signature" | "judged">,
+  anchors: readonly Uint8Array[],
+): Promise<FoundSignature> {
+  try {
+    const signature = readSignature(file, found.held, found.get);
+    return { ...found, signature, judged: await judgeSignature(signature, found.get, anchors) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const nothing = { signedAt: null, reason: null, signer: null };
+    return { ...found, signature: null, judged: { ...nothing, standing: error.standing, why: error.message } };
+  }
+}

@@ -1,0 +1,88 @@
+import { classify } from "./classify";
+import { Unexplained } from "./compare";
+import type { FoundSignature } from "./find-signatures";
+import { latin } from "./parse";
+import { permissionsOf } from "./permissions";
+import type { Revision } from "./revisions";
+import type { Addition } from "./step";
+import { PdfUnreadable } from "./values";
+
+/** What the bytes alone say of a file, without knowing whose seal is whose. */
+export type PdfState = "unsigned" | "whole" | "extended" | "addedLater" | "changed" | "unjudged";
+
+/** A saving after the first signature: what it brought, and by whom where it was signed. */
+export type LaterRevision = { kinds: Addition[]; by: string | null; at: Date | null };
+
+/** Why the state is not a better one is for whoever looks into it: it has no translation. */
+export type RevisionsJudged = { state: PdfState; why: string | null; later: LaterRevision[] };
+
+/** Judges what follows the first signature; each saving on its own, so that no later signature heals an earlier change. */
+export function judgeRevisions(file: Uint8Array, revisions: Revision[], found: FoundSignature[]): RevisionsJudged {
+  const fault = faultOf(found);
+  if (fault) return fault;
+  const misplaced = found.find((one) => !endsItsRevision(file, revisions, one));
+  if (misplaced) return { state: "changed", why: "a signature that does not cover its own revision", later: [] };
+  const first = Math.min(...found.map(({ revision }) => revision));
+  const later: LaterRevision[] = [];
+  try {
+    for (let index = first; index + 1 < revisions.length; index += 1) later.push(judgeStep(revisions, index, found));
+  } catch (error) {
+    if (error instanceof Unexplained) return { state: "addedLater", why: error.message, later };
+    if (error instanceof PdfUnreadable) return { state: "addedLater", why: error.message, later };
+    throw error;
+  }
+  const covered = Math.max(...found.map(({ signature }) => signature?.end ?? 0), 0);
+  const end = revisions.at(-1)?.end ?? 0;
+  if (!isBlank(file, Math.max(end, covered))) return { state: "addedLater", why: "bytes behind the end", later };
+  if (later.length > 0) return { state: "extended", why: null, later };
+  return covered === file.length
+    ? { state: "whole", why: null, later }
+    : { state: "addedLater", why: "bytes behind the signature", later };
+}
+
+/** For a file whose order is lost: a signature over every byte of it needs none. */
+export function judgeStrays(file: Uint8Array, isOrderly: boolean, found: FoundSignature[]): RevisionsJudged {
+  const later: LaterRevision[] = [];
+  if (found.length === 0) return { state: "unsigned", why: null, later };
+  const fault = faultOf(found);
+  if (fault) return fault;
+  if (isOrderly) return { state: "unjudged", why: "a signature that no field holds", later };
+  const isWhole = found.length === 1 && found[0]?.signature?.end === file.length;
+  return isWhole ? { state: "whole", why: null, later } : { state: "addedLater", why: "an unreadable file", later };
+}
+
+function faultOf(found: FoundSignature[]): RevisionsJudged | null {
+  for (const state of ["changed", "unjudged"] as const) {
+    const faulty = found.find(({ judged }) => judged.standing === state);
+    if (faulty) return { state, why: faulty.judged.why, later: [] };
+  }
+  return null;
+}
+
+/** The revision ends where the signature's range does, but for the end of its last line. */
+function endsItsRevision(file: Uint8Array, revisions: Revision[], { revision, signature }: FoundSignature): boolean {
+  const end = revisions[revision]?.end ?? Infinity;
+  const covered = signature?.end ?? 0;
+  return covered >= end && isBlank(file, end, covered);
+}
+
+function isBlank(file: Uint8Array, start: number, end = file.length): boolean {
+  return end - start < 1024 && /^[\0\t\n\f\r ]*$/.test(latin(file, start, end));
+}
+
+function judgeStep(revisions: Revision[], index: number, all: FoundSignature[]): LaterRevision {
+  const [before, after] = [revisions[index], revisions[index + 1]];
+  if (!before || !after) throw new PdfUnreadable("no such revision");
+  const earlier = all.filter(({ revision }) => revision <= index);
+  const own = all.filter(({ revision }) => revision === index + 1);
+  const permissions = permissionsOf(earlier.map(({ held, get }) => ({ ...held, get })));
+  const signatures = own.flatMap(({ signature }) => signature ?? []);
+  const found = new Set<Addition>();
+  classify({ before: before.view, after: after.view, permissions, signatures, found });
+  const [signed] = own;
+  return {
+    kinds: [...found],
+    by: signed?.judged.signer?.name ?? null,
+    at: signed?.judged.signer?.timeStamp?.at ?? signed?.judged.signedAt ?? null,
+  };
+}

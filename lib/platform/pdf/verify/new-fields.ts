@@ -1,0 +1,119 @@
+import { Unexplained } from "./compare";
+import { type Field, listOf } from "./fields";
+import type { Signature } from "./signature";
+import type { Step } from "./step";
+import { dictOf, nameOf, numberOf, type PdfDict, PdfRef, PdfString, type PdfValue } from "./values";
+
+const fieldKeys = new Set(
+  "Type Subtype FT T V Rect P F AP AS MK Ff DA DR Q BS Border H NM M TU TM Lock SV Parent Kids StructParent C".split(
+    " ",
+  ),
+);
+const annotationKinds = new Set("Text Highlight Underline StrikeOut Squiggly Popup".split(" "));
+const hiddenOrNoView = 2 | 32;
+/** How much of its page a picture may cover: of a box that was there, the signers before knew. */
+export const shareOfPage = { newBox: 0.25, knownBox: 0.5 };
+const smallestPage = 297 * 420;
+
+/** Which of the saving's signatures the value is. */
+export function signatureIn({ after, signatures }: Step, value: PdfValue): Signature | undefined {
+  const contents = after.get(dictOf(value)?.get("Contents"));
+  const place = contents instanceof PdfString ? contents.place?.start : undefined;
+  return signatures.find((signature) => signature.place === place);
+}
+
+/** A picture that is drawn anew may stand beside what was signed, not in its place. */
+export function assertHidesLittle(step: Step, widget: PdfDict, share: number): void {
+  const { after } = step;
+  let page = dictOf(after.get(widget.get("P")));
+  for (let up = 0; page && !page.has("MediaBox") && up < 32; up += 1) page = dictOf(after.get(page.get("Parent")));
+  // Without its page a box is measured by the smallest in use.
+  const whole = page ? areaOf(step, page.get("MediaBox")) : smallestPage;
+  if (areaOf(step, widget.get("Rect")) > share * whole) throw new Unexplained("a picture that hides the page");
+}
+
+function areaOf({ after }: Step, value: PdfValue | undefined): number {
+  const [left, bottom, right, top] = listOf(after.get(value)).map((one) => numberOf(after.get(one)) ?? 0);
+  return Math.abs(((right ?? 0) - (left ?? 0)) * ((top ?? 0) - (bottom ?? 0)));
+}
+
+/** Judges what a saving adds to the form and to the pages: signatures, and where it is allowed notes. */
+export class NewFields {
+  private readonly accepted = new Set<number>();
+  private readonly shown = new Set<number>();
+
+  constructor(
+    private readonly step: Step,
+    private readonly fields: ReadonlyMap<number, Field>,
+  ) {}
+
+  /** A member that came to the form's fields: one for a signature, and no other. */
+  accept(member: PdfValue): void {
+    const field = member instanceof PdfRef ? this.fields.get(member.number) : undefined;
+    if (field?.kind === null && field.dict.has("Kids")) return this.acceptGroup(field);
+    if (!(member instanceof PdfRef) || field?.kind !== "Sig")
+      throw new Unexplained("a new field that is for no signature");
+    const { after, permissions, found } = this.step;
+    this.assertKeys(field.dict);
+    const value = after.get(field.dict.get("V"));
+    const signature = signatureIn(this.step, value);
+    if (!signature && value !== null) throw new Unexplained(`a new field with something else, ${field.name}`);
+    if (!signature?.isTimeStamp && permissions.level < 2) throw new Unexplained("no signature was allowed");
+    if (permissions.isLocked(field.name)) throw new Unexplained(`field ${field.name} was locked`);
+    found.add(!signature ? "signatureField" : signature.isTimeStamp ? "timeStamp" : "signature");
+    const widgets = listOf(after.get(field.dict.get("Kids")));
+    const mayShow = signature !== undefined && !signature.isTimeStamp && !permissions.isCertified;
+    for (const widget of widgets.length > 0 ? widgets : [member]) this.acceptWidget(widget, mayShow);
+  }
+
+  private acceptGroup({ dict }: Field): void {
+    this.assertKeys(dict);
+    const members = listOf(this.step.after.get(dict.get("Kids")));
+    if (members.length === 0) throw new Unexplained("a new group of no fields");
+    for (const member of members) this.accept(member);
+  }
+
+  /** An annotation that came to a page. */
+  acceptOnPage(member: PdfValue): void {
+    const dict = dictOf(this.step.after.get(member));
+    if (!dict) throw new Unexplained("a broken annotation");
+    if (member instanceof PdfRef && this.fields.get(member.number)?.kind === "Sig") this.shown.add(member.number);
+    else this.assertNote(dict);
+  }
+
+  /** Whatever is shown must have been accepted. */
+  finish(): void {
+    for (const number of this.shown) if (!this.accepted.has(number)) throw new Unexplained("a box of no new field");
+  }
+
+  private assertKeys(dict: PdfDict): void {
+    const other = [...dict.keys()].find((key) => !fieldKeys.has(key));
+    if (other !== undefined || dict.hasDuplicates) throw new Unexplained(`a new field with ${other ?? "a key twice"}`);
+  }
+
+  private acceptWidget(ref: PdfValue, mayShow: boolean): void {
+    const dict = dictOf(this.step.after.get(ref));
+    if (!(ref instanceof PdfRef) || !dict) throw new Unexplained("a new field without a box");
+    this.assertKeys(dict);
+    this.accepted.add(ref.number);
+    if (!this.isVisible(dict)) return;
+    // On a certified document a new picture could pass for a part of it.
+    if (!mayShow) throw new Unexplained("a new picture that is not allowed");
+    assertHidesLittle(this.step, dict, shareOfPage.newBox);
+  }
+
+  private isVisible(dict: PdfDict): boolean {
+    const flags = numberOf(this.step.after.get(dict.get("F"))) ?? 0;
+    return (flags & hiddenOrNoView) === 0 && areaOf(this.step, dict.get("Rect")) > 0;
+  }
+
+  /** Of what a certification allows beside the text; what looks like the text itself is never taken for a note. */
+  private assertNote(dict: PdfDict): void {
+    const { permissions, after, found } = this.step;
+    const kind = nameOf(after.get(dict.get("Subtype"))) ?? "";
+    const isAllowed = permissions.isCertified && permissions.level === 3 && annotationKinds.has(kind);
+    if (!isAllowed || dict.hasDuplicates || dict.has("AA") || dict.has("A"))
+      throw new Unexplained(`an annotation, ${kind}`);
+    found.add("annotations");
+  }
+}

@@ -1,0 +1,126 @@
+import { fingerprintOf, holderOf, isSelfSigned, mayTheKeySign } from "./certificates";
+import { checkCms, Fault, readContents, type Standing } from "./cms";
+import type { HeldSignature } from "./fields";
+import { latin } from "./parse";
+import { checkTimeStamp, stampOf, type TimeStamp } from "./time-stamp";
+import { nameOf, type PdfDict, PdfString, textOf, type PdfValue } from "./values";
+
+const detachedKinds = ["adbe.pkcs7.detached", "ETSI.CAdES.detached"];
+/** Those that say what is signed, and how. */
+const decisiveKeys = ["ByteRange", "Contents", "SubFilter", "Reference", "Reason"];
+const timeStampKind = "ETSI.RFC3161";
+
+/** A signature as it stands in the file: what it covers and what it says. */
+export type Signature = {
+  held: HeldSignature;
+  /** Where `/Contents` stands; tells signatures apart. */
+  place: number;
+  /** Where the covered bytes end. */
+  end: number;
+  covered: Uint8Array[];
+  isTimeStamp: boolean;
+};
+
+export type JudgedSignature = {
+  standing: Standing;
+  why: string | null;
+  /** The claimed time. */
+  signedAt: Date | null;
+  reason: string | null;
+  signer: SignerFacts | null;
+};
+
+export type SignerFacts = {
+  name: string | null;
+  selfSigned: boolean;
+  fingerprint: string;
+  hasCertificateV2: boolean;
+  timeStamp: TimeStamp | null;
+};
+
+type Resolve = (value: PdfValue | undefined) => PdfValue;
+
+/** What the dictionary covers: all bytes up to `end`, but for the string of its own /Contents. Throws a Fault. */
+export function readSignature(file: Uint8Array, held: HeldSignature, get: Resolve): Signature {
+  const { dict } = held;
+  const range = get(dict.get("ByteRange"));
+  const contents = dict.get("Contents");
+  if (decisiveKeys.some((key) => dict.duplicates.has(key)))
+    throw new Fault("changed", `${[...dict.duplicates].join(" and ")} twice`);
+  const numbers = Array.isArray(range) ? range.map(get) : [];
+  const [start, length, next, rest] = numbers.map((one) => (typeof one === "number" && isCount(one) ? one : -1));
+  const isRange =
+    numbers.length === 4 && start === 0 && length !== undefined && next !== undefined && rest !== undefined;
+  if (!isRange || length <= 0 || next <= length || rest < 0 || next + rest > file.length)
+    throw new Fault("changed", "a wrong range");
+  if (!(contents instanceof PdfString) || !contents.place || !contents.isHex)
+    throw new Fault("changed", "no /Contents of its own");
+  const { place } = contents;
+  // Some signers leave the brackets of the string within the range.
+  const inside = length - place.start;
+  const isFilled = (inside === 0 || inside === 1) && next === place.end - inside;
+  if (!isFilled || !/^(?:[\dA-Fa-f]{2})+$/.test(latin(file, place.start + 1, place.end - 1)))
+    throw new Fault("changed", "a range with a hole");
+  return {
+    held,
+    place: place.start,
+    end: next + rest,
+    covered: [file.subarray(0, length), file.subarray(next, next + rest)],
+    isTimeStamp: nameOf(get(dict.get("SubFilter"))) === timeStampKind,
+  };
+}
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+
+/** Judges the signature over the bytes that it covers; whether these are the whole file is another question. */
+export async function judgeSignature(
+  signature: Signature,
+  get: Resolve,
+  anchors: readonly Uint8Array[],
+): Promise<JudgedSignature> {
+  const { dict } = signature.held;
+  const said = { signedAt: dateOf(textOf(get(dict.get("M")))), reason: textOf(get(dict.get("Reason"))) };
+  try {
+    const signer = await (signature.isTimeStamp
+      ? judgeStamp(signature, anchors)
+      : judgeSigner(signature, get, anchors));
+    return { ...said, standing: "valid", why: null, signer };
+  } catch (error) {
+    if (error instanceof Fault) return { ...said, standing: error.standing, why: error.message, signer: null };
+    return { ...said, standing: "unjudged", why: String(error), signer: null };
+  }
+}
+
+const contentsOf = (dict: PdfDict) => {
+  const contents = dict.get("Contents");
+  return readContents(contents instanceof PdfString ? contents.bytes : new Uint8Array());
+};
+
+async function judgeSigner({ held, covered }: Signature, get: Resolve, anchors: readonly Uint8Array[]) {
+  const kind = nameOf(get(held.dict.get("SubFilter"))) ?? "";
+  if (!detachedKinds.includes(kind)) throw new Fault("unjudged", `an unknown kind, ${kind}`);
+  const { signer, certificate, hasCertificateV2 } = await checkCms(contentsOf(held.dict), covered);
+  if (!mayTheKeySign(certificate)) throw new Fault("unjudged", "a key that is not for signing");
+  return { ...(await factsOf(certificate)), hasCertificateV2, timeStamp: await stampOf(signer, anchors) };
+}
+
+async function judgeStamp({ held, covered }: Signature, anchors: readonly Uint8Array[]) {
+  const { certificate, hasCertificateV2, stamp } = await checkTimeStamp(contentsOf(held.dict), covered, anchors);
+  return { ...(await factsOf(certificate)), hasCertificateV2, timeStamp: stamp };
+}
+
+const factsOf = async (certificate: Parameters<typeof holderOf>[0]) => ({
+  name: holderOf(certificate),
+  selfSigned: isSelfSigned(certificate),
+  fingerprint: await fingerprintOf(certificate),
+});
+
+/** PDF's date, `D:20261121100000Z` or with an offset; seconds and more may be missing. */
+export function dateOf(written: string | null): Date | null {
+  const match = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:([+-]\d\d)'?(\d\d)?'?)?/.exec(written ?? "");
+  if (!match) return null;
+  const [, year, month, day, hour, minute, second = "00", offsetHour, offsetMinute = "00"] = match;
+  const offset = offsetHour ? `${offsetHour}:${offsetMinute}` : "Z";
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
