@@ -5,14 +5,18 @@ test("the product's own colours stay as they are", () => {
   expect(paletteOf(defaultColours)).toMatchObject({ mark: "BED600", onMark: "1A1C28", ink: "1A1C28" });
 });
 
-test("4.5 to 1 holds whatever is entered", () => {
+test("4.5 to 1 for text and 3 to 1 for controls hold whatever is entered", () => {
   const steps = ["00", "33", "66", "80", "99", "CC", "FF"];
   const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => r + g + b)));
   for (const colour of colours) {
-    const { mark, onMark, ink, inkOnDark } = paletteOf({ primaryColor: colour, accentColor: colour });
+    const { mark, onMark, edge, edgeOnDark, ink, inkOnDark } = paletteOf({ primaryColor: colour, accentColor: colour });
     expect([colour, contrastOf(mark, onMark) >= 4.5]).toEqual([colour, true]);
-    expect([colour, contrastOf(ink, paper) >= 4.5]).toEqual([colour, true]);
     expect([colour, contrastOf(inkOnDark, darkPaper) >= 4.5]).toEqual([colour, true]);
+    for (const light of ["FFFFFF", paper]) {
+      expect([colour, contrastOf(ink, light) >= 4.5]).toEqual([colour, true]);
+      expect([colour, contrastOf(edge, light) >= 3]).toEqual([colour, true]);
+    }
+    expect([colour, contrastOf(edgeOnDark, darkPaper) >= 3]).toEqual([colour, true]);
     expect([colour, contrastOf(mark, paper) >= 1.5]).toEqual([colour, true]);
   }
 });

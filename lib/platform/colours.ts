@@ -1,17 +1,23 @@
-/** Contrast that holds whatever colours an organisation enters (design/look.md). Pure, runs in the browser too. */
+/** Contrast that holds whatever colours an organisation enters (docs/look.md). Pure, runs in the browser too. */
 
 export type Palette = {
   /** The main button's ground, and what is legible on it. */
   mark: string;
   onMark: string;
-  /** Text on white, and on the dark paper. */
+  /** Around what the mark fills: its outline can be seen on light and on dark paper. */
+  edge: string;
+  edgeOnDark: string;
+  /** Text on light paper, and on dark. */
   ink: string;
   inkOnDark: string;
 };
 
-export const paper = "FFFFFF";
-export const darkPaper = "12141D";
+/** Of the two shades of paper in app/tokens.css, the one that is nearer to the ink. */
+export const paper = "F7F8F3";
+export const darkPaper = "1A1C28";
 export const legibleContrast = 4.5;
+/** Of controls, by WCAG 2.2, 1.4.11. */
+const controlContrast = 3;
 /** A ground that is lighter than this against the paper would not be seen at all. */
 const visibleContrast = 1.5;
 
@@ -52,6 +58,8 @@ export function paletteOf({ primaryColor, accentColor }: { primaryColor: string;
   return {
     mark,
     onMark: on(mark),
+    edge: moved(primaryColor, 0, paper, controlContrast),
+    edgeOnDark: moved(primaryColor, 255, darkPaper, controlContrast),
     ink: moved(accentColor, 0, paper, legibleContrast),
     inkOnDark: moved(accentColor, 255, darkPaper, legibleContrast),
   };

@@ -4,7 +4,7 @@ import { mkdir, open, rename, unlink, utimes } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { FSDriver } from "flydrive/drivers/fs";
 
-/** flydrive's folder, but a file is there whole or not at all: temporary name, fsync, rename (invariants.md 17). */
+/** flydrive's folder, but a file is there whole or not at all: temporary name, fsync, rename (docs/invariants.md 17). */
 export class DurableDriver extends FSDriver {
   constructor(private readonly root: string) {
     super({ location: root, visibility: "private" });

@@ -1,4 +1,4 @@
-/** One table from code to status and label (api.md, Conventions). */
+/** One table from code to status and label (docs/api.md, Conventions). */
 export const errorTable = {
   bad_request: { status: 400, label: "BadRequest" },
   unauthenticated: { status: 401, label: "Unauthenticated" },
@@ -21,6 +21,8 @@ export const errorTable = {
   invalid: { status: 422, label: "ValidationFailed" },
   too_many: { status: 429, label: "TooManyRequests" },
   provider_failed: { status: 502, label: "ProviderUnavailable" },
+  unavailable: { status: 503, label: "ServiceUnavailable" },
+  storage_full: { status: 507, label: "InsufficientStorage" },
   internal: { status: 500, label: "InternalError" },
 } as const;
 

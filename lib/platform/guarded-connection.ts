@@ -3,7 +3,7 @@ import { lookup as lookUp } from "node:dns/promises";
 import net from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The address leads inside, or nowhere; which of the two is nobody's business (threats.md 17, 18). */
+/** The address leads inside, or nowhere; which of the two is nobody's business (docs/threats.md 17, 18). */
 export class AddressRefused extends Error {}
 
 type Lookup = (host: string) => Promise<{ address: string }[]>;
@@ -24,6 +24,14 @@ export async function resolveOnce(given: string, { allowPrivate, lookup = system
   const isPublic = found.every(({ address }) => isPublicAddress(address));
   if (!isPublic && !allowPrivate) throw new AddressRefused(host);
   return { host, address: first.address, isPublic };
+}
+
+/** Refuses a name that leads inside today; one that leads nowhere yet is judged when it is called. */
+export async function assertNotInside(given: string, { allowPrivate, lookup = systemLookup }: Guard): Promise<void> {
+  const host = plainHost(given);
+  if (allowPrivate) return;
+  const found = await lookup(host).catch(() => []);
+  if (!found.every(({ address }) => isPublicAddress(address))) throw new AddressRefused(host);
 }
 
 /** 127.1, 0x7f.1, 2130706433 and ①②⑦.⓪.⓪.① are all read as a browser would. */

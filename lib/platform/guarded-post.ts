@@ -11,7 +11,7 @@ export type PostAnswer = { status: number };
 
 /**
  * Posts to somebody else's address: https, to the judged address only, no redirects, ten seconds, and no more than
- * 1 MB of the answer is read (threats.md 18).
+ * 1 MB of the answer is read (docs/threats.md 18).
  */
 export async function guardedPost(
   url: URL,

@@ -1,31 +1,65 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { connectionOptions } from "@/db/client";
-import { connect } from "@/db/connection";
+import { LostConnection } from "@/db/lost-connection";
+import { type Connection, openConnection } from "@/db/single-connection";
 
-type Client = ReturnType<typeof connect>;
-type Hear = (payload: string) => void;
+type Hearer = {
+  onNotify: (payload: string) => void;
+  /** Called when a lost connection is open again: something may have been missed meanwhile. */
+  onGap: () => void;
+};
+type Listening = { hearers: Map<string, Hearer>; connection?: Promise<Connection>; isOver: boolean };
 
-const kept = globalThis as { countersignListening?: { client: Client; channels: Map<string, Promise<unknown>> } };
+const againMs = 1_000;
+const kept = globalThis as { countersignListening?: Listening };
 
 /**
  * Hears what PostgreSQL notifies on the channel, over one connection for the whole process; a second call for a
- * channel changes nothing. postgres.js listens again by itself after a lost connection.
+ * channel changes nothing. A lost connection is opened again as soon as that succeeds.
  */
-export async function hear(channel: string, hearer: Hear): Promise<void> {
-  const { client, channels } = (kept.countersignListening ??= {
-    client: connect(connectionOptions(), { max: 1, onnotice: () => {} }),
-    channels: new Map(),
-  });
-  const listening = channels.get(channel) ?? client.listen(channel, hearer);
-  channels.set(channel, listening);
-  await listening.catch((error: unknown) => {
-    channels.delete(channel);
+export async function hear(channel: string, hearer: Hearer): Promise<void> {
+  const state: Listening = (kept.countersignListening ??= { hearers: new Map(), isOver: false });
+  if (!state.hearers.has(channel)) {
+    state.hearers.set(channel, hearer);
+    const connection = await state.connection?.catch(() => undefined);
+    await connection?.query(listenTo(channel));
+  }
+  try {
+    await (state.connection ??= open(state));
+  } catch (error) {
+    delete state.connection; // asked for again by the next who wants to hear
     throw error;
+  }
+}
+
+const listenTo = (channel: string) => ({ text: `listen "${channel}"` });
+
+async function open(state: Listening): Promise<Connection> {
+  const connection = await openConnection(connectionOptions(), {
+    onNotify: (channel, payload) => state.hearers.get(channel)?.onNotify(payload),
+    onLost: () => (state.connection = reopen(state)),
   });
+  for (const channel of state.hearers.keys()) await connection.query(listenTo(channel));
+  return connection;
+}
+
+async function reopen(state: Listening): Promise<Connection> {
+  for (;;) {
+    await sleep(againMs);
+    if (state.isOver) throw new LostConnection();
+    const connection = await open(state).catch(() => undefined);
+    if (!connection) continue;
+    for (const { onGap } of state.hearers.values()) onGap();
+    return connection;
+  }
 }
 
 export async function closeListening(): Promise<void> {
-  const open = kept.countersignListening;
+  const state = kept.countersignListening;
   delete kept.countersignListening;
-  await open?.client.end({ timeout: 5 });
+  if (!state) return;
+  state.isOver = true;
+  const connection = await state.connection?.catch(() => undefined);
+  await connection?.close();
 }

@@ -20,3 +20,20 @@ export const log = pino({
   serializers: { err: (error: unknown) => pino.stdSerializers.err(withoutValues(error) as Error) },
   redact: ["password", "token", "code", "access_code", "*.password", "*.token"],
 });
+
+const restMs = 60_000;
+const mostMessages = 500;
+const said = new Map<string, { at: number; since: number }>();
+
+/** At once, and then at most once a minute for the same message, with how often it was left out: for what an outage repeats. */
+export function logRarely(level: "error" | "warn", details: object, message: string): void {
+  const key = message.replace(/\d+/g, "0"); // the numbers of attempts and pauses make no other message
+  const last = said.get(key);
+  if (last && Date.now() - last.at < restMs) {
+    last.since += 1;
+    return;
+  }
+  if (said.size >= mostMessages) said.clear();
+  said.set(key, { at: Date.now(), since: 0 });
+  log[level]({ ...details, ...(last?.since && { leftOut: last.since }) }, message);
+}

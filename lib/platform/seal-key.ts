@@ -35,11 +35,17 @@ async function makeOwn(): Promise<void> {
   await rename(temporary, ownFile());
 }
 
-/** Found at start and at sending, not at sealing. */
-export async function assertSealKeyUsable(now: Date): Promise<void> {
+/** Why nothing can be sealed, found at start and before sending rather than at sealing; null where all is well. */
+export async function findSealKeyRefusal(now: Date): Promise<AppError | null> {
   const key = await sealKey().catch((error: unknown) => {
     log.error({ err: error }, "The signing certificate cannot be read");
-    throw new AppError("conflict", "seal_key_missing");
+    return null;
   });
-  if (key.notAfter <= now) throw new AppError("conflict", "seal_key_expired");
+  if (!key) return new AppError("conflict", "seal_key_missing");
+  return key.notAfter <= now ? new AppError("conflict", "seal_key_expired") : null;
+}
+
+export async function assertSealKeyUsable(now: Date): Promise<void> {
+  const refusal = await findSealKeyRefusal(now);
+  if (refusal) throw refusal;
 }

@@ -30,6 +30,10 @@ export const settingsSchema = z.object({
   SUPPORT_EMAIL: z.string().default("support@countersign.example").describe("Where questions of users go"),
   SIGNING_P12: z.string().optional().describe("PKCS#12 file with the sealing key and certificate"),
   SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
+  TRUST_ANCHORS: z
+    .string()
+    .optional()
+    .describe("PEM file with the certificates that time stamps must lead to, to be called an authority's"),
   TSA_URL: z.string().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
   AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
   AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
@@ -60,7 +64,10 @@ export const settingsSchema = z.object({
     "1: organisations' own mail servers may have private addresses, and do without TLS",
   ),
   ALLOW_PRIVATE_WEBHOOKS: flag.describe("1: webhooks may have private addresses, and do without TLS"),
-  TRUST_PROXY: flag.describe("1: the caller's address comes from X-Forwarded-For"),
+  TRUST_PROXY: z
+    .string()
+    .default("")
+    .describe("Proxies in front: how many, or their addresses and networks; 1 where there is one"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
 });
 

@@ -1,6 +1,5 @@
 import "server-only";
 import { resolve } from "node:path";
-import { mkdir } from "node:fs/promises";
 import { Disk } from "flydrive";
 import { sha256 } from "@/lib/platform/crypto";
 import { DurableDriver } from "@/lib/platform/durable-driver";
@@ -62,14 +61,16 @@ async function bringBack(store: Disk, hash: string, missing: unknown): Promise<U
   return store.getBytes(keyOf(hash));
 }
 
+/** Throws where the bucket does not answer, or where the folder's disk takes nothing more. */
 export async function storageIsReady(): Promise<void> {
-  if (settings().S3_BUCKET) await (await disk()).exists("ready");
-  else await mkdir(filesFolder(), { recursive: true, mode: 0o700 });
+  const store = await disk();
+  if (settings().S3_BUCKET) await store.exists("ready");
+  else await store.put("ready", new Uint8Array(65_536));
 }
 
 /**
  * Takes files aside that are older than `ageMs` and that no row points to, and a week later removes them for good
- * (invariants.md 17). `listReferenced` answers which of the hashes are pointed to. Answers how many were taken aside.
+ * (docs/invariants.md 17). `listReferenced` answers which of the hashes are pointed to. Answers how many were taken aside.
  */
 export async function sweepFiles(
   ageMs: number,

@@ -1,46 +1,60 @@
 import "server-only";
 import { z } from "zod";
 import type { Language } from "@/db/enums";
+import { isDatabaseUnavailable } from "@/db/lost-connection";
 import { AppError, errorTable } from "@/lib/platform/errors";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { speak } from "@/lib/platform/i18n/speak";
 import { translator } from "@/lib/platform/i18n/translate";
-import { log } from "@/lib/platform/log";
+import { log, logRarely } from "@/lib/platform/log";
+import { isStorageFull } from "@/lib/platform/storage-full";
 import { snakePath } from "./case";
+
+const retryAfterSeconds = 5;
 
 /** The one place where a failure becomes an answer: a label, a sentence, a request id, and no internals. */
 export function failureAnswer(error: unknown, language: Language, requestId: string): Response {
   const refusal = refusalOf(error);
   if (refusal.code === "internal") log.error({ requestId, err: error }, "request failed");
-  const { status, label } = errorTable[refusal.code];
-  const { values, fields, retryAfterSeconds } = refusal.detail;
-  const errors =
-    fields &&
-    Object.fromEntries(
-      Object.entries(fields).map(([path, sentence]) => [snakePath(path.split(".")), speak(language, sentence)]),
-    );
+  if (refusal.code === "unavailable") logRarely("error", { requestId, err: error }, "the database is unavailable");
+  if (refusal.code === "storage_full") logRarely("error", { requestId, err: error }, "no room is left to store files");
+  const { retryAfterSeconds: seconds } = refusal.detail;
   return Response.json(
+    { success: false, ...describeRefusal(refusal, language) },
     {
-      success: false,
-      label,
-      message: translator(language, "errors")(refusal.reason, values),
-      ...(errors && { errors }),
-    },
-    {
-      status,
+      status: errorTable[refusal.code].status,
       headers: {
         "x-request-id": requestId,
         "cache-control": "no-store",
-        ...(retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : {}),
+        ...(seconds ? { "retry-after": String(seconds) } : {}),
       },
     },
   );
 }
 
+type RefusalWords = { label: string; message: string; errors?: Record<string, string> };
+
+export function describeRefusal(refusal: AppError, language: Language): RefusalWords {
+  const { values, fields } = refusal.detail;
+  const errors =
+    fields &&
+    Object.fromEntries(
+      Object.entries(fields).map(([path, sentence]) => [snakePath(path.split(".")), speak(language, sentence)]),
+    );
+  return {
+    label: errorTable[refusal.code].label,
+    message: translator(language, "errors")(refusal.reason, values),
+    ...(errors && { errors }),
+  };
+}
+
 /** What the caller is told of any failure; what nobody foresaw is told as internal. */
 export function refusalOf(error: unknown): AppError {
   const known = error instanceof z.ZodError ? fromZod(error) : error;
-  return known instanceof AppError ? known : new AppError("internal");
+  if (known instanceof AppError) return known;
+  if (isDatabaseUnavailable(error)) return new AppError("unavailable", "unavailable", { retryAfterSeconds });
+  if (isStorageFull(error)) return new AppError("storage_full");
+  return new AppError("internal");
 }
 
 function fromZod(error: z.ZodError): AppError {

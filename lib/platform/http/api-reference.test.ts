@@ -28,7 +28,7 @@ test("a call is read as it was described", () => {
     { name: "group_id", type: "number | null", isRequired: false, depth: 0 },
     { name: "kinds", type: '("a" | "b")[]', isRequired: true, depth: 0 },
   ]);
-  expect(JSON.parse(call?.body?.example ?? "")).toEqual({ name: "", group_id: 0, kinds: ["a"] });
+  expect(JSON.parse(call?.body?.example ?? "")).toEqual({ name: "Lease", group_id: 1, kinds: ["a"] });
   const answered = call?.answer.map(({ name, type, depth }) => [name, type, depth]);
   expect(answered).toContainEqual(["created_at", "string (date-time)", 1]);
 });

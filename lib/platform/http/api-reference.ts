@@ -28,7 +28,6 @@ type Schema = {
   items?: Schema | undefined;
   anyOf?: Schema[] | undefined;
   oneOf?: Schema[] | undefined;
-  default?: unknown;
 };
 
 const schema: z.ZodType<Schema> = z.lazy(() =>
@@ -43,10 +42,11 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
     items: schema.optional().catch(undefined),
     anyOf: z.array(schema).optional(),
     oneOf: z.array(schema).optional(),
-    default: z.unknown().optional(),
   }),
 );
-const content = z.record(z.string(), z.object({ schema: schema.optional() })).optional();
+const content = z
+  .record(z.string(), z.object({ schema: schema.optional(), example: z.unknown().optional() }))
+  .optional();
 const operation = z.object({
   summary: z.string().default(""),
   security: z.array(z.unknown()).optional(),
@@ -100,24 +100,10 @@ export function readApiReference(document: unknown): ApiCall[] {
       ...fieldsOf(child, depth + 1),
     ]);
   }
-  function exampleOf(given: Schema, depth = 0): unknown {
-    const s = resolve(given);
-    const [choice] = s.anyOf ?? s.oneOf ?? [];
-    if (s.default !== undefined) return s.default;
-    if (choice) return exampleOf(choice, depth);
-    if (s.enum) return s.enum[0];
-    if (s.properties && depth <= deepest)
-      return Object.fromEntries(
-        Object.entries(s.properties).map(([name, child]) => [name, exampleOf(child, depth + 1)]),
-      );
-    if (s.items) return [exampleOf(s.items, depth + 1)];
-    const [type] = [s.type ?? "null"].flat();
-    return { string: "", number: 0, integer: 0, boolean: false }[type ?? ""] ?? null;
-  }
   function bodyOf(body: z.infer<typeof operation>["requestBody"]): ApiCall["body"] {
-    const json = body?.content?.["application/json"]?.schema;
+    const { schema: json, example } = body?.content?.["application/json"] ?? {};
     const form = body?.content?.["multipart/form-data"]?.schema;
-    if (json) return { kind: "json", fields: fieldsOf(json), example: JSON.stringify(exampleOf(json), null, 2) };
+    if (json) return { kind: "json", fields: fieldsOf(json), example: JSON.stringify(example, null, 2) };
     return form ? { kind: "multipart", fields: fieldsOf(form), example: "" } : null;
   }
 
@@ -132,13 +118,15 @@ export function readApiReference(document: unknown): ApiCall[] {
         group: path.split("/")[1] ?? "",
         summary: given.summary,
         isOpen: given.security?.length === 0,
-        parameters: given.parameters.map((one) => ({
-          name: one.name,
-          type: typeOf(one.schema),
-          isRequired: one.required,
-          depth: 0,
-          place: one.in === "path" ? "path" : "query",
-        })),
+        parameters: given.parameters
+          .filter((one) => one.in !== "header")
+          .map((one) => ({
+            name: one.name,
+            type: typeOf(one.schema),
+            isRequired: one.required,
+            depth: 0,
+            place: one.in === "path" ? "path" : "query",
+          })),
         body: bodyOf(given.requestBody),
         status,
         answer: fieldsOf(answer?.content?.["application/json"]?.schema),

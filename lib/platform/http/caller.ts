@@ -17,8 +17,8 @@ export function cookieOf(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** The server's own start overwrites this header from the socket, unless a trusted proxy stands before it. */
-const addressOf = (headers: Headers) => headers.get("x-forwarded-for")?.split(",")[0]?.trim() || "unknown";
+/** The HTTP server in front of Next leaves one address in this header: the caller's (scripts/http-server.mjs). */
+const addressOf = (headers: Headers) => headers.get("x-forwarded-for") || "unknown";
 
 /** For pages that a link opens: no session is looked up, whoever is signed in. */
 export function visitorContext(headers: Headers): Context {
@@ -57,7 +57,7 @@ export async function contextOf(headers: Headers, method = "GET"): Promise<Conte
   return { ...visitor, actor, ...(isLanguage(own) && !cookieOf(headers, "NEXT_LOCALE") && { language: own }) };
 }
 
-/** Against forged posts from other sites (joints.md, Forms without JavaScript). */
+/** Against forged posts from other sites (docs/product.md, Forms without scripts). */
 export function assertSameOrigin(headers: Headers): void {
   const origin = headers.get("origin");
   const site = headers.get("sec-fetch-site");

@@ -5,7 +5,8 @@ const pulseMs = 25_000;
 /** Then the browser connects anew, and is asked again who it is. */
 const lifeMs = 10 * 60_000;
 
-type Watch = (send: (event: unknown) => void) => Promise<() => void>;
+/** `end` closes the stream: the browser connects anew, and takes into account that it may have missed something. */
+type Watch = (send: (event: unknown) => void, end: () => void) => Promise<() => void>;
 
 /** Server-sent events until the reader leaves; `watch` answers how to stop. */
 export function eventStream(request: Request, watch: Watch): Response {
@@ -18,12 +19,14 @@ export function eventStream(request: Request, watch: Watch): Response {
         if (!over.signal.aborted) controller.enqueue(encoder.encode(text));
       };
       write("retry: 2000\n\n");
-      const stop = await watch((event) => write(`data: ${JSON.stringify(toSnake(event))}\n\n`));
-      const pulse = setInterval(() => write(":\n\n"), pulseMs);
-      const life = setTimeout(() => {
+      const close = () => {
+        if (over.signal.aborted) return;
         over.abort();
         controller.close();
-      }, lifeMs);
+      };
+      const stop = await watch((event) => write(`data: ${JSON.stringify(toSnake(event))}\n\n`), close);
+      const pulse = setInterval(() => write(":\n\n"), pulseMs);
+      const life = setTimeout(close, lifeMs);
       const end = () => {
         clearInterval(pulse);
         clearTimeout(life);

@@ -1,5 +1,7 @@
 import "server-only";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/platform";
 import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
@@ -7,39 +9,81 @@ import { AppError } from "@/lib/platform/errors";
 import { callerName } from "./caller";
 
 const lifeMs = 24 * 3600_000;
-/** A call that died without an answer gives its key back after this. */
+/** A call whose process died without an answer gives its key back after this. */
 const abandonedMs = 60_000;
+const pauseMs = 1000;
+
+type Key = Pick<typeof idempotencyKeys.$inferSelect, "caller" | "key" | "createdAt">;
+/** What came of a call: its answer, or null where it failed and may be repeated. */
+type Outcome = { status: number; answer: unknown } | null;
+
+/** Outcomes that the database was not there to keep. */
+const unkept = new Map<string, { key: Key; outcome: Outcome }>();
 
 /** The same key with the same body answers the first answer again; with another body, or at once, 409. */
 export async function answerOnce(ctx: Context, key: string, body: string, act: () => Promise<Response>) {
   if (key.length > 255) throw new AppError("bad_request");
   const caller = callerName(ctx);
   const requestHash = sha256(body);
-  const row = and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
+  const own = { caller, key, createdAt: ctx.now };
+  const row = isRow(own);
   const old = or(
     lt(idempotencyKeys.createdAt, new Date(ctx.now.getTime() - lifeMs)),
     and(isNull(idempotencyKeys.status), lt(idempotencyKeys.createdAt, new Date(ctx.now.getTime() - abandonedMs))),
   );
+  await keepOutcome(ctx.db, own);
   await ctx.db.delete(idempotencyKeys).where(and(row, old));
   const taken = await ctx.db
     .insert(idempotencyKeys)
-    .values({ caller, key, requestHash, createdAt: ctx.now })
+    .values({ ...own, requestHash })
     .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+    .returning({ key: idempotencyKeys.key })
+    .catch((error: unknown) => end(ctx, own, null).then(() => Promise.reject(error))); // it may have been written
   if (taken.length === 0) {
     const [first] = await ctx.db.select().from(idempotencyKeys).where(row);
     if (!first || first.requestHash !== requestHash || first.status === null)
       throw new AppError("conflict", first?.requestHash === requestHash ? "still_running" : "key_reused");
     return Response.json(first.answer, { status: first.status, headers: { "idempotency-replayed": "true" } });
   }
+  let answer: Response;
   try {
-    const answer = await act();
-    const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-    const kept = isJson ? await answer.clone().json() : null;
-    await ctx.db.update(idempotencyKeys).set({ status: answer.status, answer: kept }).where(row);
-    return answer;
+    answer = await act();
   } catch (error) {
-    await ctx.db.delete(idempotencyKeys).where(row);
+    await end(ctx, own, null);
     throw error;
   }
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+  await end(ctx, own, { status: answer.status, answer: isJson ? await answer.clone().json() : null });
+  return answer;
+}
+
+const isRow = ({ caller, key }: Omit<Key, "createdAt">) =>
+  and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
+const idOf = ({ caller, key }: Omit<Key, "createdAt">) => JSON.stringify([caller, key]);
+
+/** Keeps the outcome now, or as soon as the database is back: the key of a call that failed is free again then. */
+async function end({ db }: Context, key: Key, outcome: Outcome): Promise<void> {
+  unkept.set(idOf(key), { key, outcome });
+  await keepOutcome(db, key).catch(() => void keepLater(db, key));
+}
+
+async function keepLater(db: Database, key: Key): Promise<void> {
+  do await sleep(pauseMs, undefined, { ref: false });
+  while (
+    await keepOutcome(db, key).then(
+      () => false,
+      () => true,
+    )
+  );
+}
+
+/** Touches the row of that very call alone: another may have the key by now. */
+async function keepOutcome(db: Database, named: Omit<Key, "createdAt">): Promise<void> {
+  const left = unkept.get(idOf(named));
+  if (!left) return;
+  const { key, outcome } = left;
+  const own = and(isRow(key), eq(idempotencyKeys.createdAt, key.createdAt), isNull(idempotencyKeys.status));
+  if (outcome) await db.update(idempotencyKeys).set(outcome).where(own);
+  else await db.delete(idempotencyKeys).where(own);
+  if (unkept.get(idOf(named)) === left) unkept.delete(idOf(named));
 }

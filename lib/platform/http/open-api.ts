@@ -1,30 +1,36 @@
 import "server-only";
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { errorTable } from "@/lib/platform/errors";
+import { type ErrorCode, errorTable } from "@/lib/platform/errors";
 import { snakePath } from "./case";
+import { withExamples } from "./examples";
 import type { RouteDefinition } from "./route";
 
 type Routes = Record<string, Partial<Record<string, unknown>>>;
 
 /** OpenAPI 3.1, from the same schemas that check the calls. */
-export function describeApi(routes: Routes, server: string): unknown {
+export function describeApi(routes: Routes, server: string, events: Events = {}): unknown {
   const paths: ZodOpenApiPathsObject = {};
   for (const [path, methods] of Object.entries(routes)) {
     const operations = Object.entries(methods).flatMap(([method, handler]) => {
       const definition = definitionOf(handler);
-      return definition ? [[method.toLowerCase(), operationOf(definition)] as const] : [];
+      return definition ? [[method.toLowerCase(), operationOf(definition, method, path)] as const] : [];
     });
     paths[path] = Object.fromEntries(operations);
   }
   const document = createDocument(
     {
       openapi: "3.1.0",
-      info: { title: "Countersign", version: "1" },
+      info: { title: "Countersign", version: "1", description: conventions },
       servers: [{ url: `${server}/v1` }],
       security: [{ bearer: [] }],
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "An API key, or the token of signing in" },
+        },
+      },
       paths,
+      webhooks: Object.fromEntries(Object.entries(events).map(([name, event]) => [name, { post: deliveryOf(event) }])),
     },
     {
       override: ({ jsonSchema, zodSchema }) => {
@@ -33,41 +39,120 @@ export function describeApi(routes: Routes, server: string): unknown {
       allowEmptySchema: { date: true, unknown: true, transform: true },
     },
   );
-  return snakeProperties(document);
+  return withExamples(snakeProperties(document));
 }
 
 export function definitionOf(handler: unknown): RouteDefinition | null {
   return typeof handler === "function" && "definition" in handler ? (handler.definition as RouteDefinition) : null;
 }
 
-function operationOf(definition: RouteDefinition): ZodOpenApiOperationObject {
-  const { summary, who, params, query, body, upload, output, status } = definition;
+function operationOf(definition: RouteDefinition, method: string, path: string): ZodOpenApiOperationObject {
+  const { summary, description, who, params, query, body, upload, output, status } = definition;
   const success = output?.extend({ success: z.literal(true) });
-  const content = success ? { content: { "application/json": { schema: success } } } : {};
   const multipart = upload && z.object({ [upload.field]: z.string().meta({ format: "binary" }) });
+  const repeatable = isRepeatable(definition, method);
   return {
+    operationId: operationIdOf(method, path),
     summary,
+    ...(description && { description }),
     ...(who === "anyone" && { security: [] }),
-    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...(repeatable && { header: idempotencyHeader }),
+    },
     ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
     ...(multipart && { requestBody: { content: { "multipart/form-data": { schema: multipart } } } }),
     responses: {
-      [String(output ? (status ?? 200) : 200)]: {
-        description: output ? "Done" : "A file, or nothing (204)",
-        ...content,
-      },
+      ...(success
+        ? { [String(status ?? 200)]: { description: "Done", content: { "application/json": { schema: success } } } }
+        : withoutSchema(definition)),
+      ...refusalsByStatus([...refusalsOfWrapper(definition, method), ...(definition.refuses ?? [])]),
       default: { description: "Refused", content: { "application/json": { schema: failure } } },
     },
   };
 }
 
-const labels = Object.values(errorTable).map((entry) => entry.label) as [string, ...string[]];
-const failure = z.object({
-  success: z.literal(false),
-  label: z.enum(labels),
-  message: z.string(),
-  errors: z.record(z.string(), z.string()).optional(),
+/** Unique and lasting: the method and the address. GET /workflows/{workflowId}/attachments is getWorkflowsByWorkflowIdAttachments. */
+function operationIdOf(method: string, path: string): string {
+  const parts = path.split("/").filter(Boolean);
+  const words = parts.flatMap((part) => (part.startsWith("{") ? ["by", part.slice(1, -1)] : part.split(/[^a-z0-9]+/i)));
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+/** A file of its own type, or nothing. */
+function withoutSchema({ file }: RouteDefinition): ZodOpenApiOperationObject["responses"] {
+  if (!file) return { "204": { description: "Done" } };
+  const binary = z.string().meta({ format: "binary" });
+  const content = Object.fromEntries([file.types].flat().map((type) => [type, { schema: binary }]));
+  const headers = file.headers && z.object(file.headers);
+  return { "200": { description: "The file", content, ...(headers && { headers }) } };
+}
+
+const isRepeatable = ({ idempotent, upload }: RouteDefinition, method: string) =>
+  method === "POST" && idempotent !== false && !upload;
+
+/** What the wrapper of all calls refuses where a call has this shape. */
+export function refusalsOfWrapper(definition: RouteDefinition, method: string): ErrorCode[] {
+  const { who, params, query, body, upload } = definition;
+  const codes: [ErrorCode, unknown][] = [
+    ["bad_request", body ?? upload],
+    ["unauthenticated", who !== "anyone"],
+    ["forbidden", who === "person"],
+    ["not_found", params],
+    ["conflict", isRepeatable(definition, method)],
+    ["too_large", body ?? upload],
+    ["invalid", body ?? query ?? upload],
+    ["too_many", true],
+  ];
+  return codes.filter(([, applies]) => Boolean(applies)).map(([code]) => code);
+}
+
+/** By status, with the labels that it may have; what any call may meet is left to `default`. */
+function refusalsByStatus(codes: readonly string[]): ZodOpenApiOperationObject["responses"] {
+  const met = Object.entries(errorTable).filter(([code]) => codes.includes(code) && !anywhere.includes(code));
+  const labelsOf = (status: number) => met.filter(([, one]) => one.status === status).map(([, { label }]) => label);
+  return Object.fromEntries(
+    met.map(([, { status }]) => [
+      String(status),
+      { description: labelsOf(status).join(", "), content: { "application/json": { schema: failure } } },
+    ]),
+  );
+}
+
+const anywhere = ["internal", "unavailable"];
+
+const idempotencyHeader = z.object({
+  "Idempotency-Key": z.string().max(255).optional().meta({
+    description: "For 24 hours, the same key with the same body answers the first answer again; with another body, 409",
+  }),
 });
+
+/** What a webhook is sent. */
+type Events = Record<string, { summary: string; payload: z.ZodObject; header: z.ZodObject }>;
+
+const deliveryOf = ({ summary, payload, header }: Events[string]): ZodOpenApiOperationObject => ({
+  summary,
+  security: [],
+  requestParams: { header },
+  requestBody: { content: { "application/json": { schema: payload } } },
+  responses: { "2XX": { description: "Taken; anything else is tried again" } },
+});
+
+const conventions = [
+  "Names are snake_case. Times are ISO 8601 with an offset. Places and sizes of fields are percent of the page as displayed.",
+  "A refusal has a status, a label that does not change, and a message in the caller's language (Accept-Language).",
+].join("\n\n");
+
+const labels = Object.values(errorTable).map((entry) => entry.label) as [string, ...string[]];
+const failure = z
+  .object({
+    success: z.literal(false),
+    label: z.enum(labels),
+    message: z.string(),
+    errors: z.record(z.string(), z.string()).optional().meta({ description: "Sentences by the path of the input" }),
+  })
+  .meta({ id: "Failure" });
 
 /** The schemas' names are the code's; the wire's are snake_case, except in addresses. */
 function snakeProperties(node: unknown): unknown {

@@ -2,14 +2,29 @@ import "server-only";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { toCamel } from "./case";
 
+const mebibyte = 1024 * 1024;
+/** The limit that the sentence `too_large` names: the one of documents and attachments. */
+const usualBytes = 5 * mebibyte;
+
+function tooLarge(maximum: number): AppError {
+  if (maximum === usualBytes) return new AppError("too_large");
+  const isBinary = maximum % mebibyte === 0;
+  const limit = isBinary ? `${maximum / mebibyte} MiB` : `${Math.round(maximum / 100_000) / 10} MB`;
+  return new AppError("too_large", "larger_than", { values: { limit } });
+}
+
 /** Every byte a caller sends is counted before it is kept. */
-export async function readLimited(request: Request, maximum: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get("content-length") ?? 0) > maximum) throw new AppError("too_large");
+export async function readLimited(
+  request: Request,
+  maximum: number,
+  refusal = tooLarge(maximum),
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > maximum) throw refusal;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > maximum) throw new AppError("too_large");
+    if (size > maximum) throw refusal;
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);
@@ -21,7 +36,7 @@ export async function readLimited(request: Request, maximum: number): Promise<Ui
   return whole;
 }
 
-/** A body that is absent is read as {} (api.md, Conventions). */
+/** A body that is absent is read as {} (docs/api.md, Conventions). */
 export async function readJson(request: Request, maximum = 1_000_000): Promise<unknown> {
   const text = new TextDecoder().decode(await readLimited(request, maximum));
   if (text.trim() === "") return {};
@@ -57,7 +72,7 @@ export function assertReadable(value: unknown, depth = 0): void {
   }
 }
 
-/** Names that decide about authority: refused where a call's own schema does not name them (api.md, threats.md 29). */
+/** Names that decide about authority: refused where a call's own schema does not name them (docs/api.md, docs/threats.md 29). */
 const authority = new Set([
   "id",
   "companyId",
@@ -81,7 +96,7 @@ export type UploadedFile = { bytes: Uint8Array<ArrayBuffer>; name: string; text:
 export async function readFileUpload(request: Request, field: string, maximum: number): Promise<UploadedFile> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) throw new AppError("bad_request");
-  const whole = await readLimited(request, maximum + 65_536);
+  const whole = await readLimited(request, maximum + 65_536, tooLarge(maximum));
   let form: FormData;
   try {
     form = await new Response(whole, { headers: { "content-type": type } }).formData();
@@ -90,7 +105,7 @@ export async function readFileUpload(request: Request, field: string, maximum: n
   }
   const file = form.get(field);
   if (!(file instanceof File)) throw invalid({ [field]: "required" });
-  if (file.size > maximum) throw new AppError("too_large");
+  if (file.size > maximum) throw tooLarge(maximum);
   const text = (key: string) => {
     const value = form.get(key);
     assertReadable(value);

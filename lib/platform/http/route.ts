@@ -1,14 +1,15 @@
 import "server-only";
 import { z } from "zod";
 import type { Context, Member } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { log, withoutSecrets } from "@/lib/platform/log";
+import { AppError, type ErrorCode } from "@/lib/platform/errors";
+import { log, logRarely, withoutSecrets } from "@/lib/platform/log";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "./answer";
 import { logKeyedCall } from "./api-log";
 import { callerName, contextOf } from "./caller";
 import { toCamel, toSnake } from "./case";
 import { answerOnce } from "./idempotency";
+import { knownLinkOf } from "./known-links";
 import { isPlainForm, leadOn } from "./plain-form";
 import { assertReadable, readFields, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
 
@@ -34,8 +35,9 @@ export type RouteDefinition<
   B extends z.ZodType = z.ZodType,
   O extends Shape = Shape,
 > = {
-  /** One line for the OpenAPI description. */
+  /** One line for the OpenAPI description, and more where one line is not enough. */
   summary: string;
+  description?: string;
   /** `member`: the signed-in and API keys; the default. `person`: nobody's key, for what is one's own. */
   who?: W;
   params?: P;
@@ -46,6 +48,10 @@ export type RouteDefinition<
   /** What the schema does not name never leaves the server. Absent: 204, or the handler's own Response. */
   output?: O;
   status?: number;
+  /** What is answered without `output`: the types of the file, and headers of its own. */
+  file?: { types: string | string[]; headers?: Record<string, z.ZodType> };
+  /** What the call's own code refuses, besides what this wrapper does; a test holds it against the code. */
+  refuses?: readonly ErrorCode[];
   /** False where a stored answer would hold a secret, or be large. */
   idempotent?: boolean;
   /** The page, below /app, that a browser without scripts is led on to after posting this call as a plain form. */
@@ -87,7 +93,8 @@ export function route<
       status: answer.status,
       ms: Math.round(performance.now() - started),
     };
-    log[answer.status >= 500 ? "error" : answer.status === 401 || answer.status === 403 ? "warn" : "debug"](line);
+    if (answer.status === 503) logRarely("error", line, "a call was not answered");
+    else log[answer.status >= 500 ? "error" : answer.status === 401 || answer.status === 403 ? "warn" : "debug"](line);
     return answer;
   };
   return Object.assign(handler, { definition });
@@ -101,7 +108,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   noteBody: (body: unknown) => void,
 ): Promise<Response> {
   const { actor } = ctx;
-  await limitInProcess(general, callerName(ctx));
+  await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? callerName(ctx));
   const who = definition.who ?? "member";
   if (who !== "anyone" && actor.kind !== "member") throw new AppError("unauthenticated");
   if (who === "person" && actor.kind === "member" && actor.viaKey) throw new AppError("forbidden", "not_by_key");

@@ -13,6 +13,9 @@ test.each([
   "documents",
   "",
   "/\t/evil.example",
+  "/..//evil.example",
+  "/documents/../..//evil.example",
+  "/.//evil.example",
   "/a\\b",
 ])("refuses %j", (path) => expect(sameOriginPath(path)).toBeNull());
 

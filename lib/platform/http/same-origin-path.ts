@@ -2,5 +2,7 @@
 export function sameOriginPath(path: unknown): string | null {
   if (typeof path !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return null;
   const url = new URL(path, "http://ours.invalid");
-  return url.origin === "http://ours.invalid" ? url.pathname + url.search + url.hash : null;
+  // Dots that are resolved can leave `//host` behind.
+  const isOurs = url.origin === "http://ours.invalid" && !url.pathname.startsWith("//");
+  return isOurs ? url.pathname + url.search + url.hash : null;
 }

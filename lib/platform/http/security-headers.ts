@@ -13,7 +13,7 @@ const hashOf = (style: string) => `'sha256-${createHash("sha256").update(style).
 /** Without a nonce: the toasts' own, and the mails' where a mail is shown. */
 const otherStyles = [...sonnerStyles, hashOf(mailStyle)].join(" ");
 
-/** joints.md, Content security policy. Inline style attributes carry the places of fields on pages. */
+/** docs/threats.md, By area. Inline style attributes carry the places of fields on pages. */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -31,7 +31,7 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** threats.md, Headers; hid is for the sign pad. */
+/** docs/threats.md, Headers; hid is for the sign pad. */
 export const fixedHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",

@@ -1,12 +1,15 @@
 import type { MonthNames } from "./month-names";
 
-/** The date formats of the spec (workflows.md and accounts.md, section 9). */
+/** Date formats (spec workflows.md section 9, spec accounts.md section 9). */
 export type DateFormat =
   | "DD MMM YYYY"
   | "DD MMM YYYY, HH:mm"
+  | "DD MMM YYYY, HH:mm:ss"
+  | "HH:mm:ss"
   | "DD MMMM YYYY"
   | "DD MMMM YYYY, HH:mm"
   | "DD/MM/YYYY"
+  | "DD/MM/YYYY HH:mm"
   | "DD/MM/YYYY HH:mm:ss A";
 
 /** `timeZone` is an IANA name. Apart from the names of the months, so that a page loads only its own language's. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "@/db/enums";
-import { formatDate } from "./dates";
+import { formatDate, readZone } from "./dates";
 
 const date = new Date("2026-05-03T22:07:09Z");
 
@@ -23,3 +23,12 @@ test("the day is the one of the place", () => {
   expect(formatDate(date, "DD MMMM YYYY, HH:mm", "en", "Europe/Athens")).toBe("04 May 2026, 01:07");
   expect(formatDate(date, "DD/MM/YYYY HH:mm:ss A", "en", "America/New_York")).toBe("03/05/2026 18:07:09 PM");
 });
+
+test.each([
+  ["Europe%2FMadrid", "Europe/Madrid"],
+  ["Europe/Athens", "Europe/Athens"],
+  [undefined, "UTC"],
+  ["Nowhere/Land", "UTC"],
+  ["%", "UTC"],
+  ["%E0%A4%A", "UTC"],
+])("a cookie %s names the zone %s", (cookie, zone) => expect(readZone(cookie)).toBe(zone));

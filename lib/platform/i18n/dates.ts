@@ -15,3 +15,13 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The time zone that a cookie names; UTC where it names none. */
+export function readZone(cookie = ""): string {
+  try {
+    const zone = decodeURIComponent(cookie);
+    return zone && isTimeZone(zone) ? zone : "UTC";
+  } catch {
+    return "UTC"; // it cannot be decoded
+  }
+}

@@ -41,3 +41,11 @@ export async function addJob(tx: Transaction, name: string, payload: unknown, op
       priority => ${priority}::int
     )`);
 }
+
+/** Queues one job for each payload, in their order, with one statement. */
+export async function addJobs(tx: Transaction, name: string, payloads: readonly unknown[]) {
+  if (payloads.length === 0) return;
+  await tx.execute(sql`
+    select graphile_worker.add_job(identifier => ${name}::text, payload => payload)
+    from json_array_elements(${JSON.stringify(payloads)}::text::json) as payload`);
+}

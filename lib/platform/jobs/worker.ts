@@ -20,11 +20,14 @@ export type WorkerOptions<Tasks> = {
 
 const restartMs = 1_000;
 const spareConnections = 4; // listening, cron, the reviver's session, one to spare
+const jobConnections = 4; // for fetching and ending jobs: none is held while a job runs
 
 /** Runs queued jobs until stopped; begins anew whenever the database went away and ended it. */
 export async function startWorker<Tasks>(options: WorkerOptions<Tasks>) {
   const { tasks, crontab, concurrency = 4, connection, log = () => {} } = options;
-  const pool = createPool(connection, { max: concurrency + spareConnections });
+  // graphile-worker warns of fewer connections than jobs at once.
+  const max = Math.max(concurrency, Math.min(concurrency, jobConnections) + spareConnections);
+  const pool = createPool(connection, { max });
   const reviver = await revive(pool, (error) =>
     log("warning", `Looking for jobs of killed processes: ${String(error)}`),
   );

@@ -5,20 +5,54 @@ import type { Database } from "@/db/client";
 import { mailboxMessages } from "@/db/schema/platform";
 import { settings } from "@/lib/platform/settings";
 import type { MailMessage } from "./message";
+import { attachmentsOf, deliveryMs, MailServerFailure, plainWords, stepMs, withinDeadline } from "./smtp";
 
-/** Hands the mail to Resend, to an SMTP server, or to the embedded mailbox; throws when it was not taken. */
+/** Hands the mail to Resend, to an SMTP server, or to the embedded mailbox; throws MailServerFailure where it was not taken. */
 export async function deliverMessage(db: Database, message: MailMessage): Promise<void> {
   const { RESEND_API_KEY, SMTP_URL, MAIL_FROM } = settings();
-  const attachments = message.attachments?.map((file) => ({
-    filename: file.name,
-    content: Buffer.from(file.bytes),
-    contentType: file.contentType,
-  }));
+  if (RESEND_API_KEY) return deliverByResend(RESEND_API_KEY, message);
+  if (SMTP_URL) return deliverBySmtp(SMTP_URL, message);
+  const { to, subject, text, html, messageId, attachments } = message;
+  await db.insert(mailboxMessages).values({
+    channel: "email",
+    recipient: to,
+    sender: MAIL_FROM,
+    subject,
+    text,
+    html,
+    headers: { "message-id": messageId },
+    attachments: attachments?.map((file) => file.name) ?? [],
+  });
+}
+
+async function deliverBySmtp(url: string, message: MailMessage): Promise<void> {
+  const { to, ...rest } = message;
+  const transport = nodemailer.createTransport({
+    url,
+    dnsTimeout: stepMs,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  await withinDeadline(deliveryMs, () =>
+    transport.sendMail({
+      ...rest,
+      from: settings().MAIL_FROM,
+      to: { name: "", address: to },
+      attachments: attachmentsOf(message),
+    }),
+  );
+}
+
+async function deliverByResend(key: string, message: MailMessage): Promise<void> {
   const { to, subject, text, html, messageId } = message;
-  if (RESEND_API_KEY) {
-    const sent = await new Resend(RESEND_API_KEY).emails.send(
+  const attachments = attachmentsOf(message);
+  await withinDeadline(deliveryMs, async () => {
+    const { error } = await new Resend(key).emails.send(
       {
-        from: MAIL_FROM,
+        from: settings().MAIL_FROM,
         to,
         subject,
         text,
@@ -28,30 +62,7 @@ export async function deliverMessage(db: Database, message: MailMessage): Promis
       },
       { idempotencyKey: messageId },
     );
-    if (sent.error) throw new Error(`Resend: ${sent.error.message}`);
-    return;
-  }
-  if (SMTP_URL) {
-    const transport = nodemailer.createTransport(SMTP_URL, { disableFileAccess: true, disableUrlAccess: true });
-    await transport.sendMail({
-      from: MAIL_FROM,
-      to: { name: "", address: to },
-      subject,
-      text,
-      html,
-      messageId,
-      attachments,
-    });
-    return;
-  }
-  await db.insert(mailboxMessages).values({
-    channel: "email",
-    recipient: to,
-    sender: MAIL_FROM,
-    subject,
-    text,
-    html,
-    headers: { "message-id": messageId },
-    attachments: message.attachments?.map((file) => file.name) ?? [],
+    // 422: something about this mail; anything else is about the account or the service.
+    if (error) throw new MailServerFailure(error.statusCode === 422 ? "message" : "busy", plainWords(error.message));
   });
 }

@@ -23,7 +23,7 @@ const product: MailBrand = { palette: paletteOf(defaultColours), name: "Counters
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/\r?\n/g, "<br>");
 
-/** One column of 560 px that reads well with images off, and the same as text (look.md, Mails). */
+/** One column of 560 px that reads well with images off, and the same as text (docs/look.md, Mails). */
 export function layOutMail(content: MailContent): { html: string; text: string } {
   const { heading, paragraphs, button, footer, reportTo, brand = product } = content;
   const { mark, onMark, ink } = brand.palette;

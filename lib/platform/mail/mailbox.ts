@@ -28,7 +28,7 @@ export function hasMailbox(): boolean {
   return isLoopback && !RESEND_API_KEY && !SMTP_URL;
 }
 
-/** Only in embedded mode, from a loopback peer that asks for a loopback host and came through no proxy (decisions.md). */
+/** Only in embedded mode, from a loopback peer that asks for a loopback host and came through no proxy (docs/product.md). */
 export function isMailboxCaller(headers: Headers): boolean {
   const direct = headers.get("x-countersign-forwarded") === null;
   const near = loopbackPeers.test(headers.get("x-countersign-peer") ?? "");

@@ -1,28 +1,12 @@
 import "server-only";
 import net from "node:net";
 import nodemailer from "nodemailer";
-import { AddressRefused, connectGuarded, type Guard, resolveOnce } from "@/lib/platform/guarded-connection";
+import { connectGuarded, type Guard, resolveOnce } from "@/lib/platform/guarded-connection";
 import { settings } from "@/lib/platform/settings";
 import type { MailMessage } from "./message";
+import { attachmentsOf, deliveryMs, MailServerFailure, stepMs, withinDeadline } from "./smtp";
 
 export type MailServer = { host: string; port: number; fromAddress: string; fromName: string; password: string };
-
-/** What went wrong, and the server's own words where it said any. */
-export type MailServerProblem =
-  "address" | "unreachable" | "timeout" | "certificate" | "credentials" | "refused" | "message" | "later";
-
-export class MailServerFailure extends Error {
-  constructor(
-    readonly problem: MailServerProblem,
-    readonly words: string | null,
-  ) {
-    super(words ? `${problem}: ${words}` : problem);
-  }
-}
-
-const stepMs = 10_000;
-/** A large mail may take longer than a step, but not for ever: a server that drips holds nobody up. */
-const deliveryMs = 60_000;
 
 /** Throws MailServerFailure where the server did not take the mail. The only way to an organisation's own server. */
 export async function deliverThrough(
@@ -30,13 +14,7 @@ export async function deliverThrough(
   message: MailMessage,
   { deadlineMs = deliveryMs, lookup }: { deadlineMs?: number; lookup?: Guard["lookup"] } = {},
 ): Promise<void> {
-  const deadline = AbortSignal.timeout(deadlineMs);
-  const passed = new Promise<never>((_, reject) =>
-    deadline.addEventListener("abort", () => reject(new MailServerFailure("timeout", null)), { once: true }),
-  );
-  await Promise.race([converse(server, message, deadline, lookup), passed]).catch((error: unknown) => {
-    throw deadline.aborted ? new MailServerFailure("timeout", null) : failureOf(error);
-  });
+  await withinDeadline(deadlineMs, (deadline) => converse(server, message, deadline, lookup));
 }
 
 async function converse(server: MailServer, message: MailMessage, deadline: AbortSignal, lookup?: Guard["lookup"]) {
@@ -63,7 +41,7 @@ async function converse(server: MailServer, message: MailMessage, deadline: Abor
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { to, attachments, ...rest } = message;
+  const { to, ...rest } = message;
   try {
     await transport.sendMail({
       ...rest,
@@ -71,37 +49,10 @@ async function converse(server: MailServer, message: MailMessage, deadline: Abor
       to: { name: "", address: to },
       disableFileAccess: true,
       disableUrlAccess: true,
-      attachments: attachments?.map((file) => ({
-        filename: file.name,
-        content: Buffer.from(file.bytes),
-        contentType: file.contentType,
-      })),
+      attachments: attachmentsOf(message),
     });
   } finally {
     deadline.removeEventListener("abort", end);
     end();
   }
 }
-
-type SmtpError = { code?: string; command?: string; response?: string; responseCode?: number; message: string };
-
-function failureOf(error: unknown): MailServerFailure {
-  if (error instanceof MailServerFailure) return error;
-  if (error instanceof AddressRefused) return new MailServerFailure("address", null);
-  const { code = "", command = "", response, responseCode = 0, message } = error as SmtpError; // nodemailer's own shape
-  const words = response ? plainWords(response) : null;
-  if (/certificate|self.signed|altname/i.test(`${code} ${message}`) || code === "ETLS")
-    return new MailServerFailure("certificate", null);
-  if (responseCode >= 400 && responseCode < 500) return new MailServerFailure("later", words);
-  if (code === "EAUTH" || code === "ENOAUTH") return new MailServerFailure("credentials", words);
-  if (responseCode >= 500) return new MailServerFailure(/^(RCPT|DATA)/.test(command) ? "message" : "refused", words);
-  if (code === "ETIMEDOUT") return new MailServerFailure("timeout", null);
-  return new MailServerFailure("unreachable", null);
-}
-
-/** Somebody else's text: one line, no control characters, not for ever. */
-const plainWords = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ")
-    .trim()
-    .slice(0, 300);

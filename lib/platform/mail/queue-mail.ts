@@ -14,7 +14,7 @@ export type QueuedMail = {
   workflowId?: number;
 };
 
-/** Part of the transaction of its cause: no mail for a change that was rolled back (invariants.md 9, 11). */
+/** Part of the transaction of its cause: no mail for a change that was rolled back (docs/invariants.md 9, 11). */
 export async function queueMail(tx: Context, mail: QueuedMail): Promise<void> {
   const [row] = await tx.db
     .insert(mails)

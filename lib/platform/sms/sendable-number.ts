@@ -1,7 +1,7 @@
 import "server-only";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** Where sending costs the sender more than a message, or what no text message reaches (threats.md 10). */
+/** Where sending costs the sender more than a message, or what no text message reaches (docs/threats.md 10). */
 const refused = new Set(["PREMIUM_RATE", "SHARED_COST", "TOLL_FREE", "UAN", "VOICEMAIL", "PAGER"]);
 
 /**

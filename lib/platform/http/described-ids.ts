@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** Words of a key of the code: `waitingForMe` is 'waiting for me'. */
+const wordsOf = (name: string) => name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
+
+/** How the API's description shows a number that stands for one of these. */
+export function meaningOf(ids: Readonly<Record<string, number>>) {
+  const entries = Object.entries(ids);
+  return {
+    enum: entries.map(([, id]) => id),
+    "x-enum-varnames": entries.map(([name]) => name),
+    description: entries.map(([name, id]) => `${id}: ${wordsOf(name)}`).join("; "),
+  };
+}
+
+/** One of the ids 1, 2 and 3, as number or as text. */
+export const oneOfThree = (ids: Readonly<Record<string, 1 | 2 | 3>>, error: string) =>
+  z.union([z.literal([1, 2, 3]), z.enum(["1", "2", "3"]).transform(Number)], error).meta({
+    description: `${meaningOf(ids).description}; as number or as text`,
+  });
+
+/** A number of an answer, with what each value means. */
+export const describedId = (ids: Readonly<Record<string, number>>) => z.number().meta(meaningOf(ids));

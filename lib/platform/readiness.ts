@@ -1,0 +1,42 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { database } from "@/db/client";
+import { AppError } from "@/lib/platform/errors";
+import { logRarely } from "@/lib/platform/log";
+import { storageIsReady } from "@/lib/platform/storage";
+
+const limitMs = 3_000;
+const keptMs = 1_000;
+
+let last: { at: number; result: Promise<void> } | undefined;
+
+/** Throws `unavailable` where the database or the storage does not answer within 3 s, or takes no more on its disk. */
+export function assertReady(): Promise<void> {
+  // Everybody may ask: what was found out a moment ago is answered again.
+  if (!last || Date.now() - last.at > keptMs) last = { at: Date.now(), result: look() };
+  return last.result;
+}
+
+async function look(): Promise<void> {
+  const limit = sleep(limitMs, undefined, { ref: false }).then(() => {
+    throw new Error("No answer in time");
+  });
+  try {
+    await Promise.race([Promise.all([databaseIsReady(), storageIsReady()]), limit]);
+  } catch (error) {
+    logRarely("error", { err: error }, "not ready");
+    throw new AppError("unavailable", "unavailable", { retryAfterSeconds: 5 });
+  } finally {
+    limit.catch(() => {});
+  }
+}
+
+async function databaseIsReady(): Promise<void> {
+  await database().transaction(async (tx) => {
+    await tx.execute(sql`select 1 from graphile_worker._private_jobs limit 1`);
+    // More than the memory that is allowed, so that the server writes to its disk, and fails where that is full.
+    await tx.execute(sql`set local work_mem = '64kB'`);
+    await tx.execute(sql`select count(*) from generate_series(1, 20000)`);
+  });
+}
