@@ -14,7 +14,7 @@ import type { acceptInvitationInput } from "./schema";
 
 /**
  * The invited one belongs to the organisation and is signed in. A new account gets its password here; one that is
- * there already is entered by its owner first, and keeps the password it has (decisions.md).
+ * there already is entered by its owner first, and keeps the password it has (docs/product.md).
  */
 export async function acceptInvitation(
   ctx: Context,

@@ -9,6 +9,7 @@ import { toUserDto } from "./to-dto";
 
 /** What is given changes; an empty number is none. */
 export async function changeProfile(ctx: MemberContext, input: z.infer<typeof profileInput>) {
+  const phone = input.phone === undefined ? input.phoneNumber : input.phone;
   return transact(ctx, async (tx) => {
     const own = eq(users.id, tx.actor.userId);
     const [before] = await tx.db.select().from(users).where(own).for("update");
@@ -18,7 +19,7 @@ export async function changeProfile(ctx: MemberContext, input: z.infer<typeof pr
       .set({
         firstName: input.firstName ?? before.firstName,
         lastName: input.lastName ?? before.lastName,
-        phoneNumber: input.phoneNumber === undefined ? before.phoneNumber : input.phoneNumber || null,
+        phone: phone === undefined ? before.phone : phone || null,
         onboardedAt: before.onboardedAt ?? (input.onboarded ? tx.now : null),
       })
       .where(own)

@@ -8,7 +8,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 
 const lifeMs = 15 * 60_000;
 
-/** A new code of 5 digits, valid for 15 minutes and 5 tries (decisions.md); the one before it no longer works. */
+/** A new code of 5 digits, valid for 15 minutes and 5 tries (docs/product.md); the one before it no longer works. */
 export async function issueConfirmationCode(tx: Context, user: typeof users.$inferSelect): Promise<void> {
   const code = String(randomInt(0, 100_000)).padStart(5, "0");
   const values = { codeHash: codeHash(user.id, code), expiresAt: new Date(tx.now.getTime() + lifeMs), tries: 0 };

@@ -1,14 +1,14 @@
 import "server-only";
 import { hash, verify } from "@node-rs/argon2";
 
-/** Argon2id, m = 19 MiB, t = 2, p = 1 (threats.md, Passwords). */
+/** Argon2id, m = 19 MiB, t = 2, p = 1 (docs/threats.md, Passwords). */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string) => hash(password, strength);
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long for an account that does not exist: the time must not tell (threats.md 12). */
+/** Takes as long for an account that does not exist: the time must not tell (docs/threats.md 12). */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword("nobody has this password");
   const matches = await verify(stored ?? (await decoy), password);

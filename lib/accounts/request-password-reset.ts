@@ -9,7 +9,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { settings } from "@/lib/platform/settings";
 
-/** decisions.md: 3 an hour per e-mail, 20 per caller. */
+/** docs/product.md: 3 an hour per e-mail, 20 per caller. */
 const perEmail = { name: "password-reset-email", points: 3, seconds: 3600 };
 const perCaller = { name: "password-reset-caller", points: 20, seconds: 3600 };
 const lifeMs = 3600_000;

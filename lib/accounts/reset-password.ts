@@ -8,6 +8,7 @@ import { AppError } from "@/lib/platform/errors";
 import { assertNotCommon } from "./common-passwords";
 import type { resetPasswordInput } from "./schema";
 import { setPassword } from "./set-password";
+import { forgetWrongPasswords } from "./sign-in";
 
 /** The mailed token sets the password, once; a password that is refused does not use it up. */
 export async function resetPassword(ctx: Context, input: z.infer<typeof resetPasswordInput>): Promise<void> {
@@ -29,4 +30,5 @@ export async function resetPassword(ctx: Context, input: z.infer<typeof resetPas
     if (!user || user.email !== input.email) throw new AppError("expired", "reset_link_expired");
     await setPassword(tx, user, input.password);
   });
+  await forgetWrongPasswords(input.email);
 }

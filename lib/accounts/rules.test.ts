@@ -1,22 +1,30 @@
 import { expect, test } from "vitest";
 import { type AccountStanding, accountTabsOf } from "./rules";
 
-const alone = { hasCompany: false, companyRole: null, plan: "none", inHolding: false } as const;
-const admin = { hasCompany: true, companyRole: 1, plan: "company", inHolding: false } as const;
+const alone = {
+  hasCompany: false,
+  companyRole: null,
+  companyPlan: "none",
+  paysHimself: false,
+  inHolding: false,
+} as const;
+const admin = { ...alone, hasCompany: true, companyRole: 1, companyPlan: "running" } as const;
 const organisation = ["company-settings", "company-groups", "manage-users"];
 
 test.each<[string, AccountStanding, string[]]>([
   ["a person on trial", alone, ["account", "subscription"]],
-  ["a person who pays", { ...alone, plan: "personal" }, ["account", "subscription", "company-settings"]],
+  ["a person who pays", { ...alone, paysHimself: true }, ["account", "subscription", "company-settings"]],
   ["an administrator", admin, ["account", "subscription", ...organisation]],
-  ["an administrator without a plan", { ...admin, plan: "none" }, ["account", "subscription"]],
+  ["one whose plan has ended", { ...admin, companyPlan: "lapsed" }, ["account", "subscription", ...organisation]],
+  ["an administrator without a plan", { ...admin, companyPlan: "none" }, ["account", "subscription"]],
+  ["one who pays for himself alone", { ...admin, companyPlan: "none", paysHimself: true }, ["account", "subscription"]],
   [
     "an administrator of an enterprise",
-    { ...admin, plan: "enterprise" },
+    { ...admin, companyPlan: "enterprise" },
     ["account", "subscription", ...organisation, "api-settings"],
   ],
   ["an editor", { ...admin, companyRole: 2 }, ["account"]],
-  ["an editor of an enterprise", { ...admin, companyRole: 2, plan: "enterprise" }, ["account"]],
-  ["a user who pays for himself", { ...admin, companyRole: 3, plan: "personal" }, ["account", "subscription"]],
+  ["an editor of an enterprise", { ...admin, companyRole: 2, companyPlan: "enterprise" }, ["account"]],
+  ["a user who pays for himself", { ...admin, companyRole: 3, paysHimself: true }, ["account", "subscription"]],
   ["one of a holding company", { ...admin, inHolding: true }, []],
 ])("%s sees the tabs that are his", (_, standing, tabs) => expect(accountTabsOf(standing)).toEqual(tabs));

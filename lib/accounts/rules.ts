@@ -1,4 +1,5 @@
 import { companyRoles } from "@/db/enums";
+import type { CompanyStanding } from "@/lib/billing/find-plan";
 
 export const accountTabs = [
   "account",
@@ -14,22 +15,27 @@ export type AccountStanding = {
   hasCompany: boolean;
   /** Null where there is no organisation. */
   companyRole: number | null;
-  plan: "none" | "personal" | "company" | "enterprise";
+  /** The organisation's; a lapsed one still lets people be removed. */
+  companyPlan: CompanyStanding;
+  /** A subscription of one's own runs. */
+  paysHimself: boolean;
   inHolding: boolean;
 };
 
 /** Which tabs of /account this person sees (spec accounts.md section 6). A holding company's people have no account page. */
-export function accountTabsOf({ hasCompany, companyRole, plan, inHolding }: AccountStanding): AccountTab[] {
+export function accountTabsOf(standing: AccountStanding): AccountTab[] {
+  const { hasCompany, companyRole, companyPlan, paysHimself, inHolding } = standing;
   if (inHolding) return [];
   const isAdmin = hasCompany && companyRole === companyRoles.administrator;
+  const hadPlan = isAdmin && companyPlan !== "none";
   const shown: Record<AccountTab, boolean> = {
     account: true,
-    subscription: !hasCompany || plan === "personal" || isAdmin,
+    subscription: !hasCompany || paysHimself || isAdmin,
     // Who pays for a plan and has no organisation yet makes it there: the form comes first.
-    "company-settings": plan !== "none" && (isAdmin || !hasCompany),
-    "company-groups": plan !== "none" && isAdmin,
-    "manage-users": plan !== "none" && isAdmin,
-    "api-settings": plan === "enterprise" && isAdmin,
+    "company-settings": hadPlan || (paysHimself && !hasCompany),
+    "company-groups": hadPlan,
+    "manage-users": hadPlan,
+    "api-settings": isAdmin && companyPlan === "enterprise",
   };
   return accountTabs.filter((tab) => shown[tab]);
 }

@@ -17,7 +17,7 @@ export const personName = z
   .trim()
   .min(1, "required")
   .max(255)
-  .refine((name) => !/[\r\n<>]|https?:\/\/|www\./i.test(name), "noAddresses");
+  .refine((name) => !/[\p{Cc}\u2028\u2029<>]|https?:\/\/|www\./iu.test(name), "noAddresses");
 export const newPassword = z
   .string("passwordMissing")
   .min(1, "passwordMissing")
@@ -85,11 +85,13 @@ export const confirmInput = z.object({ code: z.string().trim().min(1, "required"
 export const profileInput = z.object({
   firstName: personName.optional(),
   lastName: personName.optional(),
+  /** One number by two names, as the sign-up has it. */
+  phone: phone.nullish(),
   phoneNumber: phone.nullish(),
   /** Onboarding ends and does not begin again. */
   onboarded: z.literal(true).optional(),
 });
-export const profileForm = z.object({ firstName: personName, lastName: personName, phoneNumber: phone });
+export const profileForm = z.object({ firstName: personName, lastName: personName, phone });
 
 export const changePasswordInput = z.object({
   currentPassword: z.string("passwordMissing").min(1, "passwordMissing").max(128, "passwordTooLong"),
@@ -138,7 +140,7 @@ export const companyDto = z.object({
   defaultLanguage: z.string(),
 });
 
-/** GET /auth/me; what a later plan or organisation adds is null or [] where there is none (api.md). */
+/** GET /auth/me; what a later plan or organisation adds is null or [] where there is none (docs/api.md). */
 export const meDto = z.object({
   user: userDto,
   onboarded: z.boolean(),

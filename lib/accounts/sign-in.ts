@@ -4,23 +4,29 @@ import type { z } from "zod";
 import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { forgetLimit, limitInDatabase } from "@/lib/platform/rate-limit";
+import { forgetLimit, limitInDatabase, returnToLimit } from "@/lib/platform/rate-limit";
 import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
 import { enter } from "./enter";
 import { passwordMatches } from "./passwords";
 import type { signInInput } from "./schema";
 
-/** Per account and address, and per address alone: the victim of a guesser elsewhere is not locked out. */
-const perAccount = { name: "sign-in-account", points: 10, seconds: 900 };
+/** Per account and address, so that one guesser elsewhere does not lock the owner out. */
+const perAccountAndAddress = { name: "sign-in-account", points: 10, seconds: 900 };
 const perAddress = { name: "sign-in-address", points: 100, seconds: 900 };
+/** Wrong passwords from everywhere together; a new password by mail lifts it. */
+const perAccount = { name: "sign-in-account-alone", points: 30, seconds: 900 };
+
+export const forgetWrongPasswords = (email: string) => forgetLimit(perAccount, email);
 
 export async function signIn(ctx: Context, input: z.infer<typeof signInInput>): Promise<SignedIn> {
   const key = `${input.email}|${ctx.request.ip}`;
   await limitInDatabase(perAddress, ctx.request.ip);
-  await limitInDatabase(perAccount, key);
+  await limitInDatabase(perAccountAndAddress, key);
+  await limitInDatabase(perAccount, input.email);
   const [user] = await ctx.db.select().from(users).where(eq(users.email, input.email));
   const matches = await passwordMatches(user?.passwordHash, input.password);
   if (!user || !matches) throw new AppError("unauthenticated", "wrong_credentials");
-  await forgetLimit(perAccount, key);
+  await forgetLimit(perAccountAndAddress, key);
+  await returnToLimit(perAccount, input.email);
   return enter(ctx, user);
 }

@@ -10,7 +10,7 @@ import { issueConfirmationCode } from "./issue-confirmation-code";
 import { hashPassword } from "./passwords";
 import type { SignUpInput } from "./schema";
 
-/** 60 an hour per address of the caller (decisions.md). */
+/** 60 an hour per address of the caller (docs/product.md). */
 const limit = { name: "sign-up", points: 60, seconds: 3600 };
 
 /** Makes an unconfirmed account, mails its code and signs in. */
@@ -25,8 +25,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn
         firstName: input.firstName,
         lastName: input.lastName,
         email: input.email,
-        phone: input.phone || null,
-        phoneNumber: input.phoneNumber || null,
+        phone: input.phone || input.phoneNumber || null,
         defaultLanguage: tx.language,
         passwordHash,
       })

@@ -5,6 +5,7 @@ import type { userDto } from "./schema";
 
 export const toUserDto = (user: typeof users.$inferSelect): z.input<typeof userDto> => ({
   ...user,
+  phoneNumber: user.phone,
   defaultLanguage: user.defaultLanguage ? languageOr(user.defaultLanguage) : null,
   verified: user.confirmedAt !== null,
   hasPassword: user.passwordHash !== null,

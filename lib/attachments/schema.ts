@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumRequested } from "./rules";
+import { singleLine } from "@/lib/platform/single-line";
 
 export const attachmentId = z.coerce.number().int().positive();
-const title = z.string().trim().min(1, "required").max(255);
+const title = singleLine().min(1, "required").max(255);
 const description = z.string().trim().max(1000);
 
 /** What is asked of a recipient: each needs a title and instructions (spec workflows.md section 5). */

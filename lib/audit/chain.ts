@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ChainFault, ChainVerdict } from "./schema";
 
 /** What an audit row says, in the order in which it is hashed. */
 export type AuditContent = {
@@ -31,20 +32,46 @@ export function auditHash(previousHash: string, row: AuditContent): string {
     .digest("hex");
 }
 
-type ChainedRow = AuditContent & { previousHash: string; hash: string };
+export type ChainedRow = AuditContent & { previousHash: string; hash: string };
 
-/** The sequence number of the first row that does not fit, or null when the chain is whole. */
-export function firstBrokenLink(rows: readonly ChainedRow[], head?: { sequence: number; hash: string }): number | null {
+export type ChainWitnesses = {
+  /** The head that the workflow's own row records. */
+  end: { sequence: number; hash: string };
+  /** The head that the completion recorded; null before completion. */
+  completionHead: string | null;
+  isCompleted: boolean;
+  /** The head that each sealed file carries; null for a file that says none or cannot be read. */
+  sealedHeads: readonly (string | null)[];
+};
+
+/** Judges the entries by themselves, then against everything that recorded their head. */
+export function judgeChain(rows: readonly ChainedRow[], witnesses: ChainWitnesses): ChainVerdict {
+  const { end, completionHead, isCompleted, sealedHeads } = witnesses;
+  const broken = (fault: ChainFault, firstBroken: number | null = null) => ({
+    whole: false,
+    fault,
+    firstBroken,
+    head: end.hash,
+  });
+  const entry = firstBrokenEntry(rows);
+  if (entry !== null) return broken("entry", entry);
+  const last = rows.at(-1);
+  if (end.sequence !== rows.length || end.hash !== (last?.hash ?? "")) return broken("end", rows.length + 1);
+  const isCompletionThere = rows.some(({ hash }) => hash === completionHead);
+  if (completionHead === null ? isCompleted : !isCompletionThere) return broken("completion");
+  if (sealedHeads.some((head) => head !== completionHead)) return broken("sealedFile");
+  return { whole: true, fault: null, firstBroken: null, head: end.hash };
+}
+
+function firstBrokenEntry(rows: readonly ChainedRow[]): number | null {
   let previousHash = "";
-  let sequence = 0;
   let time = 0;
-  for (const row of rows) {
-    sequence += 1;
-    const whole = row.sequence === sequence && row.previousHash === previousHash && row.performedAt.getTime() >= time;
-    if (!whole || row.hash !== auditHash(previousHash, row)) return sequence;
+  for (const [index, row] of rows.entries()) {
+    const sequence = index + 1;
+    const fits = row.sequence === sequence && row.previousHash === previousHash && row.performedAt.getTime() >= time;
+    if (!fits || row.hash !== auditHash(previousHash, row)) return sequence;
     previousHash = row.hash;
     time = row.performedAt.getTime();
   }
-  if (head && (head.sequence !== sequence || head.hash !== previousHash)) return sequence + 1;
   return null;
 }

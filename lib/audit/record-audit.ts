@@ -24,7 +24,7 @@ export async function recordAudit(tx: Context, workflowId: number, ...entries: A
     .where(eq(workflows.id, workflowId))
     .for("update");
   if (!head) throw new Error(`No workflow ${workflowId} to record for`);
-  // A clock that was set back must not make the trail run backwards (invariants.md 21).
+  // A clock that was set back must not make the trail run backwards (docs/invariants.md 21).
   const performedAt = head.at && head.at > tx.now ? head.at : tx.now;
   let { sequence, hash } = head;
   const rows = entries.map((entry) => {

@@ -7,8 +7,7 @@ import type { Payer } from "./payer";
 
 /** Of the organisation that is paid for, invitations included; one person alone is one. */
 export async function countUsers(ctx: MemberContext, payer: Payer): Promise<number> {
-  const companyId = payer.companyId ?? ctx.actor.companyId;
-  return companyId === null ? 1 : ctx.db.$count(companyUsers, eq(companyUsers.companyId, companyId));
+  return payer.companyId === null ? 1 : ctx.db.$count(companyUsers, eq(companyUsers.companyId, payer.companyId));
 }
 
 /** Nobody loses his place by a smaller plan. Call under the payer's lock, which invitations take too. */

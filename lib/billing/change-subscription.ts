@@ -2,41 +2,63 @@ import "server-only";
 import { transact, type MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { assertUnitsSuffice } from "./assert-units";
-import { findSubscription, getPayer, lockPayer, type Payer, type SubscriptionRow } from "./payer";
+import { findSubscription, getPayer, lockPayer, type PaidBy, type Payer, type SubscriptionRow } from "./payer";
 import { getProvider, type SubscriptionState } from "./provider";
-import { hasLapsed } from "./rules";
+import { hasLapsed, type PlanChange } from "./rules";
 import { saveSubscription } from "./save-subscription";
+import type { SubscriptionChange } from "./schema";
 
-type Change = (tx: MemberContext, running: SubscriptionRow, payer: Payer) => Promise<SubscriptionState>;
+type Act<T> = (tx: MemberContext, running: SubscriptionRow, payer: Payer) => Promise<T>;
 
-/** The subscription that runs, changed at the provider and stored as the provider answers. */
-async function changeRunning(ctx: MemberContext, change: Change): Promise<SubscriptionRow> {
-  const payer = await getPayer(ctx);
+/** Acts on the subscription that runs, under its payer's lock. */
+async function withRunning<T>(ctx: MemberContext, paidBy: PaidBy | undefined, act: Act<T>): Promise<T> {
+  const payer = await getPayer(ctx, paidBy);
   return transact(ctx, async (tx) => {
     await lockPayer(tx, payer);
     const running = await findSubscription(tx, payer, { lock: true });
     if (!running || hasLapsed(running, tx.now)) throw new AppError("conflict", "no_subscription");
-    return saveSubscription(tx, payer, await change(tx, running, payer));
+    return act(tx, running, payer);
   });
 }
 
-/** More or fewer users and workflows from now on; never fewer users than there are. */
-export const changeUnits = (ctx: MemberContext, units: number) =>
-  changeRunning(ctx, async (tx, running, payer) => {
-    await assertUnitsSuffice(tx, payer, units);
-    return getProvider().changeUnits(tx, running, units);
-  });
+/** The subscription that runs, changed at the provider and stored as the provider answers. */
+const changeRunning = (ctx: MemberContext, paidBy: PaidBy | undefined, change: Act<SubscriptionState>) =>
+  withRunning(ctx, paidBy, async (tx, running, payer) => saveSubscription(tx, payer, await change(tx, running, payer)));
+
+/** What is wanted, in full; never fewer users than there are, and no other cycle while it is to end with this one. */
+async function planChange(
+  tx: MemberContext,
+  running: SubscriptionRow,
+  payer: Payer,
+  { units = running.units, priceId: type = running.type }: SubscriptionChange,
+): Promise<PlanChange> {
+  await assertUnitsSuffice(tx, payer, units);
+  if (type !== running.type && running.cancelledAt) throw new AppError("conflict", "renew_first");
+  return { units, type };
+}
+
+/** Cents that the change would cost at once. */
+export const previewChange = (ctx: MemberContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
+  withRunning(ctx, paidBy, async (tx, running, payer) =>
+    getProvider().previewChange(tx, running, await planChange(tx, running, payer, wanted)),
+  );
+
+/** Other units, another billing cycle, or both, from now on. */
+export const changePlan = (ctx: MemberContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
+  changeRunning(ctx, paidBy, async (tx, running, payer) =>
+    getProvider().change(tx, running, await planChange(tx, running, payer, wanted)),
+  );
 
 /** It runs to the end of what is paid, and does not go on. */
-export const cancelSubscription = (ctx: MemberContext) =>
-  changeRunning(ctx, async (tx, running) => {
+export const cancelSubscription = (ctx: MemberContext, paidBy?: PaidBy) =>
+  changeRunning(ctx, paidBy, async (tx, running) => {
     if (running.cancelledAt) throw new AppError("conflict", "already_cancelled");
     return getProvider().cancel(tx, running);
   });
 
-/** A cancelled one goes on as if it had not been. */
-export const renewSubscription = (ctx: MemberContext) =>
-  changeRunning(ctx, async (tx, running) => {
+/** Renewing a cancelled subscription restores it unchanged. */
+export const renewSubscription = (ctx: MemberContext, paidBy?: PaidBy) =>
+  changeRunning(ctx, paidBy, async (tx, running) => {
     if (!running.cancelledAt) throw new AppError("conflict", "not_cancelled");
     return getProvider().renew(tx, running);
   });

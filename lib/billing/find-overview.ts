@@ -3,15 +3,15 @@ import type { MemberContext } from "@/lib/platform/context";
 import { countUsers } from "./assert-units";
 import { findPlan } from "./find-plan";
 import { findWorkflowUsage } from "./limits";
-import { findSubscription, getPayer, type SubscriptionRow } from "./payer";
+import { findSubscription, getBuyer, type SubscriptionRow } from "./payer";
 import { cycleAt, hasLapsed, trial } from "./rules";
 
-/** `covered`: the plan of the organisation is somebody else's to change. */
+/** `covered`: the holding pays. */
 export type SubscriptionStanding = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "covered";
 
 /** What the subscription tab shows to whoever buys, for himself or for the organisation. Throws `forbidden` to others. */
 export async function findOverview(ctx: MemberContext) {
-  const payer = await getPayer(ctx);
+  const payer = getBuyer(ctx);
   const [plan, subscription, usage, users] = await Promise.all([
     findPlan(ctx),
     findSubscription(ctx, payer),
@@ -19,13 +19,13 @@ export async function findOverview(ctx: MemberContext) {
     countUsers(ctx, payer),
   ]);
   const running = subscription && !hasLapsed(subscription, ctx.now) ? subscription : null;
-  const ofOthers = running || plan.kind === "enterprise" ? null : plan.ofCompany;
   const isEnterprise = plan.kind === "enterprise";
+  const covered = running || isEnterprise ? null : plan.ofCompany;
   const userLimit = isEnterprise
     ? (plan.enterprise?.organisationUnitLimit ?? null)
-    : (running?.units ?? (ofOthers ? ofOthers.userLimit : trial.users));
+    : (running?.units ?? (covered ? covered.userLimit : trial.users));
   return {
-    standing: standingOf({ running, subscription, isEnterprise, isCovered: ofOthers !== null }),
+    standing: standingOf({ running, subscription, isEnterprise, isCovered: covered !== null }),
     subscription,
     running,
     cycle: running && cycleAt(running, ctx.now),

@@ -1,24 +1,29 @@
 import "server-only";
-import { eq, or, sql } from "drizzle-orm";
-import { companyRoles } from "@/db/enums";
+import { eq, or } from "drizzle-orm";
 import { subscriptions } from "@/db/schema/billing";
 import { companies, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { MemberContext } from "@/lib/platform/context";
-import { administratorsOf, chooseCompanyPlan, type CompanyPlan } from "./find-company-plan";
+import { chooseCompanyPlan, type CompanyPlan } from "./find-company-plan";
 import type { SubscriptionRow } from "./payer";
 import { hasLapsed, runs } from "./rules";
 
 type EnterpriseRow = typeof enterpriseSubscriptions.$inferSelect;
 
+/** Whether the organisation has, or had, a plan. */
+export type CompanyStanding = "none" | "lapsed" | "running" | "enterprise";
+
 export type Plan = {
   /** Who pays what is in force now. */
   kind: "none" | "personal" | "company" | "enterprise";
-  /** The last one bought, lapsed or not. */
+  /** What is in force, else the last one bought; the organisation's comes before one's own. */
   subscription: SubscriptionRow | null;
   enterprise: EnterpriseRow | null;
-  /** What the organisation may do, whoever of it pays. */
+  /** What the organisation may do. */
   ofCompany: CompanyPlan | null;
+  companyStanding: CompanyStanding;
+  /** A subscription of one's own that runs, whether or not the organisation has one too. */
+  own: SubscriptionRow | null;
 };
 
 /** For a statement that reads the caller's own row: left join each table on its condition, select the columns. */
@@ -27,13 +32,7 @@ export const planParts = {
   isCompany: ({ actor }: MemberContext) => eq(companies.id, actor.companyId ?? noId),
   isEnterprise: ({ actor }: MemberContext) => eq(enterpriseSubscriptions.companyId, actor.companyId ?? noId),
   isSubscription: ({ actor: { companyId, userId } }: MemberContext) =>
-    companyId === null
-      ? eq(subscriptions.userId, userId)
-      : or(
-          eq(subscriptions.companyId, companyId),
-          eq(subscriptions.userId, userId),
-          sql`${subscriptions.userId} = any(array(${administratorsOf(companyId)}))`,
-        ),
+    or(eq(subscriptions.companyId, companyId ?? noId), eq(subscriptions.userId, userId)),
 };
 /** Identities begin at 1. */
 const noId = 0;
@@ -57,16 +56,27 @@ type Row = {
 };
 
 /** Of the rows of such a statement, one for each subscription. */
-export function choosePlan({ actor, now }: MemberContext, rows: readonly Row[]): Plan {
+export function choosePlan({ now }: MemberContext, rows: readonly Row[]): Plan {
   const { company = null, enterprise = null } = rows[0] ?? {};
   const bought = rows.flatMap((row) => row.subscription ?? []);
-  const paidByCompany = bought.find((one) => one.companyId !== null);
-  const subscription = paidByCompany ?? bought.find((one) => one.userId === actor.userId) ?? null;
-  const isAdministrator = actor.companyRole === companyRoles.administrator;
-  const ofOthers = bought.filter((one) => isAdministrator || one.userId !== actor.userId);
-  const ofCompany = company && chooseCompanyPlan({ company, enterprise, bought: ofOthers }, now);
-  const plan = { subscription, enterprise, ofCompany };
-  if (enterprise && runs(enterprise, now)) return { ...plan, kind: "enterprise" };
-  if (!subscription || hasLapsed(subscription, now)) return { ...plan, kind: "none" };
-  return { ...plan, kind: paidByCompany ? "company" : "personal" };
+  const ofOrganisation = bought.find((one) => one.companyId !== null) ?? null;
+  const personal = bought.find((one) => one.userId !== null) ?? null;
+  const ofCompany = company && chooseCompanyPlan({ company, enterprise, subscription: ofOrganisation }, now);
+  const own = personal && !hasLapsed(personal, now) ? personal : null;
+  const running = ofOrganisation && !hasLapsed(ofOrganisation, now) ? ofOrganisation : own;
+  const isEnterprise = enterprise !== null && runs(enterprise, now);
+  return {
+    kind: isEnterprise ? "enterprise" : !running ? "none" : running === own ? "personal" : "company",
+    subscription: running ?? ofOrganisation ?? personal,
+    enterprise,
+    ofCompany,
+    companyStanding: isEnterprise
+      ? "enterprise"
+      : ofCompany
+        ? "running"
+        : ofOrganisation || enterprise
+          ? "lapsed"
+          : "none",
+    own,
+  };
 }

@@ -1,17 +1,18 @@
 import "server-only";
 import { and, count, eq, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import type { subscriptions } from "@/db/schema/billing";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { findPlan, type Plan } from "./find-plan";
+import type { SubscriptionRow } from "./payer";
 import { cycleAt, hasReached, trial, workflowsPerCycle } from "./rules";
 
 /** `since` is the beginning of the billing cycle; null where all are counted that were ever sent. */
 export type WorkflowUsage = { sent: number; limit: number | null; since: Date | null };
 
+type Allowance = "unlimited" | "trial" | SubscriptionRow;
 type Sender = Pick<Member, "companyId" | "userId">;
 
 const isSent = (since: Date | null) =>
@@ -29,27 +30,27 @@ export function sentBy(ctx: MemberContext, { companyId, userId }: Sender, since:
 }
 
 /** What the caller's sending is counted against: nothing, the trial, or a subscription. */
-async function findAllowance(
-  ctx: MemberContext,
-  known?: Plan,
-): Promise<"unlimited" | "trial" | typeof subscriptions.$inferSelect> {
-  const plan = known ?? (await findPlan(ctx));
-  if (plan.kind === "enterprise") return "unlimited";
-  if (plan.kind !== "none" && plan.subscription) return plan.subscription;
-  return plan.ofCompany ? (plan.ofCompany.subscription ?? "unlimited") : "trial";
+async function findAllowance(ctx: MemberContext, known?: Plan): Promise<Allowance> {
+  const { ofCompany, own } = known ?? (await findPlan(ctx));
+  return ofCompany ? (ofCompany.subscription ?? "unlimited") : (own ?? "trial");
 }
 
 /** How many workflows were sent, and how many may be: null where a plan sets no limit. */
 export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsage> {
-  const { limit, since } = termsOf(await findAllowance(ctx), ctx.now);
+  const allowance = await findAllowance(ctx);
+  const { limit, since } = termsOf(allowance, ctx.now);
   const [counted] = await ctx.db
     .select({ sent: count() })
     .from(workflows)
-    .where(sentBy(ctx, ctx.actor, since));
+    .where(sentBy(ctx, senderOf(ctx, allowance), since));
   return { sent: counted?.sent ?? 0, limit, since };
 }
 
-function termsOf(allowance: Awaited<ReturnType<typeof findAllowance>>, now: Date): Omit<WorkflowUsage, "sent"> {
+/** A subscription of one's own is used up by oneself alone. */
+const senderOf = ({ actor }: MemberContext, allowance: Allowance): Sender =>
+  typeof allowance === "object" && allowance.companyId === null ? { companyId: null, userId: actor.userId } : actor;
+
+function termsOf(allowance: Allowance, now: Date): Omit<WorkflowUsage, "sent"> {
   if (typeof allowance === "object")
     return { limit: workflowsPerCycle(allowance), since: cycleAt(allowance, now).start };
   return { limit: allowance === "trial" ? trial.workflows : null, since: null };
@@ -57,11 +58,12 @@ function termsOf(allowance: Awaited<ReturnType<typeof findAllowance>>, now: Date
 
 /** As much of the usage as tells whether one more may be sent: counts no further than the limit, and nothing without. */
 export async function findUsageUpToLimit(ctx: MemberContext, plan?: Plan): Promise<WorkflowUsage> {
-  const { limit, since } = termsOf(await findAllowance(ctx, plan), ctx.now);
+  const allowance = await findAllowance(ctx, plan);
+  const { limit, since } = termsOf(allowance, ctx.now);
   if (limit === null) return { sent: 0, limit, since };
   const [counted] = await ctx.db
     .select({ sent: sql<number>`count(*)`.mapWith(Number) })
-    .from(sql`(select from (${eachSent(ctx.actor, since)}) as each limit ${limit}) as sent`);
+    .from(sql`(select from (${eachSent(senderOf(ctx, allowance), since)}) as each limit ${limit}) as sent`);
   return { sent: counted?.sent ?? 0, limit, since };
 }
 
@@ -81,14 +83,12 @@ export function limitRefusal(usage: WorkflowUsage): AppError | null {
   return new AppError("plan_limit", "workflow_limit_reached", { values: { count: usage.limit ?? 0 } });
 }
 
-/** Refuses one sending too many. Locks whoever pays until the transaction ends, so that two at once cannot both pass. */
-export async function assertMaySendOneMore(tx: MemberContext): Promise<void> {
+/** Locks whoever pays until the transaction ends, so that of two sendings at once only one takes the last place. */
+export async function lockSendingPayer(tx: MemberContext): Promise<void> {
   const { companyId, userId } = tx.actor;
   const payer =
     companyId === null
       ? tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId))
       : tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId));
   await payer.for("no key update");
-  const refusal = limitRefusal(await findUsageUpToLimit(tx));
-  if (refusal) throw refusal;
 }

@@ -29,24 +29,48 @@ export async function findSubscription(
   return found;
 }
 
+/** Whose subscription a call is about, where the caller may speak for two. */
+export type PaidBy = "person" | "company";
+
+/** A holding's people buy nothing. */
+function getOneself({ actor }: MemberContext): Payer {
+  if (actor.holdingCompanyId !== null) throw new AppError("forbidden");
+  return { companyId: null, userId: actor.userId };
+}
+
+/** For whom the caller buys: the organisation, by its administrators; oneself, where there is none. */
+export function getBuyer(ctx: MemberContext): Payer {
+  const { actor } = ctx;
+  const oneself = getOneself(ctx);
+  if (actor.companyId === null) return oneself;
+  authorize("company:subscription", standingsOfOwn(actor));
+  return { companyId: actor.companyId, userId: null };
+}
+
 /**
- * For whom the caller buys, changes and cancels: the organisation, by its administrators; oneself, where there is none
- * or where a subscription of one's own still runs, so that whoever joins an organisation can cancel it.
+ * Whose subscription the caller reads, changes and cancels. Unless told otherwise: one's own where it runs and the
+ * organisation's is none of one's business or does not exist, else the organisation's.
  */
-export async function getPayer(ctx: MemberContext): Promise<Payer> {
-  const { companyId, userId, holdingCompanyId } = ctx.actor;
-  if (holdingCompanyId !== null) throw new AppError("forbidden");
-  const oneself: Payer = { companyId: null, userId };
-  if (companyId === null) return oneself;
-  const organisation: Payer = { companyId, userId: null };
-  const standings = standingsOfOwn(ctx.actor);
+export async function getPayer(ctx: MemberContext, paidBy?: PaidBy): Promise<Payer> {
+  const oneself = getOneself(ctx);
+  if (paidBy === "person") return oneself;
+  if (paidBy === "company" && ctx.actor.companyId === null) throw new AppError("not_found");
+  if (paidBy === "company" || ctx.actor.companyId === null) return getBuyer(ctx);
   const mine = await findSubscription(ctx, oneself);
   const runsMine = mine !== null && !hasLapsed(mine, ctx.now);
-  const paysItself = standings.includes("companyAdmin") && (await findSubscription(ctx, organisation)) !== null;
-  if (runsMine && !paysItself) return oneself;
-  authorize("company:subscription", standings);
-  return organisation;
+  if (!runsMine) return getBuyer(ctx);
+  const paysItself = isAdministrator(ctx) && (await findSubscription(ctx, getBuyer(ctx))) !== null;
+  return paysItself ? getBuyer(ctx) : oneself;
 }
+
+/** Everyone whose invoices the caller may read. */
+export const payersOf = (ctx: MemberContext): Payer[] => [
+  getOneself(ctx),
+  ...(isAdministrator(ctx) ? [getBuyer(ctx)] : []),
+];
+
+const isAdministrator = ({ actor }: MemberContext) =>
+  actor.companyId !== null && standingsOfOwn(actor).includes("companyAdmin");
 
 /** What a payer has bought changes one after the other, and not while people are invited or workflows sent. */
 export async function lockPayer(tx: Context, payer: Payer): Promise<void> {

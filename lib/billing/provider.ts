@@ -5,6 +5,7 @@ import { AppError } from "@/lib/platform/errors";
 import { settings } from "@/lib/platform/settings";
 import { embeddedProvider } from "./embedded/embedded-provider";
 import type { Payer, SubscriptionRow } from "./payer";
+import type { PlanChange } from "./rules";
 import type { CheckoutInput, Invoice } from "./schema";
 import { stripeProvider } from "./stripe/stripe-provider";
 
@@ -20,7 +21,10 @@ export type BillingProvider = {
   /** Where the browser goes on; null where the provider named no address. */
   startCheckout: (tx: Context, payer: Payer, purchase: CheckoutInput) => Promise<string | null>;
   openPortal: (tx: Context, payer: Payer) => Promise<string | null>;
-  changeUnits: (tx: Context, subscription: SubscriptionRow, units: number) => Promise<SubscriptionState>;
+  /** Charges the difference at once. */
+  change: (tx: Context, subscription: SubscriptionRow, change: PlanChange) => Promise<SubscriptionState>;
+  /** Cents that the change would cost at once. */
+  previewChange: (ctx: Context, subscription: SubscriptionRow, change: PlanChange) => Promise<number>;
   cancel: (tx: Context, subscription: SubscriptionRow) => Promise<SubscriptionState>;
   renew: (tx: Context, subscription: SubscriptionRow) => Promise<SubscriptionState>;
   listInvoices: (ctx: Context, payer: Payer) => Promise<Invoice[]>;
@@ -28,7 +32,7 @@ export type BillingProvider = {
   fetchState: (tx: Context, payer: Payer) => Promise<SubscriptionState | null | undefined>;
 };
 
-/** Stripe where it is set up, else the embedded one; null where neither is to be used (decisions.md). */
+/** Stripe where it is set up, else the embedded one; null where neither is to be used (docs/product.md). */
 export function findProvider(): BillingProvider | null {
   const { STRIPE_SECRET_KEY, BILLING, isLoopback } = settings();
   if (STRIPE_SECRET_KEY) return stripeProvider;

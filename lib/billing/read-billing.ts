@@ -1,28 +1,28 @@
 import "server-only";
 import { transact, type MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getPayer, lockPayer } from "./payer";
+import { getBuyer, getPayer, lockPayer, type PaidBy } from "./payer";
 import { getProvider } from "./provider";
 import { saveSubscription } from "./save-subscription";
 import type { Invoice } from "./schema";
 
 /** Where cards and bills are looked after. */
-export async function openPortal(ctx: MemberContext): Promise<string> {
-  const payer = await getPayer(ctx);
+export async function openPortal(ctx: MemberContext, paidBy?: PaidBy): Promise<string> {
+  const payer = await getPayer(ctx, paidBy);
   const url = await transact(ctx, (tx) => getProvider().openPortal(tx, payer));
   if (!url) throw new AppError("provider_failed", "portal_failed");
   return url;
 }
 
 /** Newest first. */
-export async function listInvoices(ctx: MemberContext): Promise<Invoice[]> {
-  const payer = await getPayer(ctx);
+export async function listInvoices(ctx: MemberContext, paidBy?: PaidBy): Promise<Invoice[]> {
+  const payer = await getPayer(ctx, paidBy);
   return getProvider().listInvoices(ctx, payer);
 }
 
 /** Brings the stored state up to the provider's, for a buyer who is back before the provider's event is. */
 export async function refreshSubscription(ctx: MemberContext): Promise<void> {
-  const payer = await getPayer(ctx);
+  const payer = getBuyer(ctx);
   await transact(ctx, async (tx) => {
     await lockPayer(tx, payer);
     const state = await getProvider().fetchState(tx, payer);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   addMonths,
+  amountDueFor,
   chosenAmount,
   cycleAt,
   hasLapsed,
@@ -83,4 +84,31 @@ test.each([
 ])("%s lies in the monthly cycle from %s to %s", (now, start, end) => {
   const stored = { type: "monthly", cycleStart: new Date("2026-01-10"), cycleEnd: new Date("2026-02-10") } as const;
   expect(cycleAt(stored, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
+});
+
+describe("what a change costs at once", () => {
+  const start = new Date("2026-04-01T00:00:00Z");
+  const monthly = { type: "monthly", cycleStart: start, cycleEnd: new Date("2026-05-01T00:00:00Z") } as const;
+  const bought = { ...monthly, units: 3, price: 6000 };
+  const noon = new Date("2026-04-16T12:00:00Z");
+
+  test.each([
+    ["more units: half the difference in the middle of the cycle", { units: 5, type: "monthly" }, noon, 2000],
+    ["fewer units: nothing", { units: 2, type: "monthly" }, noon, 0],
+    ["the same: nothing", { units: 3, type: "monthly" }, noon, 0],
+    ["yearly: the whole year, less what is left of the month", { units: 3, type: "annual" }, noon, 72_000 - 3000],
+    ["on the first day: the whole difference", { units: 4, type: "monthly" }, new Date("2026-04-01T23:00:00Z"), 2000],
+    ["in a cycle that nobody has told us of", { units: 4, type: "monthly" }, new Date("2026-05-01T10:00:00Z"), 2000],
+  ] as const)("%s", (_, change, now, due) => expect(amountDueFor(bought, change, now)).toBe(due));
+
+  test("monthly again: the year that is left is credited, and nothing is due", () => {
+    const annual = { ...bought, type: "annual", price: 72_000, cycleEnd: addMonths(start, 12) } as const;
+    expect(amountDueFor(annual, { units: 3, type: "monthly" }, noon)).toBe(0);
+  });
+
+  test("all day the same", () => {
+    const due = (time: string) =>
+      amountDueFor(bought, { units: 9, type: "annual" }, new Date(`2026-04-20T${time}Z`), 2);
+    expect(due("00:00:01")).toBe(due("23:59:59"));
+  });
 });

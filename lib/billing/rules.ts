@@ -40,7 +40,7 @@ export function unitPrice(units: number, table: PriceTable = 1): number {
   return (lines.find(({ over }) => units > over) ?? lines.at(-1))?.cents ?? 0;
 }
 
-/** What one billing cycle costs; a year is twelve months (decisions.md). */
+/** What one billing cycle costs; a year is twelve months (docs/product.md). */
 export function totalPrice(units: number, cycle: BillingCycle, table: PriceTable = 1): number {
   return units * unitPrice(units, table) * monthsOf(cycle);
 }
@@ -96,3 +96,28 @@ export function cycleAt({ type, cycleStart, cycleEnd }: Cycle, now: Date): { sta
 /** Workflows that may be sent in one billing cycle; those of a quiet month are not lost within a year. */
 export const workflowsPerCycle = ({ units, type }: { units: number; type: BillingCycle }): number =>
   units * workflowsPerUnit * monthsOf(type);
+
+type Bought = Cycle & { units: number; price: number };
+export type PlanChange = { units: number; type: BillingCycle };
+
+/** Changes are settled from the beginning of the day (UTC), so that what was shown and what is charged agree. */
+export function settledFrom({ start }: { start: Date }, now: Date): Date {
+  const day = new Date(now);
+  day.setUTCHours(0, 0, 0, 0);
+  return day > start ? day : start;
+}
+
+/**
+ * Cents that a change costs at once: the rest of the cycle at the new price less what is paid for it already. Another
+ * billing cycle begins at once and is charged whole. Never below zero: what is over is credited.
+ */
+export function amountDueFor(bought: Bought, change: PlanChange, now: Date, table: PriceTable = 1): number {
+  const cycle = cycleAt(bought, now);
+  const left = cycle.end.getTime() - settledFrom(cycle, now).getTime();
+  const share = left / (cycle.end.getTime() - cycle.start.getTime());
+  const price = totalPrice(change.units, change.type, table);
+  const isSame = change.type === bought.type && price === bought.price;
+  if (isSame) return 0;
+  const charged = change.type === bought.type ? Math.round(price * share) : price;
+  return Math.max(0, charged - Math.round(bought.price * share));
+}

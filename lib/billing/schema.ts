@@ -14,7 +14,18 @@ export const checkoutInput = z.object({
 });
 export type CheckoutInput = z.infer<typeof checkoutInput>;
 
-export const unitsInput = z.object({ units });
+/** Whose subscription, where the caller has one of his own beside the organisation's; absent: whichever he may change. */
+export const paidByQuery = z.object({ paid_by: z.enum(["person", "company"]).optional() });
+
+export const subscriptionChange = z
+  .object({
+    units: units.optional(),
+    priceId: billingCycle.optional(),
+    /** Changes nothing and answers what the change would cost at once. */
+    preview: z.boolean().default(false),
+  })
+  .refine(({ units, priceId }) => units !== undefined || priceId !== undefined, { path: ["units"], error: "required" });
+export type SubscriptionChange = z.infer<typeof subscriptionChange>;
 
 export const subscriptionDto = z.object({
   companyId: z.number().nullable(),

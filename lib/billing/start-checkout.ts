@@ -4,7 +4,7 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { settings } from "@/lib/platform/settings";
 import { assertUnitsSuffice } from "./assert-units";
 import { findPlan } from "./find-plan";
-import { findSubscription, getPayer, lockPayer } from "./payer";
+import { findSubscription, getBuyer, lockPayer } from "./payer";
 import { getProvider } from "./provider";
 import { hasLapsed } from "./rules";
 import type { CheckoutInput } from "./schema";
@@ -15,7 +15,7 @@ const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export async function startCheckout(ctx: MemberContext, input: CheckoutInput): Promise<string> {
   for (const [name, address] of Object.entries({ successUrl: input.successUrl, cancelUrl: input.cancelUrl }))
     if (!isOwnAddress(address)) throw invalid({ [name]: "foreignAddress" });
-  const payer = await getPayer(ctx);
+  const payer = getBuyer(ctx);
   return transact(ctx, async (tx) => {
     await lockPayer(tx, payer);
     const [running, { kind }] = await Promise.all([findSubscription(tx, payer), findPlan(tx)]);

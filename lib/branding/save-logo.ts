@@ -22,7 +22,7 @@ export async function saveLogo(ctx: Context, owner: Owner, bytes: Uint8Array): P
   return logoPathOf(logoHash) ?? "";
 }
 
-/** The format is decided by decoding; nothing of the original but its pixels stays (threats.md 24, 28). */
+/** The format is decided by decoding; nothing of the original but its pixels stays (docs/threats.md 24, 28). */
 async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     const image = sharp(bytes, { limitInputPixels: maximumSide * maximumSide, failOn: "error", pages: 1 });

@@ -8,7 +8,7 @@ import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { speak } from "@/lib/platform/i18n/speak";
 import { translator } from "@/lib/platform/i18n/translate";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { readCsv, type CsvRow } from "./read-csv";
+import { languageCodeOf, readCsv, type CsvRow } from "./read-csv";
 import { type ContactInput, contactInput, type ImportAnswer, type ImportPreview, maximumContacts } from "./schema";
 
 const limit = { name: "contact-import", points: 60, seconds: 600 };
@@ -95,7 +95,7 @@ function judge(rows: CsvRow[]): Judged[] {
       firstName: cells.first_name,
       lastName: cells.last_name,
       email: cells.email,
-      defaultLanguage: cells.default_language.toLowerCase() || "en",
+      defaultLanguage: languageCodeOf(cells.default_language) || "en",
     };
     const problems: Problem[] = isFormula(cells) ? [{ key: "formula" }] : [];
     const read = contactInput.safeParse(given);

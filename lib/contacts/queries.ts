@@ -15,13 +15,17 @@ export const toContactDto = (row: ContactRow): ContactDto => ({
 /** A page of the caller's contacts, searched over both names and the address without letter case. */
 export async function listContacts(
   ctx: MemberContext,
-  { page, perPage, search, sort, direction }: ContactsQuery,
+  { page, perPage, search, email, sort, direction }: ContactsQuery,
 ): Promise<{ contacts: ContactDto[]; total: number }> {
   const found = or(
     containsText(sql`(${contacts.firstName} || ' ' || ${contacts.lastName})`, search),
     containsText(contacts.email, search),
   );
-  const where = and(eq(contacts.userId, ctx.actor.userId), search ? found : undefined);
+  const where = and(
+    eq(contacts.userId, ctx.actor.userId),
+    search ? found : undefined,
+    email ? eq(contacts.email, email) : undefined,
+  );
   const order = direction === "asc" ? asc : desc;
   const column = { first_name: contacts.firstName, last_name: contacts.lastName, email: contacts.email }[sort];
   const [[known], rows] = await Promise.all([

@@ -48,6 +48,20 @@ function decode(bytes: Uint8Array): string {
   throw new AppError("unsupported_type", "csv_notText");
 }
 
+/** The languages' own names and those in English, beside their codes. */
+const languageWords: Record<string, readonly string[]> = {
+  en: ["en", "english", "ingles", "αγγλικα", "anglika"],
+  es: ["es", "espanol", "castellano", "spanish", "ισπανικα", "ispanika"],
+  gk: ["gk", "el", "gr", "ελληνικα", "greek", "griego", "ellinika"],
+};
+
+/** A language as people write it, as its code; what is none stays as it is, to be told as wrong. */
+export function languageCodeOf(text: string): string {
+  const letters = lettersOf(text);
+  const found = Object.entries(languageWords).find(([, words]) => words.includes(letters));
+  return found?.[0] ?? text.toLowerCase();
+}
+
 const lettersOf = (text: string) =>
   text
     .normalize("NFD")

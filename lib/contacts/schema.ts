@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
+import { csvFormat } from "@/lib/platform/csv-format";
 
 /** Of one person; an address list larger than this is a customer database. */
 export const maximumContacts = 20_000;
@@ -20,6 +21,9 @@ export const contactInput = z.object({
 export type ContactInput = z.infer<typeof contactInput>;
 export const contactChange = contactInput.extend({ defaultLanguage: z.enum(languages) }).partial();
 
+export const contactExportQuery = z.object({ format: csvFormat });
+export type ContactExportQuery = z.infer<typeof contactExportQuery>;
+
 export const contactDto = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -35,6 +39,8 @@ export const contactsQuery = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
   perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
   search: z.string().trim().max(255).catch("").default(""),
+  /** The contact with exactly this address. */
+  email: email.optional(),
   sort: z.enum(["first_name", "last_name", "email"]).catch("first_name").default("first_name"),
   direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
 });

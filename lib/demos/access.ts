@@ -8,7 +8,7 @@ import { demoDefinitions, demoLifeMs, kindOf } from "./rules";
 
 export type DemoRow = typeof demos.$inferSelect;
 
-/** api.md, Conventions: 60 calls a minute for one address. */
+/** docs/api.md, Conventions: 60 calls a minute for one address. */
 const limit = { name: "demo", points: 60, seconds: 60 };
 export const limitDemo = (ctx: Context) => limitInProcess(limit, ctx.request.ip);
 

@@ -2,6 +2,7 @@ import "server-only";
 import { demoDocuments } from "@/lib/documents/sample-documents";
 import type { Blank } from "@/lib/documents/sample-form";
 import { AppError } from "@/lib/platform/errors";
+import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { renderPages } from "@/lib/platform/pdf/pool";
 import type { DemoKind } from "./rules";
 
@@ -17,12 +18,11 @@ export function demoDocument(kind: DemoKind): Promise<Template> {
 }
 
 /** A page of it as WebP. */
-export async function demoPage(kind: DemoKind, pageIndex: number, width: number): Promise<Uint8Array> {
+export async function demoPage(kind: DemoKind, pageIndex: number, width: ImageWidth): Promise<Uint8Array> {
   const { bytes, pageCount } = await demoDocument(kind);
   if (pageIndex >= pageCount) throw new AppError("not_found");
-  const wanted = width <= 1050 ? 700 : 1400;
-  return keep(images, `${kind} ${pageIndex} ${wanted}`, async () => {
-    const made = (await renderPages(bytes, [pageIndex])).find((image) => image.width === wanted);
+  return keep(images, `${kind} ${pageIndex} ${width}`, async () => {
+    const made = (await renderPages(bytes, [pageIndex])).find((image) => image.width === width);
     if (!made) throw new Error(`Page ${pageIndex} of the demo ${kind} was not rendered`);
     return made.webp;
   });

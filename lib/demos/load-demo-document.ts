@@ -4,7 +4,7 @@ import { AppError } from "@/lib/platform/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { definitionOf, getDemo, limitDemo } from "./access";
 
-/** As api.md has it. */
+/** As docs/api.md has it. */
 const patienceMs = 20_000;
 const pauseMs = 200;
 

@@ -11,8 +11,7 @@ export const demoInput = z.object({
   demoType: z.union(Object.values(demoTypeIds).map((id) => z.literal(id))).nullish(),
 });
 
-/** Decoding allows 1 MB; base64 takes four thirds of it. */
-const image = z.string().min(1, "required").max(1_400_000, "imageTooLarge").nullish();
+const image = z.string().min(1, "required").nullish();
 const images = Object.fromEntries(imageNames.map((name) => [name, image])) as Record<
   (typeof imageNames)[number],
   typeof image

@@ -1,13 +1,14 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
+import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { dryRunPdf, readPageTexts } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage";
 import { renderDocumentPages } from "./render-page";
 
-/** After the answer to an upload: the dry run of stamping and sealing, then the remaining page images (design/pdf.md step 4). */
+/** After the answer to an upload: the dry run of stamping and sealing, then the remaining page images (docs/pdf.md 4). */
 export async function prepareDocument(ctx: Context, documentId: number): Promise<void> {
   const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId));
   if (!document) return;
@@ -31,7 +32,7 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
   const missing = await ctx.db
     .select({ pageIndex: pages.pageIndex })
     .from(pages)
-    .where(and(eq(pages.documentId, documentId), isNull(pages.image700)))
+    .where(and(eq(pages.documentId, documentId), or(...imageWidths.map((width) => isNull(pages[`image${width}`])))))
     .orderBy(pages.pageIndex);
   for (let at = 0; at < missing.length; at += 8)
     await renderDocumentPages(

@@ -3,44 +3,54 @@ import { and, eq } from "drizzle-orm";
 import { type documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import type { PageImage } from "@/lib/platform/pdf/contract";
+import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { renderPages } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 
 type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "fileHash">;
+type ImageColumns = Partial<Record<`image${ImageWidth}`, string>>;
+
+/** Stores a page's images and answers the columns that point to them. */
+export async function storePageImages(images: readonly PageImage[]): Promise<ImageColumns> {
+  const stored = images.map(async ({ width, webp }) => [`image${width}`, await storeFile(webp)] as const);
+  return Object.fromEntries(await Promise.all(stored));
+}
 
 /** Renders once and keeps: a page image is never made per request. */
 export async function renderDocumentPages(ctx: Context, document: DocumentRow, pageIndexes: number[]): Promise<void> {
   const images = await renderPages(await loadFile(document.fileHash), pageIndexes);
   for (const pageIndex of pageIndexes) {
-    const hashOf = async (width: 700 | 1400) => {
-      const image = images.find((one) => one.pageIndex === pageIndex && one.width === width);
-      if (!image) throw new Error(`Page ${pageIndex} of document ${document.id} was not rendered`);
-      return storeFile(image.webp);
-    };
-    const [image700, image1400] = await Promise.all([hashOf(700), hashOf(1400)]);
+    const own = images.filter((image) => image.pageIndex === pageIndex);
+    if (own.length === 0) throw new Error(`Page ${pageIndex} of document ${document.id} was not rendered`);
     await ctx.db
       .update(pages)
-      .set({ image700, image1400 })
+      .set(await storePageImages(own))
       .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
   }
 }
 
-/** The page as WebP, in the nearer of both widths. The document must be in sight already. */
+/** The page as WebP. The document must be in sight already; pages from before a width was added get it here. */
 export async function loadPageImage(
   ctx: Context,
   document: DocumentRow,
   pageIndex: number,
-  width: number,
+  width: ImageWidth,
 ): Promise<Response> {
   const here = and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex));
-  const find = async () => (await ctx.db.select().from(pages).where(here))[0];
-  let page = await find();
-  if (!page) throw new AppError("not_found");
-  if (!page.image700) {
+  const findHash = async () => {
+    const [page] = await ctx.db
+      .select({ hash: pages[`image${width}`] })
+      .from(pages)
+      .where(here);
+    if (!page) throw new AppError("not_found");
+    return page.hash;
+  };
+  let hash = await findHash();
+  if (!hash) {
     await renderDocumentPages(ctx, document, [pageIndex]);
-    page = await find();
+    hash = await findHash();
   }
-  const hash = width <= 1050 ? page?.image700 : page?.image1400;
   if (!hash) throw new AppError("not_found");
   return new Response(Buffer.from(await loadFile(hash)), {
     headers: {

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { fontFaces, fieldTypeOf } from "@/db/enums";
+import { describedId } from "@/lib/platform/http/described-ids";
+import { fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
+import { AppError } from "@/lib/platform/errors";
+import { type ImageWidth, imageWidths, largestWidth } from "@/lib/platform/pdf/image-widths";
 import { maximumValue } from "./rules";
+import { singleLine } from "@/lib/platform/single-line";
 
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
 
 export const documentId = z.coerce.number().int().positive();
-export const documentName = z.string().trim().min(1, "required").max(255);
+export const documentName = singleLine().min(1, "required").max(255);
 
 const percent = z.number().min(0).max(100);
 const id = z.number().int().positive();
@@ -15,16 +19,16 @@ const fieldType = z
   .int()
   .refine((type) => type in fieldTypeOf, "notValid");
 
-/** A field as sent: only name, type, page, signatory and box are required (api.md, Shapes). */
+/** A field as sent: only name, type, page, signatory and box are required (docs/api.md). */
 export const fieldInput = z
   .object({
     id: id.nullish(),
-    name: z.string().trim().min(1, "required").max(255),
+    name: singleLine().min(1, "required").max(255),
     description: z.string().trim().max(510).nullish(),
     required: z.boolean().default(false),
     fieldTypeId: fieldType,
     isInitial: z.boolean().nullish(),
-    groupName: z.string().trim().max(255).nullish(),
+    groupName: singleLine().max(255).nullish(),
     value: z.string().max(maximumValue).nullish(),
     selected: z.boolean().nullish(),
     multiline: z.boolean().nullish(),
@@ -61,67 +65,85 @@ export const fieldInput = z
 export type FieldInput = z.infer<typeof fieldInput>;
 
 /** The workflow's updated_at that a change is based on: where another one was saved since, the answer is 409 DraftChanged. */
-export const seenUpdatedAt = z.iso.datetime({ offset: true, error: "notValid" }).nullish();
+export const seenUpdatedAt = z.iso.datetime({ offset: true, error: "notValid" }).nullish().meta({ example: null });
 
 /** The same of a call without a body. */
 export const seenQuery = z.object({ seen_updated_at: seenUpdatedAt });
 
 export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000), seenUpdatedAt });
 
-export const fieldDto = z.object({
-  id: z.number(),
-  name: z.string(),
-  description: z.string(),
-  required: z.boolean(),
-  fieldTypeId: z.number(),
-  fieldType: z.string(),
-  isInitial: z.boolean(),
-  groupName: z.string().nullable(),
-  value: z.string().nullable(),
-  selected: z.boolean(),
-  multiline: z.boolean(),
-  relativeTop: z.number(),
-  relativeLeft: z.number(),
-  relativeWidth: z.number(),
-  relativeHeight: z.number(),
-  selectableFieldOptions: z.array(z.object({ id: z.number(), key: z.string(), value: z.string() })),
-  fieldSettings: z.object({ fontFace: z.enum(fontFaces), fontSize: z.number() }),
-  applyDateTime: z.boolean(),
-  pageId: z.number(),
-  documentId: z.number(),
-  signatoryId: z.number().nullable(),
-  templateRoleId: z.number().nullable(),
-  fieldIndex: z.number(),
-  duplicatedFromFieldId: z.number().nullable(),
-});
+const shownPercent = z.number().meta({ description: "Percent of the page as displayed", examples: [12.5] });
+
+export const fieldDto = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    description: z.string(),
+    required: z.boolean(),
+    fieldTypeId: describedId(fieldTypeIds),
+    fieldType: z.enum(fieldTypes),
+    isInitial: z.boolean(),
+    groupName: z.string().nullable(),
+    value: z.string().nullable(),
+    selected: z.boolean(),
+    multiline: z.boolean(),
+    relativeTop: shownPercent,
+    relativeLeft: shownPercent,
+    relativeWidth: shownPercent,
+    relativeHeight: shownPercent,
+    selectableFieldOptions: z.array(z.object({ id: z.number(), key: z.string(), value: z.string() })),
+    fieldSettings: z.object({ fontFace: z.enum(fontFaces), fontSize: z.number() }),
+    applyDateTime: z.boolean(),
+    pageId: z.number(),
+    documentId: z.number(),
+    signatoryId: z.number().nullable(),
+    templateRoleId: z.number().nullable(),
+    fieldIndex: z.number(),
+    duplicatedFromFieldId: z.number().nullable(),
+  })
+  .meta({ id: "Field" });
 export type FieldDto = z.infer<typeof fieldDto>;
 
-export const pageDto = z.object({
-  id: z.number(),
-  documentId: z.number(),
-  pageIndex: z.number(),
-  /** Points, as displayed. */
-  width: z.number(),
-  height: z.number(),
-  fields: z.array(fieldDto),
-});
+export const pageDto = z
+  .object({
+    id: z.number(),
+    documentId: z.number(),
+    pageIndex: z.number(),
+    /** Points, as displayed. */
+    width: z.number().meta({ description: "Points (1/72 inch), as displayed" }),
+    height: z.number().meta({ description: "Points, as displayed" }),
+    fields: z.array(fieldDto),
+  })
+  .meta({ id: "Page" });
 
-export const documentDto = z.object({
-  id: z.number(),
-  uuid: z.string(),
-  name: z.string(),
-  pages: z.array(pageDto),
-  currentOwnerId: z.number(),
-  createdAt: z.date(),
-  ready: z.boolean(),
-  status: z.enum(["checking", "ready", "failed"]),
-  notices: z.array(z.object({ code: z.string(), message: z.string() })),
-  suggestedFields: z.array(z.unknown()),
-});
+export const documentDto = z
+  .object({
+    id: z.number(),
+    uuid: z.string(),
+    name: z.string(),
+    pages: z.array(pageDto),
+    currentOwnerId: z.number(),
+    createdAt: z.date(),
+    ready: z.boolean(),
+    status: z.enum(["checking", "ready", "failed"]),
+    notices: z.array(z.object({ code: z.string(), message: z.string() })),
+    suggestedFields: z.array(z.unknown()),
+  })
+  .meta({ id: "Document" });
 export type DocumentDto = z.infer<typeof documentDto>;
 
 export const fieldTypeName = (fieldTypeId: number) => fieldTypeOf[fieldTypeId] ?? "input";
 
 export const pageIndex = z.coerce.number().int().min(0).max(499);
-/** Pixels; the nearest of 700 and 1400 is taken. */
-export const imageQuery = z.object({ width: z.coerce.number().int().min(1).max(10_000).catch(1400).default(1400) });
+/** Another width than those that are made is refused with 400, in a sentence that names them. */
+export const imageQuery = z.object({
+  width: z
+    .string()
+    .default(String(largestWidth))
+    .meta({ enum: imageWidths.map(String), description: "Pixels" })
+    .transform((asked): ImageWidth => {
+      const width = imageWidths.find((one) => String(one) === asked);
+      if (!width) throw new AppError("bad_request", "image_width", { values: { widths: imageWidths.join(", ") } });
+      return width;
+    }),
+});

@@ -8,10 +8,11 @@ import { inspectPdf } from "@/lib/platform/pdf/pool";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { storeFile } from "@/lib/platform/storage";
 import { cleanFileName } from "./file-name";
+import { storePageImages } from "./render-page";
 
 const limit = { name: "upload", points: 300, seconds: 600 };
 
-/** Steps 1 to 3 of a document's way (design/pdf.md): the columns of its row and of its pages, the first page rendered. */
+/** Steps 1 to 3 of a document's way (docs/pdf.md): the columns of its row and of its pages, the first page rendered. */
 export async function storePdf(ctx: MemberContext, file: UploadedFile) {
   await limitInDatabase(limit, String(ctx.actor.userId));
   if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");
@@ -19,12 +20,11 @@ export async function storePdf(ctx: MemberContext, file: UploadedFile) {
     if (!(error instanceof PdfRefused)) throw error;
     throw new AppError(error.reason === "notAPdf" ? "unsupported_type" : "invalid", `pdf_${error.reason}`);
   });
-  const [fileHash, originalHash, ...images] = await Promise.all([
+  const [fileHash, originalHash, firstPage] = await Promise.all([
     storeFile(inspected.bytes),
     storeFile(file.bytes),
-    ...inspected.firstPage.map(async (image) => [image.width, await storeFile(image.webp)] as const),
+    storePageImages(inspected.firstPage),
   ]);
-  const imageOf = new Map(images);
   return {
     document: {
       name: cleanFileName(file.name),
@@ -38,8 +38,7 @@ export async function storePdf(ctx: MemberContext, file: UploadedFile) {
       pageIndex,
       width,
       height,
-      image700: pageIndex === 0 ? (imageOf.get(700) ?? null) : null,
-      image1400: pageIndex === 0 ? (imageOf.get(1400) ?? null) : null,
+      ...(pageIndex === 0 && firstPage),
     })),
   };
 }

@@ -4,7 +4,9 @@ import { brandings } from "@/db/schema/appearance";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
+import { auditCertificates } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
+import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { sweepFiles } from "@/lib/platform/storage";
 
 const dayMs = 24 * 3600_000;
@@ -14,13 +16,13 @@ export const fileColumns = [
   documents.fileHash,
   documents.originalHash,
   documents.sealedHash,
-  pages.image700,
-  pages.image1400,
+  ...imageWidths.map((width) => pages[`image${width}`]),
   fieldEntries.imageHash,
   revisions.fileHash,
   brandings.logoHash,
   attachments.fileHash,
   savedSignatures.imageHash,
+  auditCertificates.fileHash,
 ];
 
 /** Files that nothing has pointed to for a day go: left by uploads that failed after the file was written. */

@@ -10,7 +10,7 @@ import { randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { isApiCompany } from "@/lib/platform/api-key";
 
-/** The organisation, the permission, and the plan: keys, logs and webhooks are for enterprise and holding (api.md). */
+/** The organisation, the permission, and the plan: keys, logs and webhooks are for enterprise and holding (docs/api.md). */
 export async function getApiCompanyFor(ctx: MemberContext, companyId: number) {
   const company = await getCompanyFor(ctx, "company:api", companyId);
   if (!(await hasApi(ctx, company.id))) throw new AppError("plan_limit", "api_needs_enterprise");

@@ -6,6 +6,7 @@ import { workflowStatusIds } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { queueDelivery } from "./queue-delivery";
 import type { WebhookEvent } from "./schema";
+import type { WebhookPayload } from "./webhook-payload";
 
 /**
  * Tells the organisation's webhooks, in the transaction of what happened: never of a change that was rolled back.
@@ -30,7 +31,7 @@ export async function queueEvent(
       ),
     );
   if (hooks.length === 0) return;
-  const payload = {
+  const payload: WebhookPayload = {
     event,
     created_at: tx.now.toISOString(),
     workflow: {

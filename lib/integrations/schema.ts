@@ -16,17 +16,19 @@ export const apiLogsQuery = z.object({
 });
 export type ApiLogsQuery = z.infer<typeof apiLogsQuery>;
 
-export const apiLogDto = z.object({
-  requestId: z.string(),
-  requestEndpoint: z.string(),
-  requestMethod: z.string(),
-  requestBody: z.string(),
-  responseCode: z.number(),
-  responseMessage: z.string(),
-  requestReceivedAt: z.date(),
-  requestRespondedAt: z.date(),
-  requestIpAddress: z.string(),
-});
+export const apiLogDto = z
+  .object({
+    requestId: z.string(),
+    requestEndpoint: z.string(),
+    requestMethod: z.string(),
+    requestBody: z.string(),
+    responseCode: z.number(),
+    responseMessage: z.string(),
+    requestReceivedAt: z.date(),
+    requestRespondedAt: z.date(),
+    requestIpAddress: z.string(),
+  })
+  .meta({ id: "ApiLog" });
 
 export const webhookEvents = [
   "workflow.sent",
@@ -63,27 +65,31 @@ export const webhookChange = z.object({
 });
 export type WebhookChange = z.infer<typeof webhookChange>;
 
-export const webhookDto = z.object({
-  id: z.number(),
-  url: z.string(),
-  events: z.array(z.string()),
-  enabled: z.boolean(),
-  createdAt: z.date(),
-});
+export const webhookDto = z
+  .object({
+    id: z.number(),
+    url: z.string(),
+    events: z.array(z.string()),
+    enabled: z.boolean(),
+    createdAt: z.date(),
+  })
+  .meta({ id: "Webhook" });
 
-export const deliveryDto = z.object({
-  id: z.number(),
-  uuid: z.string(),
-  event: z.string(),
-  payload: z.record(z.string(), z.unknown()),
-  attempts: z.number(),
-  responseCode: z.number().nullable(),
-  lastError: z.string().nullable(),
-  status: z.enum(["delivered", "waiting", "failed"]),
-  createdAt: z.date(),
-  deliveredAt: z.date().nullable(),
-  nextAttemptAt: z.date().nullable(),
-});
+export const deliveryDto = z
+  .object({
+    id: z.number(),
+    uuid: z.string(),
+    event: z.string(),
+    payload: z.record(z.string(), z.unknown()),
+    attempts: z.number(),
+    responseCode: z.number().nullable(),
+    lastError: z.string().nullable(),
+    status: z.enum(["delivered", "waiting", "failed"]),
+    createdAt: z.date(),
+    deliveredAt: z.date().nullable(),
+    nextAttemptAt: z.date().nullable(),
+  })
+  .meta({ id: "WebhookDelivery" });
 export type DeliveryDto = z.infer<typeof deliveryDto>;
 
 export const webhookParams = z.object({

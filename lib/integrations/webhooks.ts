@@ -5,6 +5,7 @@ import { companies } from "@/db/schema/companies";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { AddressRefused, assertNotInside } from "@/lib/platform/guarded-connection";
 import { settings } from "@/lib/platform/settings";
 import { queueDelivery } from "./queue-delivery";
 import type { deliveriesQuery, DeliveryDto, WebhookChange, WebhookInput } from "./schema";
@@ -21,7 +22,7 @@ export function listWebhooks(ctx: Context, companyId: number): Promise<WebhookRo
 
 /** Answers the secret too, this once. */
 export async function createWebhook(ctx: Context, companyId: number, input: WebhookInput) {
-  assertAddress(input.url);
+  await assertAddress(input.url);
   return transact(ctx, async (tx) => {
     await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");
     const known = await listWebhooks(tx, companyId);
@@ -42,7 +43,7 @@ export async function changeWebhook(
   webhookId: number,
   change: WebhookChange,
 ): Promise<WebhookRow> {
-  if (change.url) assertAddress(change.url);
+  if (change.url) await assertAddress(change.url);
   return transact(ctx, async (tx) => {
     const webhook = await getWebhook(tx, companyId, webhookId);
     const [changed] = await tx.db
@@ -113,7 +114,12 @@ const toDeliveryDto = (row: typeof webhookDeliveries.$inferSelect): DeliveryDto 
   status: row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "failed",
 });
 
-function assertAddress(url: string): void {
-  if (new URL(url).protocol === "http:" && !settings().ALLOW_PRIVATE_WEBHOOKS)
-    throw invalid({ url: "notAWebhookAddress" });
+/** As it is judged again at each call: what a name leads to may change. */
+async function assertAddress(url: string): Promise<void> {
+  const { protocol, hostname } = new URL(url);
+  const allowPrivate = settings().ALLOW_PRIVATE_WEBHOOKS;
+  if (protocol === "http:" && !allowPrivate) throw invalid({ url: "notAWebhookAddress" });
+  await assertNotInside(hostname.replace(/^\[|\]$/g, ""), { allowPrivate }).catch((error: unknown) => {
+    throw error instanceof AddressRefused ? invalid({ url: "privateWebhookAddress" }) : error;
+  });
 }

@@ -1,16 +1,18 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
 import { mails } from "@/db/schema/platform";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob, afterTheHealthy } from "@/lib/platform/jobs/add-job";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
+import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { findMailServer, type OwnServer } from "./find-mail-server";
+import { findUnsentMail, type MailRow } from "./find-unsent-mail";
 import { holdWhileSuspended } from "./hold-while-suspended";
+import { postponeMail } from "./postpone-mail";
+import { refuseMail } from "./refuse-mail";
 import { renderMail } from "./render-mail";
-
-type MailRow = typeof mails.$inferSelect;
 
 const audited: Record<string, AuditAction> = {
   signatureRequest: "requestEmailed",
@@ -19,15 +21,7 @@ const audited: Record<string, AuditAction> = {
   reminder: "reminderSent",
 };
 
-export async function findUnsentMail(ctx: Context, mailId: number): Promise<MailRow | null> {
-  const [mail] = await ctx.db
-    .select()
-    .from(mails)
-    .where(and(eq(mails.id, mailId), isNull(mails.sentAt)));
-  return mail ?? null;
-}
-
-/** Delivered at least once; twice only when the process dies between the server's yes and our mark (invariants.md 9, 10). */
+/** Delivered at least once; twice only when the process dies between the server's yes and our mark (docs/invariants.md 9, 10). */
 export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail || (await holdWhileSuspended(ctx, mail))) return;
@@ -39,11 +33,16 @@ export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
 /** By the product's own way, whatever the sender has set. */
 export async function deliverByProduct(ctx: Context, mail: MailRow): Promise<void> {
   const message = await renderMail(ctx, mail);
-  if (message) await deliverMessage(ctx.db, message);
+  try {
+    if (message) await deliverMessage(ctx.db, message);
+  } catch (error) {
+    if (!(error instanceof MailServerFailure) || error.problem === "later") throw error; // the job's own repetitions
+    return error.problem === "message" ? refuseMail(ctx, mail, error.words ?? "") : postponeMail(ctx, mail, error);
+  }
   await markSent(ctx, mail, message !== null);
 }
 
-/** In a line of its owner's: mail of one dead server waits behind itself, and before nobody else's (invariants.md 13). */
+/** In a line of its owner's: mail of one dead server waits behind itself, and before nobody else's (docs/invariants.md 13). */
 export async function queueOwnDelivery(ctx: Context, mailId: number, { settings }: OwnServer): Promise<void> {
   await addJob(
     ctx.db,
@@ -60,7 +59,7 @@ export async function queueOwnDelivery(ctx: Context, mailId: number, { settings 
 
 export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean): Promise<void> {
   await transact(ctx, async (tx) => {
-    await tx.db.update(mails).set({ sentAt: tx.now }).where(eq(mails.id, mail.id));
+    await tx.db.update(mails).set({ sentAt: tx.now, postponedAt: null }).where(eq(mails.id, mail.id));
     const action = audited[mail.template];
     if (!wasSent || !action || mail.workflowId === null) return;
     const signatoryId = Number(mail.data["signatoryId"]);

@@ -8,9 +8,11 @@ import type { Owner } from "@/lib/organisations/owner";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { deliverThrough, MailServerFailure, type MailServerProblem } from "@/lib/platform/mail/own-server";
+import { deliverThrough } from "@/lib/platform/mail/own-server";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { deliverByProduct, findUnsentMail, markSent, queueOwnDelivery } from "./deliver-mail";
+import { MailServerFailure, type MailServerProblem } from "@/lib/platform/mail/smtp";
+import { deliverByProduct, markSent, queueOwnDelivery } from "./deliver-mail";
+import { findUnsentMail } from "./find-unsent-mail";
 import { findMailServer, type OwnServer, readMailServer } from "./find-mail-server";
 import { holdWhileSuspended } from "./hold-while-suspended";
 import { renderMail } from "./render-mail";
@@ -34,7 +36,7 @@ export async function deliverOwnMail(ctx: Context, mailId: number): Promise<void
     if (!(error instanceof MailServerFailure)) throw error;
     // Its quarrel is with this one mail: another way may take it.
     if (error.problem === "message") return deliverByProduct(ctx, mail);
-    if (error.problem === "later") throw error; // the job's own repetitions
+    if (error.problem === "later" || error.problem === "busy") throw error; // the job's own repetitions
     await recordFailure(ctx, own, error);
     return addJob(ctx.db, "deliverMail", { mailId });
   }

@@ -16,6 +16,7 @@ import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { downloadLink } from "@/lib/sealing/download-links";
 import { loadPack } from "@/lib/sealing/pack";
+import { lockValues } from "@/lib/signing/lock-out";
 import { contactInput } from "@/lib/support/schema";
 import { listDocuments, titleOf } from "@/lib/workflows/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
@@ -37,10 +38,12 @@ type Words = {
   text?: string;
   /** Another reason for the mail than its usual one. */
   why?: string;
+  /** About the reader's own workflow: nobody else sent it. */
+  own?: boolean;
   attachments?: MailMessage["attachments"];
 };
 
-/** A sealed file over 10 MB comes by link only (decisions.md). */
+/** A sealed file over 10 MB comes by link only (docs/product.md). */
 const attachableBytes = 10_000_000;
 
 /** What each mail says beyond its catalogue entry; null drops it, because what it announces is no longer so. */
@@ -109,14 +112,23 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   },
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
-    return subject && { values: wordsOf(ctx, subject), paragraphs: [] };
+    if (!subject) return null;
+    const days = Number(mail.data["days"] ?? 0);
+    return { values: { ...wordsOf(ctx, subject), days }, paragraphs: [], href: detailHref(subject) };
   },
   linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
+  recipientLockedOut: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail);
+    const until = subject?.person?.gatePausedUntil;
+    if (!subject || !until || until <= ctx.now) return null;
+    const { minutes } = lockValues(subject.sender, until, ctx.now);
+    return { values: { ...wordsOf(ctx, subject), minutes }, paragraphs: [], ...ownDetail(subject) };
+  },
   stepDone: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     if (!subject) return null;
-    const { values, href } = detailLink(ctx, subject);
-    return { values: { ...values, ...(await countFinished(ctx, subject.workflow.id)) }, paragraphs: [], href };
+    const finished = await countFinished(ctx, subject.workflow.id);
+    return { values: { ...wordsOf(ctx, subject), ...finished }, paragraphs: [], ...ownDetail(subject) };
   },
   mailServerFailed: async (_ctx, { data }) => ({
     values: { name: String(data["name"]), host: String(data["host"]) },
@@ -126,7 +138,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   workflowDeclined: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     const reason = subject?.person?.declineReason;
-    return subject && { ...detailLink(ctx, subject), paragraphs: quoted(reason) };
+    return subject && { values: wordsOf(ctx, subject), paragraphs: quoted(reason), ...ownDetail(subject) };
   },
   workflowCancelled: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
@@ -135,10 +147,19 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [t("reason"), { quote: reason }] : [] };
   },
   sealingFailed: (ctx, mail) => aboutWorkflow(ctx, mail),
+  mailRefused: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail);
+    if (!subject) return null;
+    return {
+      values: { ...wordsOf(ctx, subject), address: String(mail.data["address"]) },
+      paragraphs: quoted(typeof mail.data["answer"] === "string" ? mail.data["answer"] : null),
+      ...ownDetail(subject),
+    };
+  },
   workflowCompleted: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
     if (!subject || subject.workflow.status !== "completed") return null;
-    const files = (await loadPack(subject.docs)).map((file) => ({ ...file, contentType: "application/pdf" }));
+    const files = (await loadPack(ctx, subject.docs)).map((file) => ({ ...file, contentType: "application/pdf" }));
     const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
     return {
       values: wordsOf(ctx, subject),
@@ -167,7 +188,10 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     paragraphs: [t(words.text ?? "text", words.values), ...words.paragraphs],
     ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
     ...(brand && { brand }),
-    footer: [t(words.why ?? "why", words.values), common("report", { email: settings().SUPPORT_EMAIL })],
+    footer: [
+      t(words.why ?? "why", words.values),
+      ...(words.own ? [] : [common("report", { email: settings().SUPPORT_EMAIL })]),
+    ],
     reportTo: settings().SUPPORT_EMAIL,
   });
   return {
@@ -250,18 +274,17 @@ function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Rec
 }
 
 /** The sender looks at the workflow; a recipient downloads, by a link that lives for 30 days. */
-function linkOfCompleted({ workflow, person, docs }: Subject): Pick<Words, "href" | "button" | "why"> {
-  if (!person || !workflow.completedAt) return { href: appLink(`/documents/${workflow.id}`), why: "whySender" };
+function linkOfCompleted({ workflow, person, docs }: Subject): Partial<Words> {
+  if (!person || !workflow.completedAt) return { ...ownDetail({ workflow }), why: "whySender" };
   const ids = docs.map((doc) => doc.id);
   return { href: downloadLink(ids, person.id, workflow.completedAt), button: "download" };
 }
 
-const detailLink = (ctx: Context, subject: Subject) => ({
-  values: wordsOf(ctx, subject),
-  href: appLink(`/documents/${subject.workflow.id}`),
-});
+const detailHref = ({ workflow }: Pick<Subject, "workflow">) => appLink(`/documents/${workflow.id}`);
+
+const ownDetail = (subject: Pick<Subject, "workflow">) => ({ href: detailHref(subject), own: true });
 
 async function aboutWorkflow(ctx: Context, mail: MailRow): Promise<Words | null> {
   const subject = await findSubject(ctx, mail);
-  return subject && { ...detailLink(ctx, subject), paragraphs: [] };
+  return subject && { values: wordsOf(ctx, subject), paragraphs: [], ...ownDetail(subject) };
 }

@@ -30,7 +30,7 @@ const command = <S extends z.ZodObject>(
   act: (tx: Context, options: z.infer<S>) => Promise<string[]>,
 ): Command => ({ usage, says, run: (ctx, options) => transact(ctx, (tx) => act(tx, schema.parse(options))) });
 
-/** What only the operator of an installation does: suspensions, enterprise plans, holding companies (decisions.md). */
+/** What only the operator of an installation does: suspensions, enterprise plans, holding companies (docs/product.md). */
 export const commands: Record<string, Command> = {
   list: command("", "Organisations and holding companies with their ids", z.object({}), listAll),
   suspend: command(

@@ -14,7 +14,7 @@ type Options = {
   lock?: boolean;
 };
 
-/** How the member stands to the organisation; empty when it is out of sight (decisions.md, the table of acts). */
+/** How the member stands to the organisation; empty when it is out of sight (docs/product.md, Accounts, roles, permissions). */
 export function standingsIn(actor: Member, company: Pick<CompanyRow, "id" | "holdingCompanyId">): Standing[] {
   if (company.holdingCompanyId !== null && company.holdingCompanyId === actor.holdingCompanyId) return ["companyAdmin"];
   return company.id === actor.companyId ? standingsOfOwn(actor) : [];

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { Permission } from "@/lib/permissions/policy";
 import { type CompanyRow, getCompanyFor } from "./access";
 
-/** Groups, users, branding and mail need a plan (decisions.md). */
+/** Groups, users, branding and mail need a plan (docs/product.md). */
 export async function assertPlan(ctx: Context, company: CompanyRow): Promise<CompanyPlan> {
   const plan = await findCompanyPlan(ctx, company);
   if (!plan) throw new AppError("plan_limit", "plan_needed");

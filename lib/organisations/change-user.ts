@@ -23,7 +23,7 @@ export async function changeUser(
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
     await assertPlan(tx, company);
-    const roleId = role === undefined ? companyUser.roleId : Number(role);
+    const roleId = role === undefined ? companyUser.roleId : role;
     if (roleId !== companyUser.roleId) await assertAdministratorStays(tx, company, companyUser);
     await tx.db.update(companyUsers).set({ roleId }).where(eq(companyUsers.id, companyUser.id));
     const invitedOnly = isInvitedOnly(companyUser, user);

@@ -4,6 +4,7 @@ import { companyGroups } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { getCompanyFor } from "./access";
+import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "./assert-plan";
 import type { GroupInput, GroupWithUsersDto } from "./schema";
 
@@ -14,8 +15,9 @@ export async function createGroup(
   { groupName }: GroupInput,
 ): Promise<GroupWithUsersDto> {
   return transact(ctx, async (tx) => {
-    const company = await getCompanyFor(tx, "company:groups", companyId);
+    const company = await getCompanyFor(tx, "company:groups", companyId, { lock: true });
     await assertPlan(tx, company);
+    await assertGroupNameFree(tx, company.id, groupName);
     const [group] = await tx.db.insert(companyGroups).values({ companyId: company.id, name: groupName }).returning();
     if (!group) throw new AppError("internal", "group_not_created");
     return { ...group, roleId: groupRoles.administrator, users: [] };

@@ -1,20 +1,20 @@
 import "server-only";
-import { and, eq, gt, isNull, notExists } from "drizzle-orm";
-import { companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { and, eq, gt, inArray, isNull, notExists } from "drizzle-orm";
+import { companyGroups, companyGroupUsers, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, invalid } from "@/lib/platform/errors";
 import { getCompanyFor } from "./access";
 import { assertPlaceLeft } from "./assert-plan";
 import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
-import type { CompanyUserDto, CompanyUserInput } from "./schema";
+import type { CompanyUserDto, InvitationInput } from "./schema";
 
 /** A place of the plan is taken and the invitation on its way; whoever has an account already keeps it as it is. */
 export async function inviteUser(
   ctx: MemberContext,
   companyId: number,
-  input: CompanyUserInput,
+  input: InvitationInput,
 ): Promise<CompanyUserDto> {
   return transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
@@ -26,18 +26,36 @@ export async function inviteUser(
       ? []
       : await tx.db
           .insert(companyUsers)
-          .values({ companyId: company.id, userId: user.id, roleId: Number(input.role) })
+          .values({ companyId: company.id, userId: user.id, roleId: input.role })
           // Unique: a person belongs to at most one organisation.
           .onConflictDoNothing({ target: companyUsers.userId })
           .returning();
     if (!added) throw new AppError("conflict", "person_in_company", { fields: { email: { key: "inCompanyAlready" } } });
+    await joinGroups(tx, company.id, user.id, input.groups);
     await sendInvitation(tx, company, user);
     return findCompanyUser(tx, company.id, added.id);
   });
 }
 
-/** The row exists from the invitation on (decisions.md); its password is set by accepting alone. */
-async function findOrAddUser(tx: MemberContext, input: CompanyUserInput): Promise<typeof users.$inferSelect> {
+/** Each group is one of the organisation's own. */
+async function joinGroups(
+  tx: MemberContext,
+  companyId: number,
+  userId: number,
+  groups: InvitationInput["groups"],
+): Promise<void> {
+  const wanted = new Map(groups.map(({ groupId, roleId }) => [groupId, { groupId, userId, roleId }]));
+  if (wanted.size === 0) return;
+  const known = await tx.db
+    .select({ id: companyGroups.id })
+    .from(companyGroups)
+    .where(and(eq(companyGroups.companyId, companyId), inArray(companyGroups.id, [...wanted.keys()])));
+  if (known.length < wanted.size) throw invalid({ groups: "notValid" });
+  await tx.db.insert(companyGroupUsers).values([...wanted.values()]);
+}
+
+/** The row exists from the invitation on (docs/product.md); its password is set by accepting alone. */
+async function findOrAddUser(tx: MemberContext, input: InvitationInput): Promise<typeof users.$inferSelect> {
   const { firstName, lastName, email, defaultLanguage } = input;
   await tx.db
     .insert(users)

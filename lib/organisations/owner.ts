@@ -13,6 +13,6 @@ export function ownedBy(table: typeof brandings | typeof mailSettings, { company
 export const ownerColumn = (table: typeof brandings | typeof mailSettings, { companyId }: Owner) =>
   companyId === undefined ? table.userId : table.companyId;
 
-/** Bound into what is encrypted for this owner (threats.md 19). */
+/** Bound into what is encrypted for this owner (docs/threats.md 19). */
 export const ownerName = ({ companyId, userId }: Owner): string =>
   companyId === undefined ? `user:${userId}` : `company:${companyId}`;

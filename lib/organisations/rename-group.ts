@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { getCompanyFor, getGroupFor } from "./access";
+import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "./assert-plan";
 import { findGroup } from "./find-group";
 import type { GroupInput, GroupWithUsersDto } from "./schema";
 
-/** The group has this name from now on. */
 export async function renameGroup(
   ctx: MemberContext,
   companyId: number,
@@ -15,9 +15,10 @@ export async function renameGroup(
   { groupName }: GroupInput,
 ): Promise<GroupWithUsersDto> {
   return transact(ctx, async (tx) => {
-    await getCompanyFor(tx, "company:groups", companyId);
+    await getCompanyFor(tx, "company:groups", companyId, { lock: true });
     const group = await getGroupFor(tx, "group:view", companyId, groupId);
     await assertPlan(tx, group.company);
+    await assertGroupNameFree(tx, companyId, groupName, group.id);
     await tx.db.update(companyGroups).set({ name: groupName }).where(eq(companyGroups.id, group.id));
     return findGroup(tx, companyId, group.id);
   });

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { languages } from "@/db/enums";
+import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
+import { companyRoles, groupRoles, languages } from "@/db/enums";
 import { companyDto, email, personName, phone } from "@/lib/accounts/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
+import { asSingleLine } from "@/lib/platform/single-line";
 
 /** What an organisation can be set to; the romanised Greek is a person's own choice. */
 export const companyLanguages = ["en", "es", "gk"] as const;
@@ -24,7 +26,7 @@ const optional = <S extends z.ZodType<string | null, string | null>>(schema: S) 
 
 /** As onboarding asks for it: all of it (spec accounts.md section 5). */
 export const onboardingCompanyForm = z.object({
-  name: line(255),
+  name: line(255).overwrite(asSingleLine),
   address: line(1000),
   contactFirstName: personName,
   contactLastName: personName,
@@ -35,7 +37,7 @@ export const onboardingCompanyForm = z.object({
 
 /** As the account screen and the calls read it: names and phone may be left out, and the sentences are its own. */
 export const companyInput = z.object({
-  name: line(255),
+  name: line(255).overwrite(asSingleLine),
   address: text("addressMissing").max(1000),
   contactFirstName: optional(z.string().trim().max(255).pipe(personName)),
   contactLastName: optional(z.string().trim().max(255).pipe(personName)),
@@ -69,8 +71,7 @@ export const userId = z.coerce.number().int().positive();
 export const groupInput = z.object({ groupName: line(255) });
 export type GroupInput = z.infer<typeof groupInput>;
 
-/** 1 group administrator, 2 editor, 3 member. */
-const groupRole = z.coerce.number().int().min(1, "notValid").max(3, "notValid");
+const groupRole = oneOfThree(groupRoles, "notValid").meta({ id: "GroupRole" });
 export const groupUserInput = z.object({
   /** Where it is given, it is the one of the address. */
   groupId: groupId.optional(),
@@ -79,15 +80,17 @@ export const groupUserInput = z.object({
 });
 export type GroupUserInput = z.infer<typeof groupUserInput>;
 
-export const groupUserDto = z.object({
-  companyUserId: z.number(),
-  userId: z.number(),
-  groupId: z.number(),
-  roleId: z.number(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-});
+export const groupUserDto = z
+  .object({
+    companyUserId: z.number(),
+    userId: z.number(),
+    groupId: z.number(),
+    roleId: describedId(groupRoles),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+  })
+  .meta({ id: "GroupUser" });
 export type GroupUserDto = z.infer<typeof groupUserDto>;
 
 export const groupDto = z.object({
@@ -95,7 +98,7 @@ export const groupDto = z.object({
   name: z.string(),
   companyId: z.number(),
   /** The caller's; an administrator of the organisation acts as one of each group. */
-  roleId: z.number(),
+  roleId: describedId(groupRoles),
 });
 export type GroupDto = z.infer<typeof groupDto>;
 export const groupWithUsersDto = groupDto.extend({ users: z.array(groupUserDto) });
@@ -126,32 +129,45 @@ export const companyAnswer = z.object({
 
 export const companyUserId = z.coerce.number().int().positive();
 
-/** 1 administrator, 2 editor, 3 user; written as text (spec accounts.md section 7). */
+/** As forms write them (spec accounts.md section 7). */
 export const roles = ["1", "2", "3"] as const;
+
+const companyRole = oneOfThree(companyRoles, "required").meta({ id: "CompanyRole" });
 
 export const companyUserInput = z.object({
   firstName: personName,
   lastName: personName,
   email,
-  role: z.enum(roles, "required"),
+  role: companyRole,
   defaultLanguage: z.enum(companyLanguages, "required"),
 });
-export type CompanyUserInput = z.infer<typeof companyUserInput>;
+/** As it is given: the role as number or as text. */
+export type CompanyUserInput = z.input<typeof companyUserInput>;
+/** With the groups that the invited person is in from the beginning. */
+export const invitationInput = companyUserInput.extend({
+  groups: z
+    .array(z.object({ groupId, roleId: groupRole }))
+    .max(100)
+    .default([]),
+});
+export type InvitationInput = z.infer<typeof invitationInput>;
 export const companyUserChange = companyUserInput.partial();
 export type CompanyUserChange = z.infer<typeof companyUserChange>;
 
-export const companyUserDto = z.object({
-  id: z.number(),
-  userId: z.number(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  roleId: z.number(),
-  defaultLanguage: z.enum(languages),
-  /** Null while the invitation waits. */
-  acceptedAt: z.date().nullable(),
-  groupNames: z.array(z.string()),
-});
+export const companyUserDto = z
+  .object({
+    id: z.number(),
+    userId: z.number(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    roleId: describedId(companyRoles),
+    defaultLanguage: z.enum(languages),
+    /** Null while the invitation waits. */
+    acceptedAt: z.date().nullable(),
+    groupNames: z.array(z.string()),
+  })
+  .meta({ id: "CompanyUser" });
 export type CompanyUserDto = z.infer<typeof companyUserDto>;
 
 export const companyUsersQuery = listQuery.extend({

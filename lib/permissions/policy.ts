@@ -1,4 +1,4 @@
-/** Each permission on one line: who may do it (decisions.md, Accounts, roles, permissions). Pure, runs in the browser too. */
+/** Each permission on one line: who may do it (docs/product.md, Accounts, roles, permissions). Pure, runs in the browser too. */
 
 /** How the caller stands to a thing that is in sight. */
 export type Standing = "initiator" | "companyAdmin" | "companyMember" | "groupAdmin" | "groupEditor" | "groupMember";

@@ -12,10 +12,16 @@ const days = z.number().int().min(0, "notValid").max(maximumDays);
 export const reminderInput = z
   .object({
     /** Whole days after sending. */
-    reminderDaysSet: days.default(0),
+    reminderDaysSet: days.default(0).meta({ example: 3 }),
     /** 0 for no escalation. */
-    escalateDaysSet: days.nullish().transform((value) => value ?? 0),
-    escalateEmail: z.union([z.literal(""), email]).nullish(),
+    escalateDaysSet: days
+      .nullish()
+      .transform((value) => value ?? 0)
+      .meta({ example: 10 }),
+    escalateEmail: z
+      .union([z.literal(""), email])
+      .nullish()
+      .meta({ example: "office@harbour-homes.example" }),
     customEmailText: z.string().trim().max(5000).nullish(),
   })
   .refine((r) => r.reminderDaysSet > 0, { error: "requiredFieldsMissing", path: ["reminderDaysSet"] })

@@ -18,7 +18,7 @@ type Slot = {
 };
 
 const atOnce = 200;
-// A day is 24 hours, so that a change of the clocks neither skips nor repeats a slot (invariants.md 26).
+// A day is 24 hours, so that a change of the clocks neither skips nor repeats a slot (docs/invariants.md 26).
 const after = (column: unknown) => sql`${workflows.executeAt} + ${column} * interval '24 hours'`;
 
 /** What is due for somebody who has waited since before it was due, and has not had it yet. */
@@ -94,7 +94,7 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
         recipient: reminder.escalateEmail,
         language: sender?.language ?? "en",
         workflowId,
-        data,
+        data: { ...data, days: wholeDays(workflow.executeAt ?? dueAt, tx.now) },
       });
   }
   if (!reminder || kind === "day") return;
@@ -104,3 +104,5 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
     .set(sent)
     .where(and(eq(reminders.id, reminder.id), eq(reminders.workflowId, workflowId)));
 }
+
+const wholeDays = (from: Date, until: Date) => Math.floor((until.getTime() - from.getTime()) / 86_400_000);

@@ -11,7 +11,10 @@ import { loadPack, packAnswer } from "./pack";
 
 /** The sealed files that the links name: one PDF, or a zip. */
 export async function downloadByLink(ctx: Context, downloads: readonly Download[]): Promise<Response> {
-  const files = await loadPack(downloads.map(({ document }) => document));
+  const files = await loadPack(
+    ctx,
+    downloads.map(({ document }) => document),
+  );
   const answer = await packAnswer(files, await titleOfAll(ctx, downloads));
   for (const download of downloads) await recordDownload(ctx, download);
   return answer;

@@ -1,21 +1,30 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
-import { documents, revisions } from "@/db/schema/documents";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
 import { loadFile } from "@/lib/platform/storage";
 import { getWorkflowFor } from "@/lib/workflows/access";
-import { listDocuments, titleOf } from "@/lib/workflows/queries";
+import { listDocuments, listRevisions, listSignatories, titleOf } from "@/lib/workflows/queries";
 import { loadPack, packAnswer, type PackFolder, packFolders } from "./pack";
 
+/** Whether what is downloaded is sealed: the same name before completion is the document as it was uploaded. */
+export const sealedHeader = "X-Countersign-Sealed";
+
 /** The signed PDF, or all of them in a zip; before completion, the documents as they were uploaded and shown. */
-export async function downloadPack(ctx: MemberContext, workflowId: number): Promise<Response> {
+export async function downloadPack(
+  ctx: MemberContext,
+  workflowId: number,
+  { sealed }: { sealed?: boolean | undefined } = {},
+): Promise<Response> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
+  const isSealed = workflow.status === "completed";
+  if (sealed && !isSealed) throw new AppError("conflict", "not_sealed_yet");
   const docs = await listDocuments(ctx, workflow);
   const names = docs.map((doc) => doc.name);
-  return packAnswer(await loadPack(docs), titleOf(ctx, workflow, names));
+  const answer = await packAnswer(await loadPack(ctx, docs), titleOf(ctx, workflow, names));
+  answer.headers.set(sealedHeader, String(isSealed));
+  return answer;
 }
 
 /** The same of several workflows, in one zip. */
@@ -29,18 +38,23 @@ export async function downloadSeveral(ctx: MemberContext, workflowIds: readonly 
       workflow,
       docs.map((doc) => doc.name),
     );
-    folders.push({ name: title || String(id), files: await loadPack(docs) });
+    folders.push({ name: title || String(id), files: await loadPack(ctx, docs) });
   }
   return packFolders(folders, translator(ctx.language, "WorkflowExport")("fileName"));
 }
 
+/** Named after its document, its number among that document's revisions, and who finished before it. */
 export async function downloadRevision(ctx: MemberContext, workflowId: number, revisionId: number): Promise<Response> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [row] = await ctx.db
-    .select({ fileHash: revisions.fileHash, name: documents.name })
-    .from(revisions)
-    .innerJoin(documents, eq(documents.id, revisions.documentId))
-    .where(and(eq(revisions.id, revisionId), eq(revisions.workflowId, workflow.id)));
-  if (!row) throw new AppError("not_found");
-  return fileAnswer(await loadFile(row.fileHash), `${row.name}.pdf`, "application/pdf");
+  const all = await listRevisions(ctx, workflow);
+  const revision = all.find((one) => one.id === revisionId);
+  if (!revision) throw new AppError("not_found");
+  const person = (await listSignatories(ctx, workflow)).find((one) => one.id === revision.signatoryId);
+  const number = all.filter((one) => one.documentId === revision.documentId && one.id <= revision.id).length;
+  const t = translator(ctx.language, "DownloadsTab");
+  const values = { document: revision.documentName, number };
+  const name = person
+    ? t("afterFile", { ...values, name: `${person.firstName} ${person.lastName}` })
+    : t("sealedFile", values);
+  return fileAnswer(await loadFile(revision.fileHash), `${name}.pdf`, "application/pdf");
 }

@@ -2,18 +2,23 @@ import "server-only";
 import { buffer } from "node:stream/consumers";
 import yazl from "yazl";
 import type { documents } from "@/db/schema/documents";
+import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
+import { translator } from "@/lib/platform/i18n/translate";
 import { loadFile } from "@/lib/platform/storage";
 
 export type PackFile = { name: string; bytes: Uint8Array };
 type DocumentRow = typeof documents.$inferSelect;
 
-/** Each document as it stands: sealed, or before completion as it was shown. */
-export const loadPack = (docs: readonly DocumentRow[]): Promise<PackFile[]> =>
-  Promise.all(
-    docs.map(async (doc) => ({ name: `${doc.name}.pdf`, bytes: await loadFile(doc.sealedHash ?? doc.fileHash) })),
+/** Each document as it stands: sealed and named so, or before completion as it was shown. */
+export function loadPack({ language }: Pick<Context, "language">, docs: readonly DocumentRow[]): Promise<PackFile[]> {
+  const t = translator(language, "DownloadPage");
+  const nameOf = ({ name, sealedHash }: DocumentRow) => `${sealedHash ? t("sealedName", { name }) : name}.pdf`;
+  return Promise.all(
+    docs.map(async (doc) => ({ name: nameOf(doc), bytes: await loadFile(doc.sealedHash ?? doc.fileHash) })),
   );
+}
 
 /** The one PDF, or all of them in a zip of that title. */
 export async function packAnswer(files: readonly PackFile[], title: string): Promise<Response> {

@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { documents, revisions } from "@/db/schema/documents";
 import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
@@ -12,13 +12,14 @@ import { sealKey } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 import { withoutValues } from "@/lib/platform/without-values";
+import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/workflows/find-sender";
 import { listDocuments, listSignatories } from "@/lib/workflows/queries";
 import { listStamps } from "./stamps";
 
 /**
  * Stamps and seals each document from the stored bytes and the frozen values, then marks the workflow completed.
- * May run twice: what is sealed stays (invariants.md 18), and the sealing time is the last finish, not the clock.
+ * May run twice: what is sealed stays (docs/invariants.md 18), and the sealing time is the last finish, not the clock.
  */
 export async function sealWorkflow(ctx: Context, workflowId: number): Promise<void> {
   const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
@@ -29,9 +30,19 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
   } catch (error) {
     const plain = withoutValues(error);
     const lastError = plain instanceof Error ? plain.message : String(plain);
-    await ctx.db.update(completions).set({ lastError }).where(eq(completions.workflowId, workflowId));
+    await transact(ctx, (tx) => markFailedTry(tx, workflowId, lastError));
     throw error;
   }
+}
+
+/** What is shown as failed already says that it has failed again, and when. */
+async function markFailedTry(tx: Context, workflowId: number, lastError: string): Promise<void> {
+  const [completion] = await tx.db
+    .update(completions)
+    .set({ lastError, failedAt: sql`case when ${completions.failedAt} is null then null else now() end` })
+    .where(and(eq(completions.workflowId, workflowId), isNull(completions.sealedAt)))
+    .returning();
+  if (completion?.failedAt) await announceWorkflow(tx, workflowId);
 }
 
 async function sealDocuments(ctx: Context, workflowId: number, completion: typeof completions.$inferSelect) {

@@ -3,11 +3,10 @@ import { and, eq, isNotNull, lte } from "drizzle-orm";
 import { type documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { formatDate } from "@/lib/platform/i18n/dates";
 import type { Stamp } from "@/lib/platform/pdf/contract";
 import { loadFile } from "@/lib/platform/storage";
 import { printedText } from "@/lib/signing/rules";
+import { signedAtText } from "@/lib/signing/signed-at";
 
 /** What is printed on a document: rows frozen until then, never what a browser sent with the request at hand. */
 export async function listStamps(
@@ -45,9 +44,14 @@ export async function listStamps(
     if (field.type === "signature") {
       const png = entry.imageHash ? images.get(entry.imageHash) : undefined;
       if (!png) return [];
-      const language = languageOr(signatory.defaultLanguage);
-      const caption = formatDate(entry.performedAt, "DD MMM YYYY, HH:mm", language, signatory.timeZone ?? "UTC");
-      return [{ ...box, kind: "image", png, ...(field.applyDateTime && { caption }) }];
+      return [
+        {
+          ...box,
+          kind: "image",
+          png,
+          ...(field.applyDateTime && { caption: signedAtText(entry.performedAt, signatory) }),
+        },
+      ];
     }
     const text = printedText(field, entry.value);
     const { fontFace, fontSize, multiline } = field;

@@ -14,7 +14,7 @@ const patienceMs = 60_000;
 
 /**
  * Every minute: what is not sealed a minute after the last finish is shown as failed to sender and operator,
- * and gets a job again. The sweep never gives up (invariants.md 3).
+ * and gets a job again. The sweep never gives up (docs/invariants.md 3).
  */
 export async function watchSealing(ctx: Context): Promise<void> {
   const late = await ctx.db

@@ -8,11 +8,17 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 
-type Sorted = Record<"attachments" | "referenceAttachments" | "visibleAttachments", AttachmentRow[]>;
+type Sorted = Record<"attachments" | "referenceAttachments", AttachmentRow[]> & {
+  visibleAttachments: (AttachmentRow & { uploadedBy: string })[];
+};
 
 const attachmentsOf = prepared((db) =>
   db
-    .select({ attachment: attachments, status: signatories.status })
+    .select({
+      attachment: attachments,
+      status: signatories.status,
+      uploadedBy: sql<string>`concat_ws(' ', ${signatories.firstName}, ${signatories.lastName})`,
+    })
     .from(attachments)
     .leftJoin(signatories, eq(signatories.id, attachments.signatoryId))
     .where(eq(attachments.workflowId, sql.placeholder("workflowId")))
@@ -39,7 +45,7 @@ export async function listSigningAttachments(ctx: Context, request: SigningReque
           attachment.fileHash !== null &&
           status === "completed",
       )
-      .map((row) => row.attachment),
+      .map(({ attachment, uploadedBy }) => ({ ...attachment, uploadedBy })),
   };
 }
 

@@ -22,5 +22,5 @@ export async function downloadUnsigned(ctx: Context, request: SigningRequest): P
 async function packOf(ctx: Context, request: SigningRequest): Promise<Response> {
   const docs = await listDocuments(ctx, request.workflow);
   const names = docs.map((doc) => doc.name);
-  return packAnswer(await loadPack(docs), titleOf(ctx, request.workflow, names));
+  return packAnswer(await loadPack(ctx, docs), titleOf(ctx, request.workflow, names));
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
+import { signatories } from "@/db/schema/workflows";
 import { toFieldDto } from "@/lib/documents/to-dto";
 import { titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
@@ -10,6 +11,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { listSigningAttachments } from "./attachments";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { isPrefilled, printedText } from "./rules";
+import { signedAtText } from "./signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto } from "./schema";
 
 const noAttachments = { attachments: [], referenceAttachments: [], visibleAttachments: [] };
@@ -49,6 +51,16 @@ export async function findSigningRequest(
   };
 }
 
+/** The pages with all that is entered for good, for a recipient who has nothing to fill any more. */
+export async function listDocumentsFor(ctx: Context, request: SigningRequest): Promise<SigningDocumentDto[]> {
+  const [docs, shown] = await Promise.all([
+    listDocumentsWithPages(ctx, request.workflow),
+    listShownFields(asSignatory(ctx, request), request.signatory),
+  ]);
+  const nobody = { ...request, signatory: { ...request.signatory, id: 0 } };
+  return documentsFor(ctx, nobody, docs, shown);
+}
+
 const pagesOf = prepared((db) =>
   db
     .select({ document: { id: documents.id, uuid: documents.uuid, name: documents.name }, page: pages })
@@ -70,9 +82,14 @@ async function listDocumentsWithPages(ctx: Context, workflow: Pick<SigningReques
 
 const fieldsOf = prepared((db) =>
   db
-    .select({ field: fields, entry: fieldEntries })
+    .select({
+      field: fields,
+      entry: fieldEntries,
+      signer: { defaultLanguage: signatories.defaultLanguage, timeZone: signatories.timeZone },
+    })
     .from(fields)
     .innerJoin(documents, eq(documents.id, fields.documentId))
+    .innerJoin(signatories, eq(signatories.id, fields.signatoryId))
     .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
     .where(
       and(
@@ -108,14 +125,19 @@ function documentsFor(
             value: prefill(field.type) ?? (entry ? entry.value : field.value),
             selected: entry ? entry.selected : field.selected,
             prefilled: isPrefilled(field.type),
-            signature: entry?.imageHash ? { id: entry.id, signType: entry.signType } : null,
+            signature: entry?.imageHash
+              ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
+              : null,
           })),
-        values: here.flatMap(({ field, entry }) =>
+        values: here.flatMap(({ field, entry, signer }) =>
           field.signatoryId === signatory.id || !entry
             ? []
             : {
                 ...toFieldDto(field),
-                text: printedText(field, entry.value) || null,
+                text:
+                  (entry.imageHash
+                    ? field.applyDateTime && signedAtText(entry.performedAt, signer)
+                    : printedText(field, entry.value)) || null,
                 selected: entry.selected,
                 signatureId: entry.imageHash ? entry.id : null,
               },

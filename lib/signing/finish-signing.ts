@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
@@ -23,8 +23,9 @@ import { type EntryLike, entryProblems, isPrefilled, shareValues } from "./rules
 import type { finishInput } from "./schema";
 
 /**
- * The recipient's part is done: his values are frozen, the next is invited, or the workflow completed, all or nothing.
- * Finishing twice answers the same and changes nothing (invariants.md 4, 5, 6).
+ * The recipient's part is done: his values are frozen, the next is invited, or the workflow completed, all or nothing;
+ * where values are refused, the others stay kept as drafts.
+ * Finishing twice answers the same and changes nothing (docs/invariants.md 4, 5, 6).
  */
 export async function finishSigning(
   ctx: Context,
@@ -32,12 +33,13 @@ export async function finishSigning(
   input: z.infer<typeof finishInput>,
 ): Promise<void> {
   assertReachable(stateOf(request, ctx.now));
-  await transact(asSignatory(ctx, request), async (tx) => {
+  const refused = await transact(asSignatory(ctx, request), async (tx) => {
     const { workflow, signatory } = await lockRequest(tx, request);
-    if (signatory.status === "completed") return;
+    if (signatory.status === "completed") return null;
     assertOpen({ workflow, signatory }, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
-    await writeEntries(tx, request, input.data);
+    const refusal = await writeEntries(tx, request, input.data);
+    if (refusal) return refusal; // the values beside it are kept
     const timeZone =
       input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
     await assertAttachmentsUploaded(tx, signatory.id);
@@ -59,7 +61,7 @@ export async function finishSigning(
     await touchWorkflow(tx, workflow.id);
     await queueEvent(tx, "signatory.finished", workflow.id, signatory);
     const completed = await completeWhenAllActed(tx, workflow.id);
-    if (completed) return; // the sealed document is the last revision
+    if (completed) return null; // the sealed document is the last revision
     await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });
     await inviteNext(tx, workflow);
     await queueMail(tx, {
@@ -69,7 +71,9 @@ export async function finishSigning(
       workflowId: workflow.id,
       data: { signatoryId: signatory.id },
     });
+    return null;
   });
+  if (refused) throw refused;
 }
 
 /** Checks everything that is required, fills what the product fills, and freezes; answers the signed fields' names. */
@@ -100,15 +104,28 @@ async function freezeEntries(tx: Context, { signatory }: SigningRequest, timeZon
   const entries = shareValues(list, entered);
   const problems = entryProblems(list, entries);
   if (problems.size > 0) throw invalid(Object.fromEntries([...problems].map(([id, s]) => [`fields.${id}`, s])));
-  for (const field of list) {
+  const frozen = list.flatMap((field) => {
     const entry = entries.get(field.id);
-    if (!entry) continue;
+    if (!entry) return [];
     const { value, selected, imageHash, signType, performedAt } = entry;
     const values = { value, selected, imageHash, signType, performedAt, frozenAt: tx.now };
+    return [{ fieldId: field.id, signatoryId: signatory.id, ...values }];
+  });
+  if (frozen.length > 0)
     await tx.db
       .insert(fieldEntries)
-      .values({ fieldId: field.id, signatoryId: signatory.id, ...values })
-      .onConflictDoUpdate({ target: fieldEntries.fieldId, set: values });
-  }
+      .values(frozen)
+      .onConflictDoUpdate({
+        target: fieldEntries.fieldId,
+        set: {
+          value: sql`excluded.value`,
+          selected: sql`excluded.selected`,
+          imageHash: sql`excluded.image_hash`,
+          signType: sql`excluded.sign_type`,
+          performedAt: sql`excluded.performed_at`,
+          frozenAt: sql`excluded.frozen_at`,
+          updatedAt: tx.now,
+        },
+      });
   return list.filter((f) => f.type === "signature" && entries.get(f.id)?.imageHash).map((f) => f.name);
 }

@@ -1,22 +1,65 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
+import { controlId, nextAnchor, signAnchor } from "./rules/anchors";
 
 /** Where the page's own form leads back to: the same page, with what it is to show. */
-export type Return = { step?: string | null; language?: string | null; sign?: string | null; checked?: string | null };
+export type Return = {
+  step?: string | null | undefined;
+  language?: string | null | undefined;
+  sign?: string | null | undefined;
+  anchor?: string | undefined;
+};
+
+/** Which button of the form was pressed, and where that leads. */
+export function readPressed(form: URLSearchParams): { act: string; back: Return } {
+  const [act = "", detail] = (form.get("act") ?? "").split(":");
+  const [step, language] = [form.get("step"), form.get("language")];
+  switch (act) {
+    case "step":
+      return { act, back: { step: detail, language } };
+    case "language":
+      return { act, back: { step, language: detail } };
+    case "sign":
+      return { act, back: { step, language, sign: detail, anchor: signAnchor } };
+    case "next": {
+      const filling = step === "webform" ? step : "documents";
+      return { act, back: { step: filling, language, anchor: nextAnchor(filling) } };
+    }
+    default:
+      return { act, back: { step, language } };
+  }
+}
 
 /** Does what the form asks for and leads back to the page, which says a refusal in its own language. */
-export async function formAnswer(token: string, back: Return, act: () => Promise<unknown>): Promise<Response> {
+export async function formAnswer(
+  token: string,
+  { anchor, ...back }: Return,
+  act: () => Promise<unknown>,
+): Promise<Response> {
   const query = new URLSearchParams(Object.entries(back).flatMap(([key, value]) => (value ? [[key, value]] : [])));
+  let place = anchor;
   try {
     await act();
   } catch (error) {
     const isKnown = error instanceof AppError || error instanceof z.ZodError;
     if (!isKnown) throw error;
+    if (error instanceof AppError && error.code === "consent_required") {
+      // Agreeing is part of the place that signs, which not every tab has.
+      if (back.step !== "webform") query.set("step", "documents");
+      place = signAnchor;
+    }
     query.set("notice", error instanceof AppError ? error.reason : "invalid");
     const characters = error instanceof AppError && error.detail.values?.["characters"];
     if (characters) query.set("characters", String(characters));
+    const refused = error instanceof AppError ? refusedIn(error) : [];
+    if (refused.length > 0) query.set("refused", refused.join(","));
+    if (refused[0]) place = controlId(back.step === "webform" ? "webform" : "page", refused[0]);
   }
-  const location = `/app/signature-requests/${token}${query.size > 0 ? `?${query}` : ""}`;
+  const location = `/app/signature-requests/${token}${query.size > 0 ? `?${query}` : ""}${place ? `#${place}` : ""}`;
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
+
+/** The fields whose values cannot be printed; what is merely missing the page finds by itself. */
+const refusedIn = ({ reason, detail }: AppError): number[] =>
+  Object.entries(detail.fields ?? {}).flatMap(([path, { key }]) => (key === reason ? Number(path.split(".")[1]) : []));

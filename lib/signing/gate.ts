@@ -7,8 +7,9 @@ import { hmac, openText, sameText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { cookieOf } from "@/lib/platform/http/caller";
 import { settings } from "@/lib/platform/settings";
+import { lockedOut, recordLockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
-import { asSignatory, type SigningRequest } from "./open-request";
+import { asSignatory, type SigningRequest, stateOf } from "./open-request";
 import { passOtp } from "./pass-otp";
 
 const lifeMs = 12 * 3600_000;
@@ -24,15 +25,20 @@ const proof = (signatory: Signatory, until: string) =>
   hmac("gate", `${signatory.id}.${signatory.linkVersion}.${until}`);
 
 /** The gate guards everything under a link; the cookie is bound to that link and lives for hours. */
-export function assertGatePassed(
-  { signatory }: SigningRequest,
-  cookie: (name: string) => string | undefined,
-  now: Date,
-) {
+export function assertGatePassed(request: SigningRequest, cookie: (name: string) => string | undefined, now: Date) {
+  const { signatory } = request;
   if (!isGated(signatory)) return;
   const [until = "", given = ""] = (cookie(cookieName(signatory)) ?? "").split(".");
   const valid = Number(until) > now.getTime() && sameText(given, proof(signatory, until));
-  if (!valid) throw new AppError(signatory.hasOtpStep ? "otp_required" : "access_code_required");
+  if (valid) return;
+  assertNotExpired(request, now);
+  throw new AppError(signatory.hasOtpStep ? "otp_required" : "access_code_required");
+}
+
+/** No code opens a link that leads nowhere any more, so none is asked for. */
+function assertNotExpired(request: SigningRequest, now: Date): void {
+  const state = stateOf(request, now);
+  if (state === "expired" || state === "cancelled") throw new AppError("expired");
 }
 
 export function isGatePassed(request: SigningRequest, headers: Headers, now: Date): boolean {
@@ -47,6 +53,7 @@ export function isGatePassed(request: SigningRequest, headers: Headers, now: Dat
 /** Tries an access code; each try is counted before it is compared, and audited. Answers the cookie's header. */
 export async function passAccessCode(ctx: Context, request: SigningRequest, code: string): Promise<string> {
   const { signatory } = request;
+  assertNotExpired(request, ctx.now);
   if (signatory.accessCodeSealed === null) throw new AppError("otp_required");
   const notPaused = or(isNull(signatories.gatePausedUntil), lt(signatories.gatePausedUntil, ctx.now));
   const [counted] = await ctx.db
@@ -57,7 +64,7 @@ export async function passAccessCode(ctx: Context, request: SigningRequest, code
     })
     .where(and(eq(signatories.id, signatory.id), notPaused))
     .returning();
-  if (!counted) throw new AppError("too_many", "too_many_codes", { retryAfterSeconds: pauseMs / 1000 });
+  if (!counted) throw lockedOut(request, signatory.gatePausedUntil ?? new Date(ctx.now.getTime() + pauseMs), ctx.now);
   const right = sameText(code, openText("access-code", `signatory:${signatory.id}`, signatory.accessCodeSealed));
   await transact(asSignatory(ctx, request), async (tx) => {
     await lockRequest(tx, request);
@@ -71,13 +78,15 @@ export async function passAccessCode(ctx: Context, request: SigningRequest, code
       description: right ? "passed" : "failed",
       signatoryId: signatory.id,
     });
+    if (!right && counted.gatePausedUntil) await recordLockOut(tx, request);
   });
-  if (!right) throw new AppError("wrong_access_code");
+  if (!right) throw wrongCode(request, counted.gatePausedUntil, ctx.now);
   return gateCookie(signatory, ctx.now);
 }
 
 /** Passes an OTP gate with the code that was sent; answers the cookie's header. */
 export async function passOtpGate(ctx: Context, request: SigningRequest, code: string): Promise<string> {
+  assertNotExpired(request, ctx.now);
   await passOtp(ctx, request, code);
   return gateCookie(request.signatory, ctx.now);
 }

@@ -1,23 +1,33 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
 import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
-import { disclosureVersion } from "./schema";
+import { type consentInput, disclosureVersion } from "./schema";
 
-/** Once, with version, time, address and browser in the audit trail; repeated or after finishing it changes nothing. */
-export async function giveConsent(ctx: Context, request: SigningRequest, version: string): Promise<void> {
+/**
+ * Once, with version, time, address and browser in the audit trail; repeated or after finishing it changes nothing.
+ * `language` is that in which the sentence was shown; the recipient's own unless the page says otherwise.
+ */
+export async function giveConsent(
+  ctx: Context,
+  request: SigningRequest,
+  { version, language }: z.infer<typeof consentInput>,
+): Promise<void> {
   assertReachable(stateOf(request, ctx.now));
   if (version !== disclosureVersion) throw invalid({ version: "disclosureOutdated" });
   if (stateOf(request, ctx.now) !== "open") return;
+  const shownIn = language ?? languageOr(request.signatory.defaultLanguage);
   await transact(asSignatory(ctx, request), async (tx) => {
     assertOpen(await lockRequest(tx, request), tx.now);
     const given = await tx.db
       .update(signatories)
-      .set({ consentVersion: version, consentedAt: tx.now })
+      .set({ consentVersion: version, consentLanguage: shownIn, consentedAt: tx.now })
       .where(and(eq(signatories.id, request.signatory.id), isNull(signatories.consentedAt)))
       .returning({ id: signatories.id });
     if (given.length > 0)

@@ -2,26 +2,39 @@ import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { type Context, transact } from "@/lib/platform/context";
-import { invalid, type Sentence } from "@/lib/platform/errors";
+import { type AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { isPrefilled } from "./rules";
 import type { EntryInput } from "./schema";
 
-/** Keeps what was entered so far, so that a closed tab goes on where it stopped, on another device too. */
+const maximumValue = 2000;
+
+/**
+ * Keeps what was entered so far, so that a closed tab goes on where it stopped, on another device too. Throws `invalid`
+ * where values were refused, after the others were kept.
+ */
 export async function keepValues(ctx: Context, request: SigningRequest, data: EntryInput[]): Promise<void> {
   assertReachable(stateOf(request, ctx.now));
-  await transact(asSignatory(ctx, request), async (tx) => {
+  const refused = await transact(asSignatory(ctx, request), async (tx) => {
     // Holds off a finish: a draft that comes late must not touch what was frozen.
     assertOpen(await lockRequest(tx, request), tx.now);
-    await writeEntries(tx, request, data);
+    return writeEntries(tx, request, data);
   });
+  if (refused) throw refused;
 }
 
-/** Writes entries of this recipient's own fields; a field of anybody else's is refused (threats.md 2). */
-export async function writeEntries(tx: Context, { signatory }: SigningRequest, data: EntryInput[]): Promise<void> {
-  if (data.length === 0) return;
+/**
+ * Writes entries of this recipient's own fields; a field of anybody else's is refused with all that came with it
+ * (docs/threats.md 2). Answers the refusal of the values that were not written, for the caller to throw after the commit.
+ */
+export async function writeEntries(
+  tx: Context,
+  { signatory }: SigningRequest,
+  data: EntryInput[],
+): Promise<AppError | null> {
+  if (data.length === 0) return null;
   const own = await tx.db
     .select({ id: fields.id, documentId: fields.documentId, type: fields.type })
     .from(fields)
@@ -35,19 +48,22 @@ export async function writeEntries(tx: Context, { signatory }: SigningRequest, d
       ),
     );
   const byId = new Map(own.map((field) => [field.id, field]));
-  const problems: Record<string, Sentence> = {};
+  const foreign: Record<string, Sentence> = {};
+  const refused: Record<string, Sentence> = {};
   const rows = new Map<number, typeof fieldEntries.$inferInsert>();
   for (const [index, entry] of data.entries()) {
     const field = byId.get(entry.fieldId);
     if (!field || field.documentId !== entry.documentId) {
-      problems[`data.${index}.fieldId`] = { key: "notValid" };
+      foreign[`data.${index}.fieldId`] = { key: "notValid" };
       continue;
     }
     if (isPrefilled(field.type) || field.type === "signature") continue;
     const text = field.type === "checkbox" || field.type === "radio" ? null : (entry.value?.normalize("NFC") ?? null);
-    const strange = uncoveredCharacters(text ?? "");
-    if (strange.length > 0)
-      problems[`data.${index}.value`] = { key: "unprintable", values: { characters: strange.slice(0, 5).join(" ") } };
+    const problem = problemOf(text ?? "");
+    if (problem) {
+      refused[`data.${index}.value`] = problem;
+      continue;
+    }
     const performedAt = tx.now;
     rows.set(field.id, {
       fieldId: field.id,
@@ -57,19 +73,26 @@ export async function writeEntries(tx: Context, { signatory }: SigningRequest, d
       performedAt,
     });
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems);
-  if (rows.size === 0) return;
-  await tx.db
-    .insert(fieldEntries)
-    .values([...rows.values()])
-    .onConflictDoUpdate({
-      target: fieldEntries.fieldId,
-      set: {
-        value: sql`excluded.value`,
-        selected: sql`excluded.selected`,
-        performedAt: sql`excluded.performed_at`,
-        updatedAt: tx.now,
-      },
-      setWhere: isNull(fieldEntries.frozenAt),
-    });
+  if (Object.keys(foreign).length > 0) throw invalid(foreign);
+  if (rows.size > 0)
+    await tx.db
+      .insert(fieldEntries)
+      .values([...rows.values()])
+      .onConflictDoUpdate({
+        target: fieldEntries.fieldId,
+        set: {
+          value: sql`excluded.value`,
+          selected: sql`excluded.selected`,
+          performedAt: sql`excluded.performed_at`,
+          updatedAt: tx.now,
+        },
+        setWhere: isNull(fieldEntries.frozenAt),
+      });
+  return Object.keys(refused).length > 0 ? invalid(refused) : null;
+}
+
+function problemOf(text: string): Sentence | null {
+  if (text.length > maximumValue) return { key: "tooLongValue" };
+  const strange = uncoveredCharacters(text);
+  return strange.length > 0 ? { key: "unprintable", values: { characters: strange.slice(0, 5).join(" ") } } : null;
 }

@@ -5,6 +5,7 @@ import { loadPageImage } from "@/lib/documents/render-page";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { pngAnswer } from "@/lib/platform/http/png-answer";
+import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { loadFile } from "@/lib/platform/storage";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 
@@ -22,7 +23,7 @@ export async function loadSigningPage(
   request: SigningRequest,
   documentId: number,
   pageIndex: number,
-  width: number,
+  width: ImageWidth,
 ): Promise<Response> {
   assertReachable(stateOf(request, ctx.now));
   return loadPageImage(ctx, await getDocument(ctx, request, documentId), pageIndex, width);

@@ -9,6 +9,7 @@ import type { BrandingDto } from "@/lib/branding/schema";
 import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
+import { knowLink } from "@/lib/platform/http/known-links";
 
 export type SigningRequest = {
   signatory: typeof signatories.$inferSelect;
@@ -47,18 +48,20 @@ const requestOf = prepared((db) =>
 export async function openRequest(ctx: Context, token: string): Promise<SigningRequest> {
   const [row] = await requestOf(ctx.db).execute({ linkHash: sha256(token) });
   if (!row) throw new AppError("expired");
+  knowLink(token);
   const { userBranding, companyBranding, ...request } = row;
   return { ...request, branding: chooseBranding({ userBranding, companyBranding }) };
 }
 
-export type RequestState = "open" | "notYet" | "complete" | "declined" | "expired";
+export type RequestState = "open" | "notYet" | "complete" | "declined" | "cancelled" | "expired";
 
 /** What the link shows now (spec workflows.md section 4, Signer access states). */
 export function stateOf(
   { signatory, workflow }: Pick<SigningRequest, "signatory" | "workflow">,
   now: Date,
 ): RequestState {
-  if (workflow.status === "notStarted" || workflow.status === "cancelled") return "expired";
+  if (workflow.status === "notStarted") return "expired";
+  if (workflow.status === "cancelled") return "cancelled";
   if (workflow.expiresAt && workflow.expiresAt <= now) return "expired";
   if (workflow.status === "declined" || signatory.status === "declined") return "declined";
   if (signatory.status === "completed") return "complete";
@@ -67,7 +70,7 @@ export function stateOf(
 
 /** Refuses what is neither open nor ended. */
 export function assertReachable(state: RequestState): void {
-  if (state === "expired") throw new AppError("expired");
+  if (state === "expired" || state === "cancelled") throw new AppError("expired");
   if (state === "notYet") throw new AppError("not_yet_your_turn");
 }
 
@@ -76,7 +79,7 @@ export function assertOpen(request: Pick<SigningRequest, "signatory" | "workflow
   const state = stateOf(request, now);
   if (state === "complete") throw new AppError("conflict", "already_finished");
   if (state === "declined") throw new AppError("conflict", "workflow_declined");
-  if (request.workflow.status === "cancelled") throw new AppError("conflict", "workflow_cancelled");
+  if (state === "cancelled") throw new AppError("conflict", "workflow_cancelled");
   assertReachable(state);
 }
 

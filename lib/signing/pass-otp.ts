@@ -1,13 +1,17 @@
 import "server-only";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
+import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { sameText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
+import { limitedUntil } from "@/lib/platform/rate-limit";
+import { lockedOut, lockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { findChallenge, maximumOtpTries, otpHash } from "./otp-challenges";
+import { otpLimits } from "./otp-limits";
 
 /** Tries a one-time code: counted before it is compared, audited, and good for one time only. */
 export async function passOtp(ctx: Context, request: SigningRequest, code: string): Promise<void> {
@@ -29,6 +33,8 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
   if (!counted) {
     const retryAfterSeconds = Math.ceil((newest.expiresAt.getTime() - ctx.now.getTime()) / 1000);
     if (retryAfterSeconds <= 0) throw new AppError("wrong_access_code", "otp_expired");
+    const until = await limitedUntil(otpLimits.perSignatory, String(request.signatory.id), ctx.now);
+    if (until) throw lockedOut(request, until, ctx.now);
     throw new AppError("too_many", "otp_tries_used", { retryAfterSeconds });
   }
   const right = sameText(otpHash(request.signatory.id, counted.reference, code), counted.codeHash);
@@ -41,6 +47,8 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
           .where(and(eq(otpChallenges.id, counted.id), isNull(otpChallenges.passedAt)))
           .returning({ id: otpChallenges.id })
       : [];
+    if (taken.length > 0)
+      await tx.db.update(signatories).set({ gatePausedUntil: null }).where(eq(signatories.id, request.signatory.id));
     await recordAudit(tx, request.workflow.id, {
       action: "authenticationAttempt",
       description: taken.length > 0 ? "passed" : "failed",
@@ -48,5 +56,9 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
     });
     return taken.length > 0;
   });
-  if (!passed) throw new AppError("wrong_access_code");
+  if (passed) return;
+  const isLast = counted.tries === maximumOtpTries;
+  const until = isLast ? await limitedUntil(otpLimits.perSignatory, String(request.signatory.id), ctx.now) : null;
+  if (until) await lockOut(ctx, request, until);
+  throw wrongCode(request, until, ctx.now);
 }

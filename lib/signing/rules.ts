@@ -71,6 +71,9 @@ export type PrintedField = FieldLike & {
   applyDateTime: boolean;
 };
 
+/** The time of signing below a signature. */
+export const signedAtPattern = "DD MMM YYYY, HH:mm";
+
 /** What a field shows on paper: the option's text for a combo, the value otherwise. */
 export function printedText(field: Pick<FieldLike, "type" | "options">, value: string | null): string {
   if (field.type === "combo") return field.options.find((o) => o.key === value)?.value ?? "";
@@ -92,6 +95,9 @@ type TypeName = { type: string } | { fieldType: string };
 
 /** How long a one-time code lives; the countdown of the page (spec workflows.md section 9). */
 export const otpSeconds = 300;
+
+/** Of an image that is sent as a signature. */
+export const maximumSignatureBytes = 1_000_000;
 
 /** Saved and presaved signatures together (spec workflows.md section 9). */
 export const maximumSavedSignatures = 6;

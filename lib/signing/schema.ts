@@ -17,7 +17,8 @@ const performedAt = z.iso.datetime({ offset: true }).nullish();
 export const entryInput = z.object({
   fieldId: id,
   documentId: id,
-  value: z.string().max(2000, { error: "tooLongValue" }).nullish(),
+  /** Its length is judged with its characters, so that one that is too long does not refuse the others. */
+  value: z.string().nullish(),
   selected: z.boolean().nullish(),
   performedAt,
 });
@@ -31,12 +32,12 @@ export const finishInput = valuesInput.extend({
   timeZone: z.string().max(64).nullish(),
 });
 
-/** Decoding allows 1 MB; base64 takes four thirds of it. An OTP signature has no image of its own: the server draws it. */
+/** An OTP signature has no image of its own: the server draws it. */
 export const signatureInput = z
   .object({
     documentId: id,
     fieldId: id,
-    encodedImage: z.string().max(1_400_000, "imageTooLarge").nullish(),
+    encodedImage: z.string().nullish(),
     signedAt: performedAt,
     signType: z.number().int().min(1).max(6),
     saveSignature: z.boolean().nullish(),
@@ -47,7 +48,8 @@ export const signatureInput = z
     path: ["encodedImage"],
   });
 
-export const consentInput = z.object({ version: z.string() });
+/** `language` is that of the sentence as shown. */
+export const consentInput = z.object({ version: z.string().max(20), language: z.enum(languages).nullish() });
 export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(1000) });
 export const accessInput = z.object({ accessCode: z.string().max(16).nullish(), otp: z.string().max(6).nullish() });
 
@@ -90,6 +92,7 @@ export const eventsInput = z.union([z.object({ events: z.array(eventInput).min(1
 export const formInput = z.object({
   act: z.enum(["finish", "decline"]).nullable().catch(null),
   consent: z.literal("on").nullish(),
+  language: z.enum(languages).nullable().catch(null),
   typedSignature: z.string().trim().max(maximumTyped).nullish(),
   typedInitials: z.string().trim().max(maximumTyped).nullish(),
   hand: z.enum(hands).nullish(),
@@ -99,7 +102,7 @@ export type FormInput = z.infer<typeof formInput>;
 export const signingFieldDto = fieldDto.extend({
   /** Filled by us and not to be changed: recipientName and signDate. */
   prefilled: z.boolean(),
-  signature: z.object({ id: z.number(), signType: z.number().nullable() }).nullable(),
+  signature: z.object({ id: z.number(), signType: z.number().nullable(), signedAt: z.date() }).nullable(),
 });
 export type SigningFieldDto = z.infer<typeof signingFieldDto>;
 
@@ -141,6 +144,7 @@ export const signingAttachments = z.object({
 });
 
 export const signingAnswer = signingAttachments.extend({
+  visibleAttachments: z.array(attachmentDto.extend({ uploadedBy: z.string() })),
   documents: z.array(signingDocumentDto),
   branding: brandingDto.omit({ enabled: true }).nullable(),
   message: z.string().nullable(),

@@ -6,19 +6,14 @@ import { type Context, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { limitedUntil, limitInDatabase } from "@/lib/platform/rate-limit";
 import { canSendSms } from "@/lib/platform/sms/deliver-sms";
 import { isSendableNumber } from "@/lib/platform/sms/sendable-number";
+import { lockedOut, lockOut } from "./lock-out";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { maskNumber, offeredMethods, otpHash } from "./otp-challenges";
+import { otpLimits } from "./otp-limits";
 import { otpSeconds } from "./rules";
-
-// Against codes tried out over many challenges, and against numbers that earn by being sent to (threats.md 9, 10).
-const perSignatory = { name: "otp-signatory", points: 5, seconds: 3600 };
-const perNumber = { name: "otp-number", points: 10, seconds: 3600 };
-const perNumberAndDay = { name: "otp-number-day", points: 20, seconds: 86_400 };
-const perSenderAndDay = { name: "otp-sender-day", points: 1000, seconds: 86_400 };
-const otherNumbers = { name: "otp-other-number", points: 10, seconds: 3600 };
 
 /** Sends a new one-time code by text message; the one before no longer works. */
 export async function sendOtp(ctx: Context, request: SigningRequest, given: string | null | undefined) {
@@ -32,16 +27,21 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
   const mobileNumber = given || signatory.mobileNumber;
   if (!mobileNumber) throw invalid({ mobile_number: "invalidPhoneSignatory" });
   if (signatory.mobileNumber && mobileNumber !== signatory.mobileNumber) {
-    await limitInDatabase(otherNumbers, String(signatory.id));
+    await limitInDatabase(otpLimits.otherNumbers, String(signatory.id));
     throw invalid({ mobile_number: "otherNumber" });
   }
   if (!isSendableNumber(mobileNumber)) throw invalid({ mobile_number: "numberNotServed" });
   if (!canSendSms()) throw new AppError("conflict", "sms_not_available");
-  await limitInDatabase(perSignatory, String(signatory.id));
-  await limitInDatabase(perNumber, mobileNumber);
-  await limitInDatabase(perNumberAndDay, mobileNumber);
+  const until = await limitedUntil(otpLimits.perSignatory, String(signatory.id), ctx.now);
+  if (until) {
+    await lockOut(ctx, request, until);
+    throw lockedOut(request, until, ctx.now);
+  }
+  await limitInDatabase(otpLimits.perSignatory, String(signatory.id));
+  await limitInDatabase(otpLimits.perNumber, mobileNumber);
+  await limitInDatabase(otpLimits.perNumberAndDay, mobileNumber);
   await limitInDatabase(
-    perSenderAndDay,
+    otpLimits.perSenderAndDay,
     workflow.companyId ? `company:${workflow.companyId}` : `user:${workflow.initiatorId}`,
   );
 

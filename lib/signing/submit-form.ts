@@ -39,13 +39,20 @@ export async function submitForm(
     .where(eq(fields.signatoryId, request.signatory.id))
     .orderBy(fields.fieldIndex, fields.id);
   const entered = form.has("filled") ? entriesIn(form, rows) : [];
-  const strange = new Set(entered.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));
-  const printable = entered.filter((entry) => uncoveredCharacters(entry.value ?? "").length === 0);
-  await keepValues(ctx, request, printable);
-  if (strange.size > 0)
-    throw new AppError("invalid", "unprintable", { values: { characters: [...strange].slice(0, 5).join(" ") } });
+  const unprintable = entered.filter((entry) => uncoveredCharacters(entry.value ?? "").length > 0);
+  await keepValues(
+    ctx,
+    request,
+    entered.filter((entry) => !unprintable.includes(entry)),
+  );
+  if (unprintable.length > 0) {
+    const strange = new Set(unprintable.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));
+    const values = { characters: [...strange].slice(0, 5).join(" ") };
+    const fields = unprintable.map(({ fieldId }) => [`fields.${fieldId}`, { key: "unprintable", values }] as const);
+    throw new AppError("invalid", "unprintable", { values, fields: Object.fromEntries(fields) });
+  }
   if (input.act !== "finish") return;
-  if (input.consent) await giveConsent(ctx, request, disclosureVersion);
+  if (input.consent) await giveConsent(ctx, request, { version: disclosureVersion, language: input.language });
   await signTyped(ctx, request, input, rows);
   await finishSigning(ctx, request, { data: [] });
 }

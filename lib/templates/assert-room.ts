@@ -27,7 +27,7 @@ export async function templateRoom(ctx: MemberContext): Promise<Room> {
       limit: plan.enterprise?.templateLimit ?? null,
     };
   }
-  const limit = plan.kind === "none" && plan.ofCompany === null ? trial.templates : null;
+  const limit = plan.ofCompany === null && plan.own === null ? trial.templates : null;
   return { used: await ctx.db.$count(templates, and(alive, eq(templates.creatorId, userId))), limit };
 }
 

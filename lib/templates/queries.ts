@@ -49,7 +49,7 @@ export async function listGroupTemplates(
   query: TemplatesQuery,
 ): Promise<Listed> {
   const group = await getGroupFor(ctx, "group:view", companyId, groupId);
-  // The holding's people administer the organisation and see no workflows (decisions.md).
+  // The holding's people administer the organisation and see no workflows (docs/product.md).
   if (group.companyId !== ctx.actor.companyId) throw new AppError("not_found");
   return list(ctx, eq(templates.groupId, group.id), query);
 }

@@ -14,6 +14,7 @@ import {
   signatoryDto,
   signatureMethods,
 } from "@/lib/workflows/schema";
+import { singleLine } from "@/lib/platform/single-line";
 
 export const templateId = z.coerce.number().int().positive();
 export const roleId = z.coerce.number().int().positive();
@@ -30,7 +31,7 @@ const documentIds = z
 
 /** The two texts of the first step, as its form asks for them. */
 export const templateTexts = z.object({
-  title: z.string().trim().min(1, "required").max(maximumTitle),
+  title: singleLine().min(1, "required").max(maximumTitle),
   description: z.string().trim().min(1, "required").max(maximumDescription),
 });
 
@@ -59,7 +60,7 @@ const blankOr = (schema: z.ZodType, problem: string) =>
 export const roleInput = z
   .object({
     id: id.nullish(),
-    roleName: z.string().trim().min(1, "required").max(255),
+    roleName: singleLine().min(1, "required").max(255),
     firstName: blankOr(personName, "noAddresses"),
     lastName: blankOr(personName, "noAddresses"),
     email: blankOr(email, "invalidEmail"),

@@ -1,29 +1,56 @@
 import { demoReason } from "@/lib/demos/rules";
-import type { PdfVerification } from "@/lib/platform/pdf/verify";
+import type { PdfVerification } from "@/lib/platform/pdf/verify/verify-pdf";
+import type { SealedWorkflowDto, VerificationDto } from "./schema";
 
 /** What is to be said of a file, from the best to the worst. */
 export const verdicts = [
   "sealedHere",
+  "auditCertificate",
   "demo",
+  "unrecorded",
   "sealedElsewhere",
   "selfSigned",
+  "extended",
   "addedLater",
   "changed",
+  "unjudged",
   "unsigned",
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** `isRecorded`: the file is, byte for byte, one that was sealed here, by whichever certificate served then. */
-type Known = { ownFingerprint: string; isRecorded: boolean };
+type Known = { ownFingerprint: string; recordedAs: SealedWorkflowDto["recordedAs"] | null };
 
-/** Whole means: the signed bytes unchanged, and the signature covers all of the file (design/pdf.md, Testing). */
-export function verdictOf(found: PdfVerification, { ownFingerprint, isRecorded }: Known): Verdict {
-  if (!found.signed) return "unsigned";
-  if (!found.intact) return "changed";
-  if (!found.coversWholeFile) return "addedLater";
-  if (found.certificateFingerprint === ownFingerprint) return found.reason === demoReason ? "demo" : "sealedHere";
-  if (isRecorded) return "sealedHere";
-  return found.selfSigned ? "selfSigned" : "sealedElsewhere";
+/** A file is ours because it is recorded, byte for byte, by whichever certificate; our certificate alone is not enough. */
+export function verdictOf(found: PdfVerification, { ownFingerprint, recordedAs }: Known): Verdict {
+  if (found.state !== "whole") return found.state;
+  if (recordedAs) return recordedAs === "document" ? "sealedHere" : "auditCertificate";
+  if (found.certificateFingerprint !== ownFingerprint) return found.selfSigned ? "selfSigned" : "sealedElsewhere";
+  if (!found.bindsCertificate) return "unjudged"; // every seal of ours names its certificate
+  return found.reason === demoReason ? "demo" : "unrecorded";
 }
 
-export const isWhole = (verdict: Verdict) => ["sealedHere", "demo", "sealedElsewhere", "selfSigned"].includes(verdict);
+const broken: readonly Verdict[] = ["addedLater", "changed", "unjudged", "unsigned"];
+
+export const isWhole = (verdict: Verdict) => !broken.includes(verdict);
+
+/** The answer in full, from what the bytes say and what is recorded of them; the browser makes it by the same rule. */
+export function answerOf(
+  found: PdfVerification,
+  workflow: SealedWorkflowDto | null,
+  ownFingerprint: string,
+): VerificationDto {
+  const verdict = verdictOf(found, { ownFingerprint, recordedAs: workflow?.recordedAs ?? null });
+  return {
+    intact: isWhole(verdict),
+    verdict,
+    sealedBy: found.signerName,
+    sealedAt: found.signedAt,
+    timestamp: found.timeStamp?.at ?? null,
+    timestampBy: found.timeStamp?.by ?? null,
+    timestampTrusted: found.timeStamp?.isTrusted ?? false,
+    revisions: found.revisions,
+    laterRevisions: found.later,
+    sha256: found.sha256,
+    workflow,
+  };
+}

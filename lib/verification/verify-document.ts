@@ -1,14 +1,19 @@
 import "server-only";
 import type { Context } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
-import { verifyPdf } from "@/lib/platform/pdf/verify";
 import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
+import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
+import { verifyPdf } from "@/lib/platform/pdf/pool";
+import { unjudgedPdf } from "@/lib/platform/pdf/verify/unjudged-pdf";
 import { limitInProcess } from "@/lib/platform/rate-limit";
-import { ownFingerprint } from "./own-fingerprint";
+import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { findSealedWorkflow } from "./find-sealed-workflow";
-import { isWhole, verdictOf } from "./rules";
+import { ownFingerprint } from "./own-fingerprint";
+import { answerOf } from "./rules";
 import type { VerificationDto } from "./schema";
+import { takeTurns } from "./take-turns";
 
 const limit = { name: "verify", points: 60, seconds: 60 };
 
@@ -19,17 +24,16 @@ export const limitVerification = (ctx: Context) => limitInProcess(limit, ctx.req
 export async function verifyDocument(ctx: Context, file: UploadedFile): Promise<VerificationDto> {
   await limitVerification(ctx);
   if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");
-  const found = await verifyPdf(file.bytes);
-  const workflow = await findSealedWorkflow(ctx, found.sha256);
-  const verdict = verdictOf(found, { ownFingerprint: await ownFingerprint(), isRecorded: workflow !== null });
-  return {
-    intact: isWhole(verdict),
-    verdict,
-    sealedBy: found.signerName,
-    sealedAt: found.signedAt,
-    timestamp: found.timestamp,
-    revisions: found.revisions,
-    sha256: found.sha256,
-    workflow,
-  };
+  const found = await takeTurns(ctx.request.ip, async () => judge(file.bytes));
+  return answerOf(found, await findSealedWorkflow(ctx, found.sha256), await ownFingerprint());
+}
+
+/** In the child process; a file that takes more than the child may take is not judged. */
+async function judge(bytes: Uint8Array) {
+  try {
+    return await verifyPdf(bytes, await trustAnchors());
+  } catch (error) {
+    if (error instanceof PdfRefused) return unjudgedPdf(sha256(bytes));
+    throw error;
+  }
 }

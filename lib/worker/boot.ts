@@ -5,6 +5,7 @@ import { closeListening } from "@/lib/platform/listen";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
 import { storageIsReady } from "@/lib/platform/storage";
+import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { fillSample, type Sample } from "./fill-sample";
 import { startWorkers } from "./start-workers";
 
@@ -17,6 +18,7 @@ export async function boot(): Promise<Booted> {
   await migrate(connectionOptions());
   await storageIsReady();
   await assertSealKeyUsable(new Date());
+  await trustAnchors();
   const stopWorkers = await startWorkers();
   const sample = isLoopback ? await fillSample() : undefined;
   const hasMailbox = isLoopback && !RESEND_API_KEY && !SMTP_URL;

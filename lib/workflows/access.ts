@@ -11,13 +11,13 @@ import { AppError } from "@/lib/platform/errors";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
 
-/** How the member stands to the workflow; empty when it is out of sight (decisions.md, the table of acts). */
+/** How the member stands to the workflow; empty when it is out of sight (docs/product.md, Accounts, roles, permissions). */
 export function standingsOf(
   actor: Member,
   workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId" | "madeByApiKey">,
   groupRole: number | null,
 ): Standing[] {
-  // A key is not its maker: it sees the groups' workflows and those that were made by key (api.md, Conventions).
+  // A key is not its maker: it sees the groups' workflows and those that were made by key (docs/api.md, Conventions).
   if (actor.viaKey) {
     const isOwn = workflow.companyId === actor.companyId && (workflow.groupId !== null || workflow.madeByApiKey);
     return isOwn ? ["companyAdmin"] : [];
@@ -53,11 +53,15 @@ export async function getWorkflowFor(
   return { ...row.workflow, standings };
 }
 
-/** A draft that may be changed: locked, so that no edit meets a sending (invariants.md 7). */
+/** A draft that may be changed: locked, so that no edit meets a sending (docs/invariants.md 7). */
 export async function getDraftFor(tx: MemberContext, workflowId: number) {
   const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
-  if (workflow.status !== "notStarted") throw new AppError("conflict", "already_sent");
+  assertDraft(workflow);
   return workflow;
+}
+
+export function assertDraft({ status }: Pick<WorkflowRow, "status">): void {
+  if (status !== "notStarted") throw new AppError("conflict", "already_sent");
 }
 
 /** A draft whose documents, recipients, order and fields may be changed: not one from a strict template. */
@@ -77,7 +81,7 @@ export function assertSeen(
     throw new AppError("draft_changed", reason);
 }
 
-/** Every member of a group may create in it, and the organisation's administrators (decisions.md). */
+/** Every member of a group may create in it, and the organisation's administrators (docs/product.md). */
 export async function assertGroupInSight(
   tx: MemberContext,
   groupId: number,

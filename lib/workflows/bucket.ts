@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
-import { overdueDays } from "./schema";
+import { overdueSince } from "./shown-state";
 
 export type Bucket =
   | "all"
@@ -32,7 +32,7 @@ type Part = {
   memberOf?: { userId: number; companyId: number };
 };
 
-/** Own workflows and those of groups in sight (decisions.md, the table of acts). A workflow may be in two parts. */
+/** Own workflows and those of groups in sight (docs/product.md, Accounts, roles, permissions). A workflow may be in two parts. */
 function partsOfSight({ userId, companyId, companyRole, viaKey }: Member): Part[] {
   const own = { where: eq(workflows.initiatorId, userId) };
   if (companyId === null) return [own];
@@ -58,7 +58,7 @@ export const waitsForMe = ({ actor: { email, confirmed, viaKey }, now }: MemberC
 /** What a bucket's rows have in common, wherever they are. */
 function stateOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
   const running = inArray(workflows.status, ["inProgress", "failed"]);
-  const untilThen = new Date(ctx.now.getTime() - overdueDays * 86_400_000);
+  const untilThen = overdueSince(ctx.now);
   switch (bucket) {
     case "all":
       return undefined;
@@ -67,7 +67,7 @@ function stateOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
     case "waitingForMe":
       return waitsForMe(ctx);
     case "waitingForOthers":
-      return and(running, sql`not ${waitsForMe(ctx)}`);
+      return and(eq(workflows.status, "inProgress"), sql`not ${waitsForMe(ctx)}`);
     case "inProgress":
       return running;
     case "overdue":

@@ -9,14 +9,15 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { getWorkflowFor } from "./access";
 import { listSignatories } from "./queries";
-import { isCancellable } from "./rules";
+import { isRunning } from "./rules";
 
 /** Recipients' links stop working, and those who were asked already are told. From the last finish on it is too late. */
 export async function cancelWorkflow(ctx: MemberContext, workflowId: number, reason: string | null): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:cancel", workflowId, { lock: true });
+    if (workflow.status === "notStarted") throw new AppError("conflict", "draft_not_cancellable");
     const [completing] = await tx.db.select().from(completions).where(eq(completions.workflowId, workflow.id));
-    if (!isCancellable(workflow.status, completing !== undefined)) throw new AppError("conflict", "not_cancellable");
+    if (!isRunning(workflow.status, completing !== undefined)) throw new AppError("conflict", "not_cancellable");
     await tx.db
       .update(workflows)
       .set({ status: "cancelled", cancelReason: reason, updatedAt: tx.now })

@@ -3,18 +3,24 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { assertSeen, getDraftFor, getOpenDraftFor, type WorkflowRow } from "./access";
+import { assertDraft, assertSeen, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "./access";
+import { extendLinks } from "./extend-links";
 import type { settingsInput } from "./schema";
 
+/** All of a draft's settings; of a running workflow, only how long its links work. */
 export async function saveSettings(
   ctx: MemberContext,
   workflowId: number,
   { seenUpdatedAt, ...input }: z.infer<typeof settingsInput>,
 ): Promise<WorkflowRow> {
   return transact(ctx, async (tx) => {
-    const workflow = await getDraftFor(tx, workflowId);
-    assertSeen(workflow, seenUpdatedAt);
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const { linkExpiryDays, ...others } = given;
+    const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+    assertSeen(workflow, seenUpdatedAt);
+    if (typeof linkExpiryDays === "number" && Object.keys(others).length === 0 && workflow.status === "inProgress")
+      return extendLinks(tx, workflow, linkExpiryDays);
+    assertDraft(workflow);
     const [row] = await tx.db
       .update(workflows)
       .set({ ...given, updatedAt: tx.now })

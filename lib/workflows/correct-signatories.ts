@@ -9,9 +9,10 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { forgetOtpLimits } from "@/lib/signing/otp-limits";
 import { getWorkflowFor } from "./access";
 import { listDocuments, listFields } from "./queries";
-import { assertPrintable, isExpired } from "./rules";
+import { isExpired, printProblem } from "./rules";
 import { changeSignatories } from "./save-signatories";
 import type { signatoryChange, signatoryChanges } from "./schema";
 import { linkHashOf } from "./signing-link";
@@ -50,9 +51,11 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
       tx,
       documents.map((d) => d.id),
     );
-    assertPrintable({ signatories: people, fields }, uncoveredCharacters);
+    const problem = printProblem({ signatories: people, fields }, uncoveredCharacters);
+    if (problem) throw problem;
     await touchWorkflow(tx, workflow.id);
   });
+  for (const { id } of list) await forgetOtpLimits(id);
 }
 
 async function correctOne(tx: MemberContext, workflowId: number, change: Change): Promise<void> {
@@ -75,7 +78,7 @@ async function correctOne(tx: MemberContext, workflowId: number, change: Change)
       linkHash: linkHashOf({ id: person.id, linkVersion }),
       gateTries: 0,
       gatePausedUntil: null,
-      ...(isAnother && { openedAt: null, consentVersion: null, consentedAt: null }),
+      ...(isAnother && { openedAt: null, consentVersion: null, consentLanguage: null, consentedAt: null }),
       updatedAt: tx.now,
     })
     .where(own)

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { getWorkflowFor } from "./access";
 import { isDeletable } from "./rules";
 
-/** Out of everyone's sight, links included; the sealed file and its trail stay for verification (decisions.md). */
+/** Out of everyone's sight, links included; the sealed file and its trail stay for verification (docs/product.md). */
 export async function deleteWorkflow(ctx: MemberContext, workflowId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:delete", workflowId, { lock: true });

@@ -1,12 +1,11 @@
 import "server-only";
-import { and, eq, inArray, isNull, lte, notExists } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte, notExists } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
-import { users } from "@/db/schema/users";
 import { auditActions, signatories, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { findSender } from "./find-sender";
 
 const atOnce = 200;
 
@@ -25,7 +24,14 @@ const unrecorded = (ctx: Context) =>
       ctx.db
         .select({ id: auditActions.id })
         .from(auditActions)
-        .where(and(eq(auditActions.workflowId, workflows.id), eq(auditActions.typeId, auditActionIds.linkExpired))),
+        .where(
+          and(
+            eq(auditActions.workflowId, workflows.id),
+            eq(auditActions.typeId, auditActionIds.linkExpired),
+            // What ran out before the links were extended is another expiry.
+            gte(auditActions.performedAt, workflows.expiresAt),
+          ),
+        ),
     ),
   );
 
@@ -50,8 +56,8 @@ async function expireOne(tx: Context, workflowId: number): Promise<void> {
       signatoryId: person.id,
     })),
   );
-  const [sender] = await tx.db.select().from(users).where(eq(users.id, workflow.initiatorId));
+  const sender = await findSender(tx, workflow.id);
   if (!sender) return;
-  const language = languageOr(sender.defaultLanguage);
-  await queueMail(tx, { template: "linksExpired", recipient: sender.email, language, workflowId: workflow.id });
+  const { email, language } = sender;
+  await queueMail(tx, { template: "linksExpired", recipient: email, language, workflowId: workflow.id });
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { csvFormat } from "@/lib/platform/csv-format";
 import { signatoryDto, workflowRowDto } from "./schema";
 
-const flag = z
+export const flag = z
   .enum(["true", "false", "1", "0", ""])
   .transform((v) => v === "true" || v === "1" || v === "")
   .optional();
@@ -43,6 +44,7 @@ export type WorkflowTab = (typeof workflowTabs)[number];
 export const exportQuery = workflowsQuery.pick({ search: true, sort: true, direction: true }).extend({
   activeTab: z.enum(workflowTabs).catch("all").default("all"),
   groupId: z.coerce.number().int().positive().optional(),
+  format: csvFormat,
 });
 export type ExportQuery = z.infer<typeof exportQuery>;
 
@@ -53,14 +55,16 @@ export const workflowIds = z
   .transform((text) => [...new Set(text.split(",").map(Number))])
   .pipe(z.array(z.number().int().positive()).min(1).max(maximumAtOnce));
 
-export const workflowListRow = workflowRowDto.extend({
-  documentNames: z.array(z.string()),
-  signatories: z.array(
-    signatoryDto.pick({ id: true, firstName: true, lastName: true, email: true, status: true, actionIndex: true }),
-  ),
-  /** Set where this row waits for the viewer but belongs to another sender: his own signing link is what opens. */
-  signingLink: z.string().nullable(),
-});
+export const workflowListRow = workflowRowDto
+  .extend({
+    documentNames: z.array(z.string()),
+    signatories: z.array(
+      signatoryDto.pick({ id: true, firstName: true, lastName: true, email: true, status: true, actionIndex: true }),
+    ),
+    /** Set where this row waits for the viewer but belongs to another sender: his own signing link is what opens. */
+    signingLink: z.string().nullable(),
+  })
+  .meta({ id: "WorkflowRow" });
 export type WorkflowListRow = z.infer<typeof workflowListRow>;
 
 const rows = z.array(workflowListRow);

@@ -1,7 +1,7 @@
 import "server-only";
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { workflowStatusIds } from "@/db/enums";
+import { type WorkflowStatus, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
@@ -23,7 +23,11 @@ type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direc
 };
 
 /** A row of a list, and how the viewer stands to it. */
-export type ListedWorkflow = WorkflowListRow & { standings: Standing[] };
+export type ListedWorkflow = WorkflowListRow & {
+  status: WorkflowStatus;
+  expiresAt: Date | null;
+  standings: Standing[];
+};
 
 const sortColumns = {
   name: sql`lower(coalesce(${workflows.name}, ''))`,
@@ -42,14 +46,17 @@ const documentNames = sql<string[]>`(select coalesce(json_agg(${documents.name} 
   '[]'::json) from ${documents} where ${documents.workflowId} = ${workflows.id})`;
 type ListedPerson = WorkflowListRow["signatories"][number] & { linkVersion: number };
 
-function pageQuery(ctx: MemberContext, bucket: Bucket, asked: Page) {
-  const { page, perPage, search, sort, direction, groupId, countAtMost } = asked;
-  const only = search
+const found = (search: string | undefined): SQL | undefined =>
+  search
     ? or(
         containsText(workflows.name, search),
         sql`(${workflows.name} is null and ${workflows.id} in (select ${documents.workflowId} from ${documents} where ${containsText(documents.name, search)}))`,
       )
     : undefined;
+
+function pageQuery(ctx: MemberContext, bucket: Bucket, asked: Page) {
+  const { page, perPage, search, sort, direction, groupId, countAtMost } = asked;
+  const only = found(search);
   const order = [(direction === "asc" ? asc : desc)(sortColumns[sort]), desc(workflows.id)];
   const offset = (Math.max(page, 1) - 1) * perPage;
   const isPage = countAtMost !== undefined;
@@ -84,7 +91,17 @@ export async function listBucket(
   page: Page,
 ): Promise<{ rows: ListedWorkflow[]; total: number }> {
   const rows = await pageQuery(ctx, bucket, page);
-  return { rows: rows.map((row) => toListed(ctx, row)), total: rows[0]?.total ?? 0 };
+  // A page past the end holds no row that could say how many there are.
+  const total = rows[0]?.total ?? (page.page > 1 ? await countIn(ctx, [bucket], page) : 0);
+  return { rows: rows.map((row) => toListed(ctx, row)), total };
+}
+
+/** How many workflows are in one of the buckets; one that is in several counts once. */
+async function countIn(ctx: MemberContext, buckets: readonly Bucket[], asked: Pick<Page, "search" | "groupId">) {
+  const inOne = or(...buckets.map((bucket) => isInBucket(ctx, bucket) ?? sql`true`));
+  const where = and(alive, inOne, ofFolder(asked.groupId), found(asked.search));
+  const [counted] = await ctx.db.select({ total: count() }).from(workflows).where(where);
+  return counted?.total ?? 0;
 }
 
 /** The first ones of the overdue, the oldest first, and of the others, the newest first; in one statement. */
@@ -139,15 +156,15 @@ export async function countForTabs(ctx: MemberContext, groupId?: number): Promis
   return counts;
 }
 
-const eachCount = (count: (bucket: Bucket) => SQL<number>) => ({
-  waitingForMe: count("waitingForMe").mapWith(Number),
-  waitingForOthers: count("waitingForOthers").mapWith(Number),
-  drafts: count("drafts").mapWith(Number),
-  completed: count("completed").mapWith(Number),
-  cancelled: count("cancelled").mapWith(Number),
-  declined: count("declined").mapWith(Number),
-  overdue: count("overdue").mapWith(Number),
-  all: count("all").mapWith(Number),
+const eachCount = (countOf: (bucket: Bucket) => SQL<number>) => ({
+  waitingForMe: countOf("waitingForMe").mapWith(Number),
+  waitingForOthers: countOf("waitingForOthers").mapWith(Number),
+  drafts: countOf("drafts").mapWith(Number),
+  completed: countOf("completed").mapWith(Number),
+  cancelled: countOf("cancelled").mapWith(Number),
+  declined: countOf("declined").mapWith(Number),
+  overdue: countOf("overdue").mapWith(Number),
+  all: countOf("all").mapWith(Number),
 });
 
 /** GET /workflows, of all or of one folder: every group of rows that is asked for, each with the same page. */
@@ -193,7 +210,7 @@ export async function listWorkflows(ctx: MemberContext, asking: WorkflowsQuery, 
     overdueWorkflows: overdue.rows,
     ...(await peopleAndDocuments(ctx, chosen)),
     counts,
-    total: everything ? all.total : parts.reduce((sum, part) => sum + part.total, 0),
+    total: everything ? all.total : await countIn(ctx, only, query),
   };
 }
 

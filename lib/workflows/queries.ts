@@ -3,9 +3,10 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { workflowStatusIds } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
 import { documents, fields, pages, revisions } from "@/db/schema/documents";
-import { auditActions, signatories } from "@/db/schema/workflows";
+import { auditActions, completions, signatories } from "@/db/schema/workflows";
 import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
 import { toDocumentDto } from "@/lib/documents/to-dto";
+import { listRefusedMails } from "@/lib/mails/list-refused-mails";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -55,12 +56,14 @@ function toSignatoryDto(
   row: SignatoryRow,
   workflow: Pick<WorkflowRow, "allowChanges">,
   requested: readonly AttachmentRow[],
+  now: Date,
 ): SignatoryDto {
   const frozen = frozenParts(row, workflow);
   return {
     ...row,
     workflowActionId: row.id,
     accessCode: row.accessCodeSealed ? openText("access-code", signatoryCodeOwner(row.id), row.accessCodeSealed) : null,
+    lockedUntil: row.gatePausedUntil && row.gatePausedUntil > now ? row.gatePausedUntil : null,
     attachments: requested.filter((one) => one.signatoryId === row.id),
     signatureMethods: methodList(row.signatureMethods),
     firstNameChangesFrozen: frozen.firstName,
@@ -75,7 +78,17 @@ const actionStatus = (row: SignatoryRow) => (row.status === "completed" ? 1 : 2)
 function toWorkflowDto(
   ctx: Context,
   workflow: WorkflowRow,
-  { docs, people, reminders }: { docs: DocumentRow[]; people: SignatoryRow[]; reminders: ReminderRow[] },
+  {
+    docs,
+    people,
+    reminders,
+    completion,
+  }: {
+    docs: DocumentRow[];
+    people: SignatoryRow[];
+    reminders: ReminderRow[];
+    completion: typeof completions.$inferSelect | undefined;
+  },
 ): WorkflowDto {
   const signatory = (row: SignatoryRow, index: number) =>
     ({ resourceType: "signatory", resourceId: row.id, resourceIndex: index }) as const;
@@ -102,17 +115,20 @@ function toWorkflowDto(
     ],
     settings: workflow,
     reminders,
+    sealingFailedAt: completion && !completion.sealedAt ? completion.failedAt : null,
   };
 }
 
 /** A workflow with all that the wizard and the detail page show. */
 export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [docs, people, attached, reminders, [group]] = await Promise.all([
+  const [docs, people, attached, reminders, refusedMails, [completion], [group]] = await Promise.all([
     listDocuments(ctx, workflow),
     listSignatories(ctx, workflow),
     listAttachments(ctx, workflow),
     listReminders(ctx, workflow),
+    listRefusedMails(ctx, workflow.id),
+    ctx.db.select().from(completions).where(eq(completions.workflowId, workflow.id)),
     workflow.groupId === null
       ? []
       : ctx.db
@@ -123,11 +139,12 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
   const ids = docs.map((d) => d.id);
   const [pageRows, fieldRows] = await Promise.all([listPages(ctx, ids), listFields(ctx, ids)]);
   return {
-    workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders }),
+    workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders, completion }),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
-    signatories: people.map((row) => toSignatoryDto(row, workflow, attached.signatoryAttachments)),
+    signatories: people.map((row) => toSignatoryDto(row, workflow, attached.signatoryAttachments, ctx.now)),
     referenceAttachments: attached.referenceAttachments,
     assignedGroup: group ?? null,
+    refusedMails,
   };
 }
 

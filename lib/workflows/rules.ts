@@ -31,37 +31,47 @@ export type SendableDraft = {
   fields: readonly { type: string; groupName: string | null; signatoryId: number | null }[];
 };
 
+/** A reason not to send, and what it is about: where it can be put right. */
+export type SendRefusal = { about: (typeof sendRefusalSubjects)[number]; refusal: AppError };
+export const sendRefusalSubjects = ["account", "documents", "recipients", "fields"] as const;
+
 /**
- * What a draft must have before it can be sent (decisions.md, Workflows). `unprintable` names the characters of a
+ * What a draft lacks before it can be sent (docs/product.md, Workflows). `unprintable` names the characters of a
  * text that no face can print: a name that is printed would otherwise come out shorter than it is.
  */
-export function assertSendable(draft: SendableDraft, unprintable: (text: string) => string[]): void {
-  if (draft.documents.length === 0) throw invalid({ documents: "documentsRequired" });
-  if (draft.documents.some((d) => d.status === "failed")) throw new AppError("invalid", "document_failed");
-  if (draft.signatories.length === 0) throw invalid({ signatories: "signatoryRequired" });
-  if (draft.signatories.some((s) => !s.firstName || !s.lastName || !s.email))
-    throw invalid({ signatories: "recipientNotValid" });
-  const problem = radioProblem(draft.fields);
-  if (problem) throw invalid({ fields: problem });
-  assertPrintable(draft, unprintable);
+export function draftProblems(draft: SendableDraft, unprintable: (text: string) => string[]): SendRefusal[] {
+  const { documents, signatories, fields } = draft;
+  const problems: SendRefusal[] = [];
+  const note = (about: SendRefusal["about"], refusal: AppError | null) =>
+    refusal ? problems.push({ about, refusal }) : undefined;
+  if (documents.length === 0) note("documents", invalid({ documents: "documentsRequired" }));
+  if (documents.some((d) => d.status === "failed")) note("documents", new AppError("invalid", "document_failed"));
+  if (signatories.length === 0) note("recipients", invalid({ signatories: "signatoryRequired" }));
+  if (signatories.some((s) => !s.firstName || !s.lastName || !s.email))
+    note("recipients", invalid({ signatories: "recipientNotValid" }));
+  const radio = radioProblem(fields);
+  if (radio) note("fields", invalid({ fields: radio }));
+  note("recipients", printProblem(draft, unprintable));
+  return problems;
 }
 
 /** A name that is printed must consist of what some face can print. */
-export function assertPrintable(
+export function printProblem(
   draft: Pick<SendableDraft, "signatories" | "fields">,
   unprintable: (text: string) => string[],
-): void {
+): AppError | null {
   for (const [index, person] of draft.signatories.entries()) {
     const isPrinted = draft.fields.some((f) => f.type === "recipientName" && f.signatoryId === person.id);
     const strange = isPrinted ? unprintable(`${person.firstName} ${person.lastName}`) : [];
     if (strange.length > 0)
-      throw invalid({
+      return invalid({
         [`signatories.${index}.firstName`]: {
           key: "unprintable",
           values: { characters: strange.slice(0, 5).join(" ") },
         },
       });
   }
+  return null;
 }
 
 type Named = { firstName: string; lastName: string; email: string };
@@ -71,7 +81,7 @@ type Freezable = Named & {
   emailChangesFrozen: boolean;
 };
 
-/** What of a recipient stands fast: with allow_changes false an empty role is filled once (decisions.md). */
+/** What of a recipient stands fast: with allow_changes false an empty role is filled once (docs/product.md). */
 export const frozenParts = (
   row: Freezable,
   { allowChanges }: { allowChanges: boolean },
@@ -93,7 +103,7 @@ export function checkedMethods(list: readonly { id: number; checked: boolean }[]
 export const methodList = (checked: readonly number[]) =>
   allMethods.map((id) => ({ id, checked: checked.includes(id) }));
 
-/** What a recipient's sealed access code is bound to (threats.md 19). */
+/** What a recipient's sealed access code is bound to (docs/threats.md 19). */
 export const signatoryCodeOwner = (signatoryId: number) => `signatory:${signatoryId}`;
 
 type RadioLike = { type: string; groupName: string | null };
@@ -107,10 +117,24 @@ export function radioProblem(fields: readonly RadioLike[]): Sentence | null {
   return [...counts.values()].some((count) => count < 2) ? { key: "radioGroupTooSmall" } : null;
 }
 
-/** Until the last finish a workflow can be cancelled; from then on only 409 (decisions.md). */
-export const isCancellable = (status: WorkflowStatus, completing: boolean) => status === "inProgress" && !completing;
+/** Sent, and somebody has still to act: until the last finish it can be cancelled, and its links extended (docs/product.md). */
+export const isRunning = (status: WorkflowStatus, completing: boolean) => status === "inProgress" && !completing;
 
 export const isDeletable = (status: WorkflowStatus) => status !== "inProgress";
+
+const dayMs = 86_400_000;
+export const maximumLinkDays = 365;
+
+/** When links stop working, so many days after the sending. */
+export const linksEnd = (sentAt: Date, days: number) => new Date(sentAt.getTime() + days * dayMs);
+
+type Sent = { startedExecutionAt: Date | null; expiresAt: Date | null };
+
+/** More than these days, counted from the sending, make links work longer than they do, and longer than until now. */
+export function extensionFloor({ startedExecutionAt: sentAt, expiresAt }: Sent, now: Date): number {
+  if (!sentAt || !expiresAt) return maximumLinkDays;
+  return Math.floor((Math.max(expiresAt.getTime(), now.getTime()) - sentAt.getTime()) / dayMs);
+}
 
 /** From then on the links of a workflow that is under way open nothing. */
 export const isExpired = ({ expiresAt }: { expiresAt: Date | null }, now: Date) =>

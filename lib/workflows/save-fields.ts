@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, inArray, ne, not } from "drizzle-orm";
 import { documents, fields, pages } from "@/db/schema/documents";
+import { updateChanged } from "@/db/update-changed";
 import { documentsIn } from "@/lib/documents/attach-documents";
 import { type FieldInput, fieldTypeName } from "@/lib/documents/schema";
 import { type MemberContext, transact } from "@/lib/platform/context";
@@ -38,36 +39,39 @@ export async function saveFields(
     if (Object.keys(problems).length > 0) throw invalid(problems);
     const keptIds = list.flatMap((f) => (f.id ? [f.id] : []));
     const own = eq(fields.documentId, document.id);
+    const ownIds = new Set((await tx.db.select({ id: fields.id }).from(fields).where(own)).map(({ id }) => id));
+    if (keptIds.some((id) => !ownIds.has(id))) throw new AppError("not_found");
     await tx.db.delete(fields).where(keptIds.length > 0 ? and(own, not(inArray(fields.id, keptIds))) : own);
     const idOfName = new Map(elsewhere.map((f) => [f.name, f.id]));
-    const added: (typeof fields.$inferInsert)[] = [];
+    const added: FieldColumns[] = [];
+    const kept: ({ id: number } & FieldColumns)[] = [];
     for (const [index, f] of list.entries()) {
       const columns = { ...columnsOf(f, index, pageOf(f)?.id ?? 0, document.id), [place.owner]: ownerOf(f) };
       if (!f.id) {
         added.push(columns);
         continue;
       }
-      const changed = await tx.db
-        .update(fields)
-        .set(f.duplicatedFromName ? { ...columns, duplicatedFromFieldId: idOfName.get(f.name) ?? null } : columns)
-        .where(and(own, eq(fields.id, f.id)))
-        .returning({ id: fields.id });
-      if (changed.length === 0) throw new AppError("not_found");
+      const copiedFrom = f.duplicatedFromName ? { duplicatedFromFieldId: idOfName.get(f.name) ?? null } : {};
+      kept.push({ id: f.id, ...columns, ...copiedFrom });
       if (!idOfName.has(f.name)) idOfName.set(f.name, f.id);
     }
+    await updateChanged(tx.db, fields, kept, tx.now);
     const rows = added.length > 0 ? await tx.db.insert(fields).values(added).returning() : [];
+    const copies: { id: number; duplicatedFromFieldId: number }[] = [];
     for (const row of rows) {
       const first = idOfName.get(row.name);
       if (first === undefined) idOfName.set(row.name, row.id);
-      else if (row.duplicatedFromFieldId === null)
-        await tx.db.update(fields).set({ duplicatedFromFieldId: first }).where(eq(fields.id, row.id));
+      else if (row.duplicatedFromFieldId === null) copies.push({ id: row.id, duplicatedFromFieldId: first });
     }
+    await updateChanged(tx.db, fields, copies, tx.now);
     await place.touch();
     return tx.now;
   });
 }
 
-function columnsOf(f: FieldInput, index: number, pageId: number, documentId: number): typeof fields.$inferInsert {
+type FieldColumns = typeof fields.$inferInsert;
+
+function columnsOf(f: FieldInput, index: number, pageId: number, documentId: number): FieldColumns {
   return {
     documentId,
     pageId,
@@ -95,7 +99,7 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
 
 /**
  * Names are unique among the documents of a workflow or template, except copies of one field for the same signatory
- * or role (decisions.md). What a value or an option says must be printable.
+ * or role (docs/product.md). What a value or an option says must be printable.
  */
 function fieldProblems(
   list: FieldInput[],

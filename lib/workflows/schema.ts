@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { languages } from "@/db/enums";
+import { describedId } from "@/lib/platform/http/described-ids";
+import { auditActionIds, languages, workflowStatusIds } from "@/db/enums";
 import { email, personName } from "@/lib/accounts/schema";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
 import { reminderDto } from "@/lib/reminders/schema";
+import { singleLine } from "@/lib/platform/single-line";
+import { maximumLinkDays, sendRefusalSubjects } from "./rules";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;
@@ -12,7 +15,7 @@ export const overdueDays = 7;
 
 export const workflowId = z.coerce.number().int().positive();
 const id = z.number().int().positive();
-const workflowName = z.string().trim().max(255).nullish();
+const workflowName = singleLine().max(255).nullish();
 export const documentIds = z
   .array(id)
   .min(1, "documentsRequired")
@@ -35,13 +38,15 @@ export const documentsChange = z.object({
 });
 
 /** One of three changes: the order switch, sending, cancelling. */
-export const workflowChange = z.object({
-  executeActionsInOrder: z.boolean().optional(),
-  executeAt: z.iso.datetime({ offset: true, error: "notValid" }).optional(),
-  cancel: z.literal(true).optional(),
-  reason: z.string().trim().max(1000).nullish(),
-  seenUpdatedAt,
-});
+export const workflowChange = z
+  .object({
+    executeActionsInOrder: z.boolean().optional(),
+    executeAt: z.iso.datetime({ offset: true, error: "notValid" }).optional(),
+    cancel: z.literal(true).optional(),
+    reason: z.string().trim().max(1000).nullish(),
+    seenUpdatedAt,
+  })
+  .meta({ example: { execute_at: "2026-11-21T10:00:00Z" } });
 
 export const settingsInput = z.object({
   message: z.string().trim().max(5000).nullish(),
@@ -50,18 +55,21 @@ export const settingsInput = z.object({
   sevenDayReminderSet: z.boolean().optional(),
   thirtyDayReminderSet: z.boolean().optional(),
   customDateReminderSet: z.boolean().optional(),
-  linkExpiryDays: z.number().int().min(1).max(365).optional(),
+  /** Days from the sending; can be raised while the workflow runs, also after its links have run out. */
+  linkExpiryDays: z.number().int().min(1).max(maximumLinkDays).optional(),
   seenUpdatedAt,
 });
-export const settingsDto = z.object({
-  message: z.string().nullable(),
-  additionalEmailMessage: z.string().nullable(),
-  threeDayReminderSet: z.boolean(),
-  sevenDayReminderSet: z.boolean(),
-  thirtyDayReminderSet: z.boolean(),
-  customDateReminderSet: z.boolean(),
-  linkExpiryDays: z.number(),
-});
+export const settingsDto = z
+  .object({
+    message: z.string().nullable(),
+    additionalEmailMessage: z.string().nullable(),
+    threeDayReminderSet: z.boolean(),
+    sevenDayReminderSet: z.boolean(),
+    thirtyDayReminderSet: z.boolean(),
+    customDateReminderSet: z.boolean(),
+    linkExpiryDays: z.number(),
+  })
+  .meta({ id: "WorkflowSettings" });
 
 const method = z.object({ id: z.number().int().min(1).max(6), checked: z.boolean().default(true) });
 
@@ -121,35 +129,39 @@ export const correctionInput = z.object({
   defaultLanguage: z.enum(languages),
 });
 
-export const signatoryDto = z.object({
-  id: z.number(),
-  workflowId: z.number(),
-  workflowActionId: z.number(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  mobileNumber: z.string().nullable(),
-  privateMessage: z.string().nullable(),
-  accessCode: z.string().nullable(),
-  hasOtpStep: z.boolean(),
-  forceOtp: z.boolean(),
-  webformEnabled: z.boolean(),
-  defaultLanguage: z.string(),
-  attachments: z.array(attachmentDto),
-  signatureMethods: z.array(z.object({ id: z.number(), checked: z.boolean() })),
-  actionIndex: z.number(),
-  /** The template's role that this recipient fills. */
-  templateRoleId: z.number().nullable(),
-  roleName: z.string().nullable(),
-  status: z.enum(["waiting", "invited", "completed", "declined"]),
-  openedAt: z.date().nullable(),
-  finishedAt: z.date().nullable(),
-  declinedAt: z.date().nullable(),
-  declineReason: z.string().nullable(),
-  firstNameChangesFrozen: z.boolean(),
-  lastNameChangesFrozen: z.boolean(),
-  emailChangesFrozen: z.boolean(),
-});
+export const signatoryDto = z
+  .object({
+    id: z.number(),
+    workflowId: z.number(),
+    workflowActionId: z.number(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    mobileNumber: z.string().nullable(),
+    privateMessage: z.string().nullable(),
+    accessCode: z.string().nullable(),
+    hasOtpStep: z.boolean(),
+    forceOtp: z.boolean(),
+    webformEnabled: z.boolean(),
+    defaultLanguage: z.string(),
+    attachments: z.array(attachmentDto),
+    signatureMethods: z.array(z.object({ id: z.number(), checked: z.boolean() })),
+    actionIndex: z.number(),
+    /** The template's role that this recipient fills. */
+    templateRoleId: z.number().nullable(),
+    roleName: z.string().nullable(),
+    status: z.enum(["waiting", "invited", "completed", "declined"]),
+    /** Until then no code can be tried: too many were wrong, or sent. */
+    lockedUntil: z.date().nullable(),
+    openedAt: z.date().nullable(),
+    finishedAt: z.date().nullable(),
+    declinedAt: z.date().nullable(),
+    declineReason: z.string().nullable(),
+    firstNameChangesFrozen: z.boolean(),
+    lastNameChangesFrozen: z.boolean(),
+    emailChangesFrozen: z.boolean(),
+  })
+  .meta({ id: "Recipient" });
 export type SignatoryDto = z.infer<typeof signatoryDto>;
 
 export const signatoriesAnswer = z.object({ signatories: z.array(signatoryDto), workflowUpdatedAt: z.date() });
@@ -164,7 +176,7 @@ export const workflowRowDto = z.object({
   uuid: z.string(),
   name: z.string().nullable(),
   title: z.string(),
-  workflowStatusId: z.number(),
+  workflowStatusId: describedId(workflowStatusIds),
   executeAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -179,21 +191,29 @@ export const workflowRowDto = z.object({
   completeCount: z.number(),
   totalSteps: z.number(),
 });
-export const workflowDto = workflowRowDto.extend({
-  workflowActions: z.array(
-    z.object({
-      id: z.number(),
-      actionIndex: z.number(),
-      workflowActionStatusId: z.number(),
-      startedExecutionAt: z.date().nullable(),
-      workflowResources: z.array(resourceDto),
-    }),
-  ),
-  workflowResources: z.array(resourceDto),
-  settings: settingsDto,
-  reminders: z.array(reminderDto),
-});
+export const workflowDto = workflowRowDto
+  .extend({
+    workflowActions: z.array(
+      z.object({
+        id: z.number(),
+        actionIndex: z.number(),
+        workflowActionStatusId: z.number(),
+        startedExecutionAt: z.date().nullable(),
+        workflowResources: z.array(resourceDto),
+      }),
+    ),
+    workflowResources: z.array(resourceDto),
+    settings: settingsDto,
+    reminders: z.array(reminderDto),
+    /** When sealing was last tried in vain, after a minute of failing; null once it has succeeded. */
+    sealingFailedAt: z.date().nullable(),
+  })
+  .meta({ id: "Workflow" });
 export type WorkflowDto = z.infer<typeof workflowDto>;
+
+/** An address that the last mail did not reach: the mail server refused it for good. */
+export const refusedMailDto = z.object({ recipient: z.string(), answer: z.string(), refusedAt: z.date() });
+export type RefusedMail = z.infer<typeof refusedMailDto>;
 
 export const workflowAnswer = z.object({
   workflow: workflowDto,
@@ -201,25 +221,39 @@ export const workflowAnswer = z.object({
   signatories: z.array(signatoryDto),
   referenceAttachments: z.array(attachmentDto),
   assignedGroup: z.object({ id: z.number(), name: z.string() }).nullable(),
+  refusedMails: z.array(refusedMailDto),
 });
 export type WorkflowAnswer = z.infer<typeof workflowAnswer>;
 
-export const auditActionDto = z.object({
-  id: z.number(),
-  sequence: z.number(),
-  auditActionTypeId: z.number(),
-  description: z.string(),
-  ipAddress: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  performedAt: z.date(),
-  hash: z.string(),
-});
+export const sendRefusalDto = z
+  .object({
+    about: z.enum(sendRefusalSubjects),
+    label: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: "SendRefusal" });
+export type SendRefusalDto = z.infer<typeof sendRefusalDto>;
 
-export const revisionDto = z.object({
-  id: z.number(),
-  documentId: z.number(),
-  documentName: z.string(),
-  signatoryId: z.number().nullable(),
-  sealed: z.boolean(),
-  createdAt: z.date(),
-});
+export const auditActionDto = z
+  .object({
+    id: z.number(),
+    sequence: z.number(),
+    auditActionTypeId: describedId(auditActionIds),
+    description: z.string(),
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    performedAt: z.date(),
+    hash: z.string(),
+  })
+  .meta({ id: "AuditAction" });
+
+export const revisionDto = z
+  .object({
+    id: z.number(),
+    documentId: z.number(),
+    documentName: z.string(),
+    signatoryId: z.number().nullable(),
+    sealed: z.boolean(),
+    createdAt: z.date(),
+  })
+  .meta({ id: "Revision" });

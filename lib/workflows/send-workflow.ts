@@ -1,19 +1,18 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { signatories, workflows } from "@/db/schema/workflows";
-import { assertMaySendOneMore } from "@/lib/billing/limits";
+import { lockSendingPayer } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
-import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { linkHashOf } from "./signing-link";
 import { authorize } from "@/lib/permissions/authorize";
-import { assertSeen, getDraftFor, getWorkflowFor, type WorkflowRow } from "./access";
+import { assertDraft, assertSeen, getDraftFor, getWorkflowFor, type WorkflowRow } from "./access";
 import { inviteNext } from "./invite-next";
-import { listDocuments, listFields, listSignatories } from "./queries";
-import { assertSendable } from "./rules";
+import { listSendRefusals } from "./list-send-refusals";
+import { listDocuments, listSignatories } from "./queries";
+import { linksEnd } from "./rules";
 
 const patienceMs = 30_000;
 
@@ -25,23 +24,18 @@ export async function sendWorkflow(
   seenUpdatedAt?: string | null,
 ): Promise<void> {
   const inSight = await getWorkflowFor(ctx, "workflow:send", workflowId);
-  if (!ctx.actor.confirmed) throw new AppError("email_not_confirmed");
   if (executeAt.getTime() > ctx.now.getTime() + 60_000) throw invalid({ execute_at: "notInFuture" });
-  await assertSealKeyUsable(ctx.now);
+  assertDraft(inSight);
+  await assertSendable(ctx, inSight);
   await untilChecked(ctx, inSight);
   await transact(ctx, async (tx) => {
     const draft = await getDraftFor(tx, workflowId);
     assertSeen(draft, seenUpdatedAt);
     authorize("workflow:send", draft.standings);
-    await assertMaySendOneMore(tx);
-    const [documents, people] = await Promise.all([listDocuments(tx, draft), listSignatories(tx, draft)]);
-    const fields = await listFields(
-      tx,
-      documents.map((d) => d.id),
-    );
-    if (documents.some((d) => d.status === "checking")) throw new AppError("document_not_ready");
-    assertSendable({ documents, signatories: people, fields }, uncoveredCharacters);
-    for (const person of people)
+    await lockSendingPayer(tx);
+    if (!(await areChecked(tx, draft))) throw new AppError("document_not_ready");
+    await assertSendable(tx, draft);
+    for (const person of await listSignatories(tx, draft))
       await tx.db
         .update(signatories)
         .set({ linkHash: linkHashOf(person) })
@@ -53,7 +47,7 @@ export async function sendWorkflow(
         executeAt: tx.now,
         startedExecutionAt: tx.now,
         updatedAt: tx.now,
-        expiresAt: new Date(tx.now.getTime() + draft.linkExpiryDays * 86_400_000),
+        expiresAt: linksEnd(tx.now, draft.linkExpiryDays),
       })
       .where(eq(workflows.id, draft.id))
       .returning();
@@ -63,11 +57,17 @@ export async function sendWorkflow(
   });
 }
 
+async function assertSendable(ctx: MemberContext, draft: WorkflowRow): Promise<void> {
+  const [first] = await listSendRefusals(ctx, draft);
+  if (first) throw first.refusal;
+}
+
+const areChecked = async (ctx: MemberContext, workflow: WorkflowRow): Promise<boolean> =>
+  (await listDocuments(ctx, workflow)).every(({ status }) => status !== "checking");
+
 async function untilChecked(ctx: MemberContext, workflow: WorkflowRow): Promise<void> {
   const end = Date.now() + patienceMs;
-  for (;;) {
-    const documents = await listDocuments(ctx, workflow);
-    if (documents.every((d) => d.status !== "checking")) return;
+  while (!(await areChecked(ctx, workflow))) {
     if (Date.now() > end) throw new AppError("document_not_ready");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,12 +1,14 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { forgetOtpLimits } from "@/lib/signing/otp-limits";
 import { getWorkflowFor } from "./access";
 
-/** Wrong codes are forgotten: the recipient may try again at once. */
+/** Wrong codes and codes that were sent are forgotten: the recipient may try again at once. */
 export async function unlockSignatory(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
@@ -16,6 +18,9 @@ export async function unlockSignatory(ctx: MemberContext, workflowId: number, si
       .where(and(eq(signatories.id, signatoryId), eq(signatories.workflowId, workflow.id)))
       .returning();
     if (!person) throw new AppError("not_found");
+    const open = and(eq(otpChallenges.signatoryId, person.id), isNull(otpChallenges.passedAt));
+    await tx.db.update(otpChallenges).set({ tries: 0 }).where(open);
     await recordAudit(tx, workflow.id, { action: "recipientUnlocked", description: "", signatoryId: person.id });
   });
+  await forgetOtpLimits(signatoryId);
 }

@@ -9,16 +9,18 @@ import { hear } from "@/lib/platform/listen";
 import { log } from "@/lib/platform/log";
 
 export type WorkflowEvent = { workflowId: number; status: number };
-type Watcher = { userId: number; tell: (event: WorkflowEvent) => void };
+type Watcher = { userId: number; tell: (event: WorkflowEvent) => void; end: () => void };
 
 const kept = globalThis as { countersignWatchers?: Set<Watcher> };
 const watchers = () => (kept.countersignWatchers ??= new Set());
 
 /** Tells of each change of a workflow that the user may see at that moment. Answers how to stop. */
-export async function watchWorkflows(userId: number, tell: Watcher["tell"]): Promise<() => void> {
-  await hear("workflow_changed", (payload) => void pass(Number(payload)));
+export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
   const all = watchers();
-  const watcher = { userId, tell };
+  await hear("workflow_changed", {
+    onNotify: (payload) => void pass(Number(payload)),
+    onGap: () => all.forEach(({ end }) => end()),
+  });
   all.add(watcher);
   return () => all.delete(watcher);
 }

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/platform/errors";
 import { appLink, settings } from "@/lib/platform/settings";
 import { paidBy, type SubscriptionRow } from "../payer";
 import type { BillingProvider, SubscriptionState } from "../provider";
-import { cycleAt, totalPrice } from "../rules";
+import { addMonths, amountDueFor, cycleAt, monthsOf, totalPrice } from "../rules";
 
 /** Stands in where no payment provider is set: everything works, and nothing is charged. */
 export const embeddedProvider: BillingProvider = {
@@ -20,11 +20,16 @@ export const embeddedProvider: BillingProvider = {
   },
   // There is no card to be changed: all that a portal would offer is on the tab itself.
   openPortal: async () => appLink("/account/subscription"),
-  changeUnits: async (_, row, units) => ({
-    ...stateOf(row),
-    units,
-    price: totalPrice(units, row.type, settings().PRICE_TABLE),
-  }),
+  change: async (tx, row, change) => {
+    const { units, type } = change;
+    const price = totalPrice(units, type, settings().PRICE_TABLE);
+    const total = amountDueFor(row, change, tx.now, settings().PRICE_TABLE);
+    const { companyId, userId } = row;
+    if (total > 0) await tx.db.insert(invoices).values({ companyId, userId, units, type, total, createdAt: tx.now });
+    const restarted = type !== row.type && { cycleStart: tx.now, cycleEnd: addMonths(tx.now, monthsOf(type)) };
+    return { ...stateOf(row), units, type, price, ...restarted };
+  },
+  previewChange: async (ctx, row, change) => amountDueFor(row, change, ctx.now, settings().PRICE_TABLE),
   cancel: async (tx, row) => ({ ...stateOf(row), cancelledAt: tx.now, activeUntil: cycleAt(row, tx.now).end }),
   renew: async (_, row) => ({ ...stateOf(row), cancelledAt: null, activeUntil: null }),
   listInvoices: async (ctx, payer) => {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { checkouts } from "@/db/schema/billing";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getPayer, type Payer } from "../payer";
+import { getBuyer, type Payer } from "../payer";
 import { findProvider } from "../provider";
 
 type Checkout = typeof checkouts.$inferSelect;
@@ -20,5 +20,5 @@ export async function getCheckout(
   const { userId, companyId } = ctx.actor;
   const inSight = checkout && (checkout.userId === userId || (companyId !== null && checkout.companyId === companyId));
   if (!inSight) throw new AppError("not_found");
-  return { checkout, payer: await getPayer(ctx) };
+  return { checkout, payer: getBuyer(ctx) };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { invoices } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -9,29 +9,28 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatEuros } from "@/lib/platform/i18n/money";
 import { localeTags } from "@/lib/platform/i18n/locale-tags";
 import { translator } from "@/lib/platform/i18n/translate";
-import { writeCertificate } from "@/lib/platform/pdf/pool";
-import { getPayer, paidBy, type Payer } from "../payer";
+import { writeTables } from "@/lib/platform/pdf/pool";
+import { paidBy, payersOf } from "../payer";
 import { workflowsPerCycle } from "../rules";
 
 /** An invoice of the payer's as a PDF in the caller's language. It says that nothing was charged. */
 export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ bytes: Uint8Array; name: string }> {
-  const payer = await getPayer(ctx);
   const [invoice] = await ctx.db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.uuid, uuid), paidBy(invoices, payer)));
+    .where(and(eq(invoices.uuid, uuid), or(...payersOf(ctx).map((payer) => paidBy(invoices, payer)))));
   if (!invoice) throw new AppError("not_found");
   const t = translator(ctx.language, "invoice");
   const date = formatDate(invoice.createdAt, "DD MMMM YYYY", ctx.language);
   const euros = (cents: number) => formatEuros(cents, localeTags[ctx.language]);
   const number = String(invoice.id).padStart(6, "0");
-  const bytes = await writeCertificate({
+  const bytes = await writeTables({
     title: t("title"),
     subtitle: t("notCharged"),
     facts: [
       { label: t("number"), value: number },
       { label: t("date"), value: date },
-      { label: t("billedTo"), value: await billedTo(ctx, payer) },
+      { label: t("billedTo"), value: await billedTo(ctx, invoice) },
       { label: t("status"), value: t(invoice.paid ? "paid" : "open") },
       { label: t("total"), value: euros(invoice.total) },
     ],
@@ -60,11 +59,17 @@ export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ b
   return { bytes, name: `${t("fileName")}-${number}.pdf` };
 }
 
-async function billedTo(ctx: MemberContext, payer: Payer): Promise<string> {
-  if (payer.companyId !== null) {
-    const [company] = await ctx.db.select().from(companies).where(eq(companies.id, payer.companyId));
+async function billedTo(
+  ctx: MemberContext,
+  { companyId, userId }: Pick<typeof invoices.$inferSelect, "companyId" | "userId">,
+): Promise<string> {
+  if (companyId !== null) {
+    const [company] = await ctx.db.select().from(companies).where(eq(companies.id, companyId));
     return [company?.name, company?.address].filter(Boolean).join("\n");
   }
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, payer.userId));
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(eq(users.id, userId ?? 0));
   return `${user?.firstName} ${user?.lastName}\n${user?.email}`;
 }

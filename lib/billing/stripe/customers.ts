@@ -5,7 +5,7 @@ import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { paidBy, type Payer } from "../payer";
+import { lockPayer, paidBy, type Payer } from "../payer";
 import { askStripe } from "./stripe-client";
 
 export async function findCustomerId(ctx: Context, payer: Payer): Promise<string | null> {
@@ -13,7 +13,7 @@ export async function findCustomerId(ctx: Context, payer: Payer): Promise<string
   return found?.providerCustomerId ?? null;
 }
 
-export async function findPayerOf(ctx: Context, providerCustomerId: string): Promise<Payer | null> {
+async function findPayerOf(ctx: Context, providerCustomerId: string): Promise<Payer | null> {
   const [found] = await ctx.db
     .select()
     .from(billingCustomers)
@@ -21,6 +21,16 @@ export async function findPayerOf(ctx: Context, providerCustomerId: string): Pro
   if (!found) return null;
   if (found.companyId !== null) return { companyId: found.companyId, userId: null };
   return found.userId === null ? null : { companyId: null, userId: found.userId };
+}
+
+/** The customer's payer, locked; read again under the lock, for the customer may have passed to an organisation meanwhile. */
+export async function lockPayerOf(tx: Context, providerCustomerId: string): Promise<Payer | null> {
+  const seen = await findPayerOf(tx, providerCustomerId);
+  if (!seen) return null;
+  await lockPayer(tx, seen);
+  const payer = await findPayerOf(tx, providerCustomerId);
+  if (payer && payer.companyId !== seen.companyId) await lockPayer(tx, payer);
+  return payer;
 }
 
 /** One customer a payer. Call under the payer's lock. */

@@ -5,15 +5,14 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
-import { lockPayer } from "../payer";
 import { findProvider } from "../provider";
 import { saveSubscription } from "../save-subscription";
-import { findPayerOf } from "./customers";
+import { lockPayerOf } from "./customers";
 import { stripeClient } from "./stripe-client";
 
 /**
  * An event only says that something has changed: the state is fetched from Stripe under the payer's lock, so that
- * events in any order, any number of times, leave what Stripe has (threats.md 30, invariants.md 22).
+ * events in any order, any number of times, leave what Stripe has (docs/threats.md 30, docs/invariants.md 22).
  */
 export async function receiveEvent(ctx: Context, body: Uint8Array, signature: string | null): Promise<void> {
   const provider = findProvider();
@@ -27,9 +26,8 @@ export async function receiveEvent(ctx: Context, body: Uint8Array, signature: st
       .values({ providerEventId: event.id, createdAt: tx.now })
       .onConflictDoNothing()
       .returning();
-    const payer = taken.length > 0 ? await findPayerOf(tx, customer) : null;
+    const payer = taken.length > 0 ? await lockPayerOf(tx, customer) : null;
     if (!payer) return;
-    await lockPayer(tx, payer);
     const state = await provider.fetchState(tx, payer);
     if (state) await saveSubscription(tx, payer, state);
   });

@@ -3,9 +3,9 @@ import type Stripe from "stripe";
 import { appLink, settings } from "@/lib/platform/settings";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import type { Payer } from "../payer";
+import type { Payer, SubscriptionRow } from "../payer";
 import type { BillingProvider, SubscriptionState } from "../provider";
-import { type BillingCycle, totalPrice } from "../rules";
+import { type BillingCycle, type PlanChange, settledFrom, totalPrice } from "../rules";
 import { findCustomerId, getCustomerId } from "./customers";
 import { askStripe } from "./stripe-client";
 import { chooseSubscription, toState } from "./to-state";
@@ -39,16 +39,22 @@ export const stripeProvider: BillingProvider = {
       return session.url;
     });
   },
-  changeUnits: (_, { providerSubscriptionId, type }, units) =>
+  change: (tx, row, change) =>
     askStripe("subscription_failed", async (stripe) => {
-      const { items } = await stripe.subscriptions.retrieve(providerSubscriptionId);
-      const [item] = items.data;
-      if (!item) throw new AppError("provider_failed", "subscription_failed");
-      const changed = await stripe.subscriptions.update(providerSubscriptionId, {
-        items: [{ id: item.id, quantity: units, price_data: await priceData(stripe, type, units) }],
-        proration_behavior: "create_prorations",
+      const changed = await stripe.subscriptions.update(row.providerSubscriptionId, {
+        ...(await changeAt(stripe, row, change, tx.now)),
+        // Refused where the card refuses: nothing is changed that is not paid for.
+        payment_behavior: "error_if_incomplete",
       });
       return toState(changed);
+    }),
+  previewChange: (ctx, row, change) =>
+    askStripe("subscription_failed", async (stripe) => {
+      const { amount_due } = await stripe.invoices.createPreview({
+        subscription: row.providerSubscriptionId,
+        subscription_details: await changeAt(stripe, row, change, ctx.now),
+      });
+      return amount_due;
     }),
   cancel: (_, row) => endWithCycle(row.providerSubscriptionId, true),
   renew: (_, row) => endWithCycle(row.providerSubscriptionId, false),
@@ -80,6 +86,19 @@ async function fetchState(
   );
   const chosen = chooseSubscription(data);
   return chosen ? toState(chosen) : null;
+}
+
+/** The change as Stripe is told of it, for the preview and for the act alike: the difference is invoiced at once. */
+async function changeAt(stripe: Stripe, { providerSubscriptionId }: SubscriptionRow, change: PlanChange, now: Date) {
+  const { items } = await stripe.subscriptions.retrieve(providerSubscriptionId);
+  const [item] = items.data;
+  if (!item) throw new AppError("provider_failed", "subscription_failed");
+  const from = settledFrom({ start: new Date(item.current_period_start * 1000) }, now);
+  return {
+    items: [{ id: item.id, quantity: change.units, price_data: await priceData(stripe, change.type, change.units) }],
+    proration_behavior: "always_invoice" as const,
+    proration_date: Math.floor(from.getTime() / 1000),
+  };
 }
 
 const endWithCycle = (id: string, cancelled: boolean) =>

@@ -1,0 +1,61 @@
+import "server-only";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { documents } from "@/db/schema/documents";
+import { auditActions, completions, workflows } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import { type PoolName, readInfo } from "@/lib/platform/pdf/pool";
+import { loadFile } from "@/lib/platform/storage";
+import { judgeChain } from "./chain";
+import type { ChainVerdict } from "./schema";
+
+/** Judges the whole chain of a workflow: its entries, the recorded heads and those inside the sealed files, read in that pool. */
+export async function judgeAuditChain(ctx: Context, workflowId: number, pool?: PoolName): Promise<ChainVerdict> {
+  // One statement, so that an entry that is written meanwhile is seen together with its head or not at all.
+  const found = await ctx.db
+    .select({ workflow: workflows, completionHead: completions.chainHead, row: auditActions })
+    .from(workflows)
+    .leftJoin(completions, eq(completions.workflowId, workflows.id))
+    .leftJoin(auditActions, eq(auditActions.workflowId, workflows.id))
+    .where(eq(workflows.id, workflowId))
+    .orderBy(asc(auditActions.sequence));
+  const [first] = found;
+  if (!first) throw new Error(`Workflow ${workflowId} is gone`);
+  const { workflow, completionHead } = first;
+  const isCompleted = workflow.completedAt !== null;
+  return judgeChain(
+    found.flatMap(({ row }) => row ?? []),
+    {
+      end: { sequence: workflow.auditSequence, hash: workflow.auditHash },
+      completionHead,
+      isCompleted,
+      sealedHeads: isCompleted ? await listSealedHeads(ctx, workflowId, pool) : [],
+    },
+  );
+}
+
+async function listSealedHeads(ctx: Context, workflowId: number, pool?: PoolName): Promise<(string | null)[]> {
+  const rows = await ctx.db
+    .select({ sealedHash: documents.sealedHash })
+    .from(documents)
+    .where(and(eq(documents.workflowId, workflowId), isNotNull(documents.sealedHash)));
+  return Promise.all(rows.map(({ sealedHash }) => findSealedHead(sealedHash ?? "", pool)));
+}
+
+const mostKnownHeads = 5000;
+/** By the file's hash: what a file with this hash says never changes. */
+const knownHeads = new Map<string, string | null>();
+
+async function findSealedHead(sealedHash: string, pool?: PoolName): Promise<string | null> {
+  const known = knownHeads.get(sealedHash);
+  if (known !== undefined) return known;
+  try {
+    const head = (await readInfo(await loadFile(sealedHash), pool))["AuditChainHead"] ?? null;
+    if (knownHeads.size >= mostKnownHeads) knownHeads.clear();
+    knownHeads.set(sealedHash, head);
+    return head;
+  } catch (error) {
+    log.error({ err: error, sealedHash }, "A sealed file cannot be read to judge its audit chain");
+    return null;
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/**
+ * Where a chain broke: at an entry; at its end, which is not the head that the workflow records; at the completion,
+ * whose recorded head is no entry of it; or at a sealed file, which carries another head or cannot be read.
+ */
+export const chainFaults = ["entry", "end", "completion", "sealedFile"] as const;
+export type ChainFault = (typeof chainFaults)[number];
+
+export const auditChainDto = z.object({
+  whole: z.boolean(),
+  fault: z.enum(chainFaults).nullable(),
+  /** The sequence number of the first entry that is changed or missing; null for a fault beside the entries. */
+  firstBroken: z.number().nullable(),
+  head: z.string(),
+});
+export type ChainVerdict = z.infer<typeof auditChainDto>;

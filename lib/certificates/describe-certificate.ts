@@ -1,0 +1,123 @@
+import "server-only";
+import type { Language } from "@/db/enums";
+import { chainSentence } from "@/lib/audit/rules";
+import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import type { CertificateData, CertificateDocument, CertificateFact } from "@/lib/platform/pdf/contract";
+import { appLink } from "@/lib/platform/settings";
+import { loadFile } from "@/lib/platform/storage";
+import { chainAttachment } from "./chain-attachment";
+import { describeEvents } from "./describe-events";
+import { describePerson } from "./describe-person";
+import type { Evidence, EvidenceDocument } from "./load-evidence";
+import { type Words, wordsIn } from "./words";
+
+/** More would bury the sentence that they stand in. */
+const mostNames = 4;
+const attachmentName = "audit-chain.json";
+
+/** The evidence in the words of a language, ready to be set. */
+export async function describeCertificate(
+  evidence: Evidence,
+  language: Language,
+  madeAt: Date,
+): Promise<CertificateData> {
+  const words = wordsIn(language);
+  const { t } = words;
+  const { title, isFinal, documents, people, head } = evidence;
+  return {
+    language: localeTags[language],
+    title: t("title"),
+    subtitle: title,
+    ...(!isFinal && { notice: { heading: t("notFinal"), text: t(`notFinalText.${reasonOf(evidence)}`) } }),
+    summary: summaryOf(words, evidence),
+    facts: factsOf(words, evidence, madeAt),
+    documents: {
+      heading: t(isFinal ? "documents" : "documentsNotFinal"),
+      list: await Promise.all(documents.map((document) => describeDocument(words, document))),
+    },
+    people: {
+      heading: t(isFinal ? "people" : "peopleNotFinal"),
+      list: await Promise.all(people.map((person) => describePerson(words, person))),
+    },
+    events: describeEvents(words, evidence),
+    verification: describeVerification(words, evidence),
+    attachment: { name: attachmentName, description: t("attachment"), json: chainAttachment(evidence) },
+    footer: t("footer", { what: t(isFinal ? "title" : "notFinal"), hash: head.slice(0, 16) }),
+    pageOf: t("pageOf"),
+    madeAt,
+  };
+}
+
+/** Why a certificate is not final: what became of the workflow, or what is wrong with its chain. */
+function reasonOf({ workflow, chain, completion }: Evidence): string {
+  const { status } = workflow;
+  if (!chain.whole) return "broken";
+  if (completion) return "unsealed";
+  return status === "cancelled" || status === "declined" ? status : "open";
+}
+
+function summaryOf({ t, list, moment }: Words, { isFinal, people, documents, completion, sender }: Evidence): string {
+  const pages = documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
+  const names =
+    people.length > mostNames
+      ? t("manyPeople", { count: people.length })
+      : list(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+  const counts = { documents: documents.length, pages, people: people.length };
+  if (isFinal) return t("summary", { ...counts, names, time: moment(completion?.createdAt ?? null) });
+  const done = people.filter(({ finishedAt }) => finishedAt).length;
+  return t("summaryNotFinal", { ...counts, sender: sender.name, done });
+}
+
+function factsOf({ t, moment }: Words, evidence: Evidence, madeAt: Date): CertificateFact[] {
+  const { workflow, sender, completion, isFinal } = evidence;
+  const times: [string, Date | null | undefined][] = [
+    ["createdAt", workflow.createdAt],
+    ["sentAt", workflow.executeAt],
+    ["completedAt", completion?.createdAt],
+    ["sealedAt", completion?.sealedAt],
+    [isFinal ? "madeAt" : "drawnUpAt", madeAt],
+  ];
+  return [
+    { label: t("sender"), value: `${sender.name} <${sender.email}>` },
+    ...(sender.company ? [{ label: t("company"), value: sender.company }] : []),
+    { label: t("workflow"), value: workflow.uuid },
+    ...times.flatMap(([label, time]) => (time ? [{ label: t(label), value: moment(time) }] : [])),
+  ];
+}
+
+async function describeDocument({ t }: Words, document: EvidenceDocument): Promise<CertificateDocument> {
+  const { name, pageCount, thumbnailHash, originalHash, fileHash, sealedHash } = document;
+  const hash = (label: string, value: string) => ({ label: t(label), value, isCode: true });
+  return {
+    name,
+    facts: [
+      { label: t("pages"), value: String(pageCount) },
+      hash("uploadedHash", originalHash),
+      hash("shownHash", fileHash),
+      ...(sealedHash ? [hash("sealedHash", sealedHash)] : []),
+    ],
+    ...(thumbnailHash && { thumbnail: await loadFile(thumbnailHash) }),
+    alternative: t("firstPageOf", { name }),
+  };
+}
+
+function describeVerification({ t, chain }: Words, evidence: Evidence): CertificateData["verification"] {
+  const { workflow, rows, head, isFinal } = evidence;
+  const address = appLink(`/verify?code=${workflow.uuid}`);
+  return {
+    heading: t("verification"),
+    paragraphs: [
+      t(isFinal ? "howToVerify" : "howToVerifyNotFinal"),
+      address,
+      [t("howToRecompute", { file: attachmentName, count: rows.length }), ...(isFinal ? [t("headInSeals")] : [])].join(
+        " ",
+      ),
+    ],
+    facts: [
+      { label: t("chain"), value: chainSentence(chain, evidence.chain) },
+      { label: t("chainHead"), value: head, isCode: true },
+    ],
+    address,
+    alternative: t("codeFor", { address }),
+  };
+}

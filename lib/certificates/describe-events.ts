@@ -1,0 +1,42 @@
+import type { CertificateData } from "@/lib/platform/pdf/contract";
+import { auditActionIds } from "@/db/enums";
+import { countOf, countVisits, descriptionsOf, type EventGroup, groupEvents } from "./group-events";
+import type { Evidence } from "./load-evidence";
+import type { Words } from "./words";
+
+export function describeEvents(words: Words, evidence: Evidence): CertificateData["events"] {
+  const { t, span } = words;
+  return {
+    heading: t("events"),
+    introduction: t("eventsIntroduction"),
+    head: [t("when"), t("what")],
+    rows: groupEvents(evidence.rows).map((group) => [span(group.from, group.to), tellEvents(words, evidence, group)]),
+  };
+}
+
+type Told = {
+  people: readonly { id: number; firstName: string; lastName: string; declineReason: string | null }[];
+  workflow: { cancelReason: string | null };
+};
+
+/** What a group of events says, in one sentence. */
+export function tellEvents(
+  { t, list }: Pick<Words, "t" | "list">,
+  { people, workflow }: Told,
+  { kind, signatoryId, rows }: EventGroup,
+): string {
+  const person = people.find(({ id }) => id === signatoryId);
+  const passed = rows.filter(({ description }) => description === "passed").length;
+  const detail = { declined: person?.declineReason, cancelled: workflow.cancelReason }[String(kind)];
+  const sentence = t(`event.${kind}`, {
+    name: person ? `${person.firstName} ${person.lastName}` : "–",
+    what: list(descriptionsOf(rows)) || "–",
+    count: rows.length,
+    visits: countVisits(rows),
+    pages: new Set(descriptionsOf(rows.filter(({ typeId }) => typeId === auditActionIds.pageViewed))).size,
+    signed: countOf(rows, "signatureSigned"),
+    passed,
+    wrong: rows.length - passed,
+  });
+  return detail ? `${sentence} ${t("quoted", { text: detail })}` : sentence;
+}

@@ -1,0 +1,120 @@
+import "server-only";
+import { signatureMethodIds } from "@/db/enums";
+import type { CertificateFact, CertificatePerson } from "@/lib/platform/pdf/contract";
+import { auditActionIds } from "@/db/enums";
+import { browserName } from "@/lib/platform/browser-name";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { loadFile } from "@/lib/platform/storage";
+import { findDisclosure } from "@/lib/signing/disclosures";
+import type { EvidencePerson } from "./load-evidence";
+import type { Words } from "./words";
+
+const mostPictures = 2;
+const mostOrigins = 3;
+const methodNames = new Map<number, string>(Object.entries(signatureMethodIds).map(([name, id]) => [id, name]));
+
+export async function describePerson(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
+  const { t, momentIn } = words;
+  const { firstName, lastName, email, openedAt, finishedAt, declinedAt, timeZone } = person;
+  const name = `${firstName} ${lastName}`;
+  const acted = finishedAt ?? declinedAt;
+  const facts: CertificateFact[] = [
+    { label: t("email"), value: email },
+    { label: t("authentication"), value: authenticationOf(words, person).join("\n") },
+    ...(openedAt ? [{ label: t("opened"), value: momentIn(openedAt, timeZone) }] : []),
+    { label: t("signing"), value: signingOf(words, person) },
+    ...(acted ? [{ label: t(finishedAt ? "finished" : "declined"), value: momentIn(acted, timeZone) }] : []),
+    { label: t("origin"), value: originsOf(words, person).join("\n") || "–" },
+  ];
+  const agreement = agreementOf(words, person);
+  return {
+    name,
+    outcome: outcomeOf(words, person),
+    facts,
+    ...(agreement && { agreement }),
+    signatures: await picturesOf(words, person, name),
+  };
+}
+
+function outcomeOf({ t }: Words, { entries, finishedAt, declinedAt }: EvidencePerson): string {
+  if (declinedAt) return t("outcome.declined");
+  if (!finishedAt) return t("outcome.open");
+  return t(entries.some(({ isSignature }) => isSignature) ? "outcome.signed" : "outcome.confirmed");
+}
+
+/** How it is known that it was this person: one way a line. */
+function authenticationOf({ t, moment }: Words, person: EvidencePerson): string[] {
+  const { rows, accessCodeSealed, hasOtpStep, passedCodes, email } = person;
+  const mailed = rows.findLast(({ typeId }) => typeId === auditActionIds.requestEmailed);
+  const tries = rows.filter(({ typeId }) => typeId === auditActionIds.authenticationAttempt);
+  const wrong = tries.filter(({ description }) => description !== "passed").length;
+  const isEntered = tries.length > wrong;
+  const ways = [
+    mailed
+      ? t("way.mailedLink", { address: mailed.description || email, time: moment(mailed.performedAt) })
+      : t("way.link"),
+  ];
+  if (accessCodeSealed !== null) ways.push(t(isEntered ? "way.accessCode" : "way.accessCodeOpen"));
+  const code = passedCodes.at(-1);
+  if (code?.passedAt)
+    ways.push(t("way.oneTimeCode", { digits: code.mobileNumber.slice(-3), time: moment(code.passedAt) }));
+  else if (hasOtpStep) ways.push(t("way.oneTimeCodeOpen"));
+  if (wrong > 0) ways.push(t("way.wrongCodes", { count: wrong }));
+  return ways;
+}
+
+function signingOf({ t, list }: Words, { entries }: EvidencePerson): string {
+  const signed = entries.filter(({ isSignature, imageHash }) => isSignature && imageHash);
+  const methods = new Set(signed.map(({ signType }) => methodNames.get(signType ?? 0) ?? "unknown"));
+  const initials = signed.filter(({ isInitial }) => isInitial).length;
+  const signatures = signed.length - initials;
+  const filled = entries.filter(({ isFilled }) => isFilled).length;
+  const counts = [
+    ...(signatures > 0 ? [t("signatures", { count: signatures })] : []),
+    ...(initials > 0 ? [t("initials", { count: initials })] : []),
+    ...(filled > 0 ? [t("filled", { count: filled })] : []),
+  ];
+  const how = [...methods].map((method) => t(`method.${method}`));
+  return [list(counts), ...how].filter(Boolean).join(". ") || t("nothingSigned");
+}
+
+/** Internet address and browser in words, as recorded with each act. */
+function originsOf({ t }: Words, { rows }: EvidencePerson): string[] {
+  const own = rows.filter(({ ip }) => ip);
+  const told = own.map(({ ip, userAgent }) => `${ip} · ${browserName(userAgent) ?? t("unknownBrowser")}`);
+  const origins = [...new Set(told.toReversed())];
+  const more = origins.length - mostOrigins;
+  return [...origins.slice(0, mostOrigins), ...(more > 0 ? [t("moreOrigins", { count: more })] : [])];
+}
+
+function agreementOf({ t, momentIn }: Words, person: EvidencePerson): CertificatePerson["agreement"] {
+  const { consentedAt, consentVersion, consentLanguage, defaultLanguage, timeZone } = person;
+  if (!consentedAt || !consentVersion) return undefined;
+  const language = consentLanguage ?? languageOr(defaultLanguage);
+  const sentence = findDisclosure(consentVersion, language);
+  if (!sentence) return undefined;
+  const time = momentIn(consentedAt, timeZone).replace("\n", ", ");
+  return {
+    introduction: t("agreed", { time, version: consentVersion }),
+    sentence: t("quoted", { text: sentence }),
+    language: localeTags[language],
+  };
+}
+
+async function picturesOf(
+  { t }: Words,
+  { entries }: EvidencePerson,
+  name: string,
+): Promise<CertificatePerson["signatures"]> {
+  const signed = entries.filter(({ isSignature, imageHash }) => isSignature && imageHash);
+  const byHash = new Map(
+    signed.toSorted((a, b) => Number(a.isInitial) - Number(b.isInitial)).map((one) => [one.imageHash, one]),
+  );
+  return Promise.all(
+    [...byHash.values()].slice(0, mostPictures).map(async ({ imageHash, isInitial }) => ({
+      png: await loadFile(imageHash ?? ""),
+      alternative: t(isInitial ? "initialsOf" : "signatureOf", { name }),
+    })),
+  );
+}

@@ -1,0 +1,102 @@
+import { type AuditAction, auditActionIds } from "@/db/enums";
+import type { AuditContent } from "@/lib/audit/chain";
+
+/**
+ * What of the trail is told together: a person's page views and fields are one reading, however many rows they are.
+ * The first action of a kind gives it its name.
+ */
+const kinds = {
+  created: ["created"],
+  sent: ["sent"],
+  asked: ["requestEmailed"],
+  read: ["recipientOpened", "pageViewed", "fieldInteraction"],
+  identified: ["authenticationAttempt"],
+  agreed: ["consentGiven"],
+  attached: ["attachmentUploaded"],
+  finished: ["recipientFinished", "signatureSigned"],
+  told: ["originatorNotified"],
+  reminded: ["reminderSent"],
+  escalated: ["escalationSent"],
+  declined: ["declined"],
+  cancelled: ["cancelled"],
+  expired: ["linkExpired"],
+  extended: ["linksExtended"],
+  corrected: ["recipientCorrected"],
+  lockedOut: ["recipientLockedOut"],
+  unlocked: ["recipientUnlocked"],
+  sealed: ["sealed"],
+  sealingFailed: ["sealingFailed"],
+  downloaded: ["downloaded"],
+} as const satisfies Record<string, readonly AuditAction[]>;
+export type EventKind = keyof typeof kinds;
+
+/** Told once for all recipients. */
+const ofEverybody: ReadonlySet<EventKind> = new Set(["expired", "escalated"]);
+const kindOf = new Map<number, EventKind>(
+  (Object.keys(kinds) as EventKind[]).flatMap((kind) =>
+    kinds[kind].map((action): [number, EventKind] => [auditActionIds[action], kind]),
+  ),
+);
+/** Absent for an action that the trail no longer knows. */
+export const eventKindOf = (typeId: number): EventKind | undefined => kindOf.get(typeId);
+export const namingActionOf = (kind: EventKind): number => auditActionIds[kinds[kind][0]];
+
+/** A pause after which the next page view counts as opening the documents again. */
+const visitGapMs = 30 * 60_000;
+
+type Row = Pick<AuditContent, "typeId" | "signatoryId" | "description" | "performedAt">;
+export type EventGroup<R extends Row = Row> = {
+  kind: EventKind;
+  signatoryId: number | null;
+  from: Date;
+  to: Date;
+  rows: R[];
+};
+
+/** The rows of a trail, in order, as groups of one kind and one person each; in the order of their beginnings. */
+export function groupEvents<R extends Row>(rows: readonly R[]): EventGroup<R>[] {
+  const groups = new Map<string, EventGroup<R>>();
+  for (const row of rows) {
+    const kind = kindOf.get(row.typeId);
+    if (!kind) continue;
+    const signatoryId = ofEverybody.has(kind) ? null : row.signatoryId;
+    const key = `${kind} ${signatoryId}`;
+    const group = groups.get(key);
+    if (group) {
+      group.rows.push(row);
+      group.to = row.performedAt;
+    } else groups.set(key, { kind, signatoryId, from: row.performedAt, to: row.performedAt, rows: [row] });
+  }
+  return [...groups.values()];
+}
+
+/** The same, each day (UTC) for itself. */
+export function groupByDay<R extends Row>(rows: readonly R[]): { day: Date; groups: EventGroup<R>[] }[] {
+  const days = new Map<string, R[]>();
+  for (const row of rows) {
+    const day = row.performedAt.toISOString().slice(0, 10);
+    const list = days.get(day);
+    if (list) list.push(row);
+    else days.set(day, [row]);
+  }
+  return [...days].map(([day, list]) => ({ day: new Date(day), groups: groupEvents(list) }));
+}
+
+/** How often a person opened the documents, as far as the times tell. */
+export function countVisits(rows: readonly Pick<Row, "performedAt">[]): number {
+  let visits = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { performedAt } of rows) {
+    if (performedAt.getTime() - last > visitGapMs) visits += 1;
+    last = performedAt.getTime();
+  }
+  return visits;
+}
+
+export const countOf = (rows: readonly Row[], action: AuditAction): number =>
+  rows.filter(({ typeId }) => typeId === auditActionIds[action]).length;
+
+/** Without repetitions, in order. */
+export const descriptionsOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.map(({ description }) => description).filter(Boolean)),
+];

@@ -1,0 +1,141 @@
+import "server-only";
+import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import { fieldEntries, fields, pages } from "@/db/schema/documents";
+import { otpChallenges } from "@/db/schema/signing";
+import { users } from "@/db/schema/users";
+import { auditActions, completions, signatories } from "@/db/schema/workflows";
+import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import type { ChainVerdict } from "@/lib/audit/schema";
+import type { Context } from "@/lib/platform/context";
+import type { WorkflowRow } from "@/lib/workflows/access";
+import { listDocuments, listSignatories, titleOf } from "@/lib/workflows/queries";
+
+type AuditRow = typeof auditActions.$inferSelect;
+export type EvidenceDocument = Awaited<ReturnType<typeof listDocumentsWithPages>>[number];
+export type EvidencePerson = typeof signatories.$inferSelect & {
+  entries: Entry[];
+  /** One-time codes that were entered rightly. */
+  passedCodes: { mobileNumber: string; passedAt: Date | null }[];
+  /** The person's rows of the chain. */
+  rows: AuditRow[];
+};
+type Entry = Pick<typeof fieldEntries.$inferSelect, "imageHash" | "signType"> & {
+  isSignature: boolean;
+  isInitial: boolean;
+  isFilled: boolean;
+};
+
+/** All that a certificate tells: of a completed workflow up to its completion, else up to now. */
+export type Evidence = {
+  workflow: WorkflowRow;
+  title: string;
+  sender: { name: string; email: string; company: string | null };
+  chain: ChainVerdict;
+  /** Completed, with a chain that is whole: only such a certificate is sealed and kept. */
+  isFinal: boolean;
+  completion: typeof completions.$inferSelect | null;
+  rows: AuditRow[];
+  /** The hash of the last of the rows. */
+  head: string;
+  documents: EvidenceDocument[];
+  people: EvidencePerson[];
+};
+
+export async function loadEvidence(ctx: Context, workflow: WorkflowRow): Promise<Evidence> {
+  const of = workflow.id;
+  const [chain, trail, docs, people, entries, codes, [completion], sender] = await Promise.all([
+    judgeAuditChain(ctx, of),
+    listRows(ctx, workflow),
+    listDocumentsWithPages(ctx, workflow),
+    listSignatories(ctx, workflow),
+    listFrozenEntries(ctx, of),
+    listPassedCodes(ctx, of),
+    ctx.db.select().from(completions).where(eq(completions.workflowId, of)),
+    findSender(ctx, workflow),
+  ]);
+  const isFinal = workflow.status === "completed" && chain.whole && completion !== undefined;
+  const rows = isFinal ? trail.slice(0, trail.findIndex(({ hash }) => hash === completion.chainHead) + 1) : trail;
+  return {
+    workflow,
+    title: titleOf(
+      ctx,
+      workflow,
+      docs.map((doc) => doc.name),
+    ),
+    sender,
+    chain,
+    isFinal,
+    completion: completion ?? null,
+    rows,
+    head: rows.at(-1)?.hash ?? "",
+    documents: docs,
+    people: people.map((person) => ({
+      ...person,
+      entries: entries.filter(({ signatoryId }) => signatoryId === person.id),
+      passedCodes: codes.filter(({ signatoryId }) => signatoryId === person.id),
+      rows: rows.filter(({ signatoryId }) => signatoryId === person.id),
+    })),
+  };
+}
+
+/** No further than the head that the workflow's row, as it was read, records. */
+const listRows = (ctx: Context, workflow: WorkflowRow) =>
+  ctx.db
+    .select()
+    .from(auditActions)
+    .where(and(eq(auditActions.workflowId, workflow.id), lte(auditActions.sequence, workflow.auditSequence)))
+    .orderBy(asc(auditActions.sequence));
+
+async function listDocumentsWithPages(ctx: Context, workflow: WorkflowRow) {
+  const docs = await listDocuments(ctx, workflow);
+  const ids = docs.map(({ id }) => id);
+  const rows =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .select({ documentId: pages.documentId, pageIndex: pages.pageIndex, image700: pages.image700 })
+          .from(pages)
+          .where(inArray(pages.documentId, ids))
+          .orderBy(asc(pages.pageIndex));
+  return docs.map((doc) => {
+    const own = rows.filter(({ documentId }) => documentId === doc.id);
+    return { ...doc, pageCount: own.length, thumbnailHash: own[0]?.image700 ?? null };
+  });
+}
+
+async function listFrozenEntries(ctx: Context, workflowId: number) {
+  const rows = await ctx.db
+    .select({ entry: fieldEntries, type: fields.type, isInitial: fields.isInitial })
+    .from(fieldEntries)
+    .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
+    .innerJoin(signatories, eq(signatories.id, fieldEntries.signatoryId))
+    .where(and(eq(signatories.workflowId, workflowId), isNotNull(fieldEntries.frozenAt)))
+    .orderBy(asc(fields.fieldIndex), asc(fields.id));
+  return rows.map(({ entry, type, isInitial }) => {
+    const isSignature = type === "signature";
+    return { ...entry, isSignature, isInitial, isFilled: !isSignature && (entry.selected || Boolean(entry.value)) };
+  });
+}
+
+const listPassedCodes = (ctx: Context, workflowId: number) =>
+  ctx.db
+    .select({
+      signatoryId: otpChallenges.signatoryId,
+      mobileNumber: otpChallenges.mobileNumber,
+      passedAt: otpChallenges.passedAt,
+    })
+    .from(otpChallenges)
+    .innerJoin(signatories, eq(signatories.id, otpChallenges.signatoryId))
+    .where(and(eq(signatories.workflowId, workflowId), isNotNull(otpChallenges.passedAt)))
+    .orderBy(asc(otpChallenges.passedAt));
+
+async function findSender(ctx: Context, workflow: WorkflowRow): Promise<Evidence["sender"]> {
+  const [row] = await ctx.db
+    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email, company: companies.name })
+    .from(users)
+    .leftJoin(companies, eq(companies.id, workflow.companyId ?? 0))
+    .where(eq(users.id, workflow.initiatorId));
+  if (!row) throw new Error(`The sender of workflow ${workflow.id} is gone`);
+  return { name: `${row.firstName} ${row.lastName}`, email: row.email, company: row.company };
+}

@@ -1,0 +1,30 @@
+import type { Language } from "@/db/enums";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { translator } from "@/lib/platform/i18n/translate";
+
+/** How a certificate speaks in one language. */
+export type Words = ReturnType<typeof wordsIn>;
+
+export function wordsIn(language: Language) {
+  const written = (date: Date, zone?: string) => formatDate(date, "DD MMM YYYY, HH:mm:ss", language, zone);
+  const list = new Intl.ListFormat(localeTags[language], { type: "conjunction" });
+  /** To the second, in UTC. */
+  const moment = (date: Date | null) => (date ? `${written(date)} UTC` : "–");
+  return {
+    language,
+    t: translator(language, "certificate"),
+    chain: translator(language, "AuditChain"),
+    moment,
+    /** In UTC and, where that is another, in the person's zone; a line each. */
+    momentIn: (date: Date, zone: string | null) =>
+      zone && zone !== "UTC" ? `${moment(date)}\n${written(date, zone)} (${zone.replaceAll("_", " ")})` : moment(date),
+    /** Both ends; the second without its day where that is the same. */
+    span: (from: Date, to: Date) => {
+      if (written(from) === written(to)) return written(from);
+      const isSameDay = from.toISOString().slice(0, 10) === to.toISOString().slice(0, 10);
+      return `${written(from)} – ${isSameDay ? formatDate(to, "HH:mm:ss", language) : written(to)}`;
+    },
+    list: (names: readonly string[]) => list.format(names),
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { workflowStatusIds } from "@/db/enums";
+import { describedId } from "@/lib/platform/http/described-ids";
+import { type WebhookEvent, webhookEvents } from "./schema";
+
+const signatory = z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), email: z.string() });
+
+/** What a webhook is told, beside the delivery's own id. */
+export const webhookPayload = z
+  .object({
+    event: z.enum(webhookEvents),
+    created_at: z.iso.datetime(),
+    workflow: z.object({
+      id: z.number(),
+      uuid: z.string(),
+      name: z.string().nullable(),
+      group_id: z.number().nullable(),
+      workflow_status_id: describedId(workflowStatusIds),
+    }),
+    signatory: signatory.optional().meta({ description: "Whom it is about, where it is about one recipient" }),
+  })
+  .meta({ id: "WebhookPayload" });
+export type WebhookPayload = z.infer<typeof webhookPayload>;
+
+const delivered = webhookPayload.extend({
+  id: z.string().meta({ description: "The delivery's: the same when it is repeated" }),
+});
+
+const header = z.object({
+  "Countersign-Event": z.enum(webhookEvents),
+  "Countersign-Delivery": z.string().meta({ description: "The same as `id` of the body" }),
+  "Countersign-Signature": z.string().meta({ description: "t=seconds,v1=HMAC-SHA256 of `t.body` with the secret" }),
+});
+
+const summaries: Record<WebhookEvent, string> = {
+  "workflow.sent": "A workflow was sent",
+  "workflow.completed": "Everyone has finished, and the documents are sealed",
+  "workflow.declined": "A recipient declined",
+  "workflow.cancelled": "The sender cancelled",
+  "signatory.finished": "A recipient finished",
+};
+
+/** The events as OpenAPI describes them. */
+export const describedEvents = Object.fromEntries(
+  webhookEvents.map((event) => [event, { summary: summaries[event], payload: delivered, header }]),
+);

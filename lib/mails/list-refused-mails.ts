@@ -1,0 +1,33 @@
+import "server-only";
+import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { mails } from "@/db/schema/platform";
+import { signatories } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import type { RefusedMail } from "@/lib/workflows/schema";
+
+/** The addresses in use that the last mail about this workflow did not reach, with the server's words. */
+export async function listRefusedMails(ctx: Context, workflowId: number): Promise<RefusedMail[]> {
+  const currentAddresses = ctx.db
+    .select({ email: signatories.email })
+    .from(signatories)
+    .where(eq(signatories.workflowId, workflowId));
+  const rows = await ctx.db
+    .selectDistinctOn([mails.recipient], {
+      recipient: mails.recipient,
+      answer: mails.refusal,
+      refusedAt: mails.refusedAt,
+    })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.workflowId, workflowId),
+        or(isNotNull(mails.sentAt), isNotNull(mails.refusedAt)),
+        // An address that was corrected since is nobody's any more.
+        or(eq(mails.template, "escalation"), inArray(mails.recipient, currentAddresses)),
+      ),
+    )
+    .orderBy(mails.recipient, desc(mails.id));
+  return rows.flatMap(({ recipient, answer, refusedAt }) =>
+    refusedAt ? [{ recipient, answer: answer ?? "", refusedAt }] : [],
+  );
+}

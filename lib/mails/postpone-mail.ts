@@ -1,0 +1,25 @@
+import "server-only";
+import { eq, isNotNull } from "drizzle-orm";
+import { mails } from "@/db/schema/platform";
+import { type Context, transact } from "@/lib/platform/context";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import { log } from "@/lib/platform/log";
+import type { MailServerFailure } from "@/lib/platform/mail/smtp";
+import type { MailRow } from "./find-unsent-mail";
+
+const pauseMs = 10_000;
+
+/** The mail waits until the product's mail server takes mail again; `retryPostponed` finds out. */
+export async function postponeMail(ctx: Context, { id }: Pick<MailRow, "id">, failure: MailServerFailure) {
+  const now = new Date();
+  await transact(ctx, async (tx) => {
+    const waiting = await tx.db.select({ id: mails.id }).from(mails).where(isNotNull(mails.postponedAt)).limit(1);
+    if (waiting.length === 0)
+      log.error(
+        { problem: failure.problem, answer: failure.words },
+        "the mail server takes no mail; mails wait for it",
+      );
+    await tx.db.update(mails).set({ postponedAt: now }).where(eq(mails.id, id));
+    await addJob(tx.db, "retryPostponed", {}, { key: "retry-postponed", runAt: new Date(now.getTime() + pauseMs) });
+  });
+}

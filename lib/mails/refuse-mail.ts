@@ -1,0 +1,47 @@
+import "server-only";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { mails } from "@/db/schema/platform";
+import { type Context, transact } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { announceWorkflow } from "@/lib/workflows/announce-workflow";
+import { findSender } from "@/lib/workflows/find-sender";
+import type { MailRow } from "./find-unsent-mail";
+
+/** The mail is not tried again; operator and sender are told who did not get it, and what the server said. */
+export async function refuseMail(ctx: Context, mail: MailRow, answer: string): Promise<void> {
+  const { id, recipient, template, workflowId } = mail;
+  log.error({ mailId: id, template, recipient, workflowId, answer }, "a mail was refused for good");
+  await transact(ctx, async (tx) => {
+    const changes = { refusedAt: new Date(), refusal: answer, postponedAt: null };
+    await tx.db.update(mails).set(changes).where(eq(mails.id, id));
+    if (workflowId === null) return;
+    await announceWorkflow(tx, workflowId);
+    const sender = await findSender(tx, workflowId);
+    if (!sender || sender.email === recipient || (await wasRefusedBefore(tx, mail))) return;
+    await queueMail(tx, {
+      template: "mailRefused",
+      recipient: sender.email,
+      language: sender.language,
+      workflowId,
+      data: { signatoryId: mail.data["signatoryId"], address: recipient, answer },
+    });
+  });
+}
+
+/** Reminders to an address that does not exist are refused each, and told once. */
+async function wasRefusedBefore(tx: Context, { id, recipient, workflowId }: MailRow): Promise<boolean> {
+  const [earlier] = await tx.db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        workflowId === null ? sql`false` : eq(mails.workflowId, workflowId),
+        eq(mails.recipient, recipient),
+        isNotNull(mails.refusedAt),
+        ne(mails.id, id),
+      ),
+    )
+    .limit(1);
+  return earlier !== undefined;
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import { asc, eq, isNotNull } from "drizzle-orm";
+import { mails } from "@/db/schema/platform";
+import { type Context, transact } from "@/lib/platform/context";
+import { addJobs } from "@/lib/platform/jobs/add-job";
+import { log } from "@/lib/platform/log";
+import { deliverMail } from "./deliver-mail";
+import type { MailRow } from "./find-unsent-mail";
+
+/** Tries the mail that was tried the longest ago; unless it has to wait again, all that wait go out. */
+export async function retryPostponed(ctx: Context): Promise<void> {
+  const [oldest] = await ctx.db
+    .select()
+    .from(mails)
+    .where(isNotNull(mails.postponedAt))
+    .orderBy(asc(mails.postponedAt))
+    .limit(1);
+  if (!oldest) return;
+  // A mail that fails for a reason of its own is left to the repetitions of its job, and holds nobody up.
+  await deliverMail(ctx, oldest.id).catch((error: unknown) => log.warn({ err: error, mailId: oldest.id }, "mail"));
+  if (await waitsAgain(ctx, oldest)) return;
+  await transact(ctx, async (tx) => {
+    const released = await tx.db
+      .update(mails)
+      .set({ postponedAt: null })
+      .where(isNotNull(mails.postponedAt))
+      .returning({ mailId: mails.id });
+    await addJobs(tx.db, "deliverMail", released);
+    log.info({ mails: released.length }, "the mail server is tried with all mails that wait");
+  });
+}
+
+async function waitsAgain(ctx: Context, { id, postponedAt }: MailRow): Promise<boolean> {
+  const [now] = await ctx.db.select({ postponedAt: mails.postponedAt }).from(mails).where(eq(mails.id, id));
+  return Boolean(now?.postponedAt && postponedAt && now.postponedAt > postponedAt);
+}

@@ -1,0 +1,19 @@
+type Flags = {
+  threeDayReminderSet: boolean;
+  sevenDayReminderSet: boolean;
+  thirtyDayReminderSet: boolean;
+  /** False: the workflow's own reminders are not sent. */
+  customDateReminderSet: boolean;
+};
+
+/** After how many days somebody is reminded, in ascending order: by the workflow's flags and by its own reminders. */
+export function reminderDays(flags: Flags, reminders: readonly { reminderDaysSet: number }[]): number[] {
+  const own = flags.customDateReminderSet ? reminders.map((one) => one.reminderDaysSet) : [];
+  const days = [
+    ...(flags.threeDayReminderSet ? [3] : []),
+    ...(flags.sevenDayReminderSet ? [7] : []),
+    ...(flags.thirtyDayReminderSet ? [30] : []),
+    ...own.filter((count) => count > 0),
+  ];
+  return [...new Set(days)].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { settings } from "@/lib/platform/settings";
+import { senderLanguage } from "@/lib/workflows/find-sender";
+import { lockRequest } from "./lock-request";
+import { asSignatory, type SigningRequest } from "./open-request";
+
+/** How long no code can be tried, and whom to ask. */
+export function lockedOut(request: SigningRequest, until: Date, now: Date): AppError {
+  return new AppError("too_many", "locked_out", lockDetail(request, until, now));
+}
+
+/** The last wrong code is told as such, and what follows from it. */
+export function wrongCode(request: SigningRequest, until: Date | null, now: Date): AppError {
+  return until
+    ? new AppError("wrong_access_code", "locked_out", lockDetail(request, until, now))
+    : new AppError("wrong_access_code");
+}
+
+const lockDetail = ({ sender }: SigningRequest, until: Date, now: Date) => ({
+  values: lockValues(sender, until, now),
+  retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+});
+
+export const lockValues = (sender: { firstName: string; lastName: string }, until: Date, now: Date) => ({
+  minutes: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000)),
+  sender: `${sender.firstName} ${sender.lastName}`,
+  email: settings().SUPPORT_EMAIL,
+});
+
+/** Puts on record that the recipient can enter no code, and tells the sender. The caller holds the workflow's lock. */
+export async function recordLockOut(tx: Context, request: SigningRequest): Promise<void> {
+  const { workflow, signatory, sender } = request;
+  await recordAudit(tx, workflow.id, { action: "recipientLockedOut", description: "", signatoryId: signatory.id });
+  await queueMail(tx, {
+    template: "recipientLockedOut",
+    recipient: sender.email,
+    language: senderLanguage(request),
+    workflowId: workflow.id,
+    data: { signatoryId: signatory.id },
+  });
+}
+
+/** No one-time code can be had before `until`. Recorded once for each lockout. */
+export async function lockOut(ctx: Context, request: SigningRequest, until: Date): Promise<void> {
+  await transact(asSignatory(ctx, request), async (tx) => {
+    await lockRequest(tx, request);
+    const notLocked = or(isNull(signatories.gatePausedUntil), lte(signatories.gatePausedUntil, tx.now));
+    const locked = await tx.db
+      .update(signatories)
+      .set({ gatePausedUntil: until })
+      .where(and(eq(signatories.id, request.signatory.id), notLocked))
+      .returning({ id: signatories.id });
+    if (locked.length > 0) await recordLockOut(tx, request);
+  });
+}

@@ -1,0 +1,12 @@
+import "server-only";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { signedAtPattern } from "./rules";
+
+/** What is printed below a signature: when it was made, in the language and the time zone of whoever signed. */
+export function signedAtText(
+  signedAt: Date,
+  signer: { defaultLanguage: string | null; timeZone: string | null },
+): string {
+  return formatDate(signedAt, signedAtPattern, languageOr(signer.defaultLanguage), signer.timeZone ?? "UTC");
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { takeTurns } from "./take-turns";
+
+/** Work that lasts until it is let go. */
+function held() {
+  const started: number[] = [];
+  const waiting: (() => void)[] = [];
+  const work = async () => {
+    started.push(started.length);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return { work, started, letGo: () => waiting.shift()?.() };
+}
+
+const settled = async () => new Promise((resolve) => setImmediate(resolve));
+
+test("whoever sends much waits for himself alone, and is refused beyond measure", async () => {
+  const [much, little] = [held(), held()];
+  const many = Array.from({ length: 21 }, () => takeTurns("much", much.work).catch((error: unknown) => error));
+  const one = takeTurns("little", little.work);
+  await settled();
+  expect([much.started.length, little.started.length]).toEqual([1, 1]);
+  expect(await many.at(-1)).toMatchObject({ code: "too_many" });
+  little.letGo();
+  await one;
+  for (let turn = 1; turn <= 20; turn += 1) {
+    expect(much.started).toHaveLength(turn);
+    much.letGo();
+    await settled();
+  }
+  await Promise.all(many);
+});
+
+test("a failure does not keep the next from its turn", async () => {
+  const failed = takeTurns("caller", async () => {
+    throw new Error("broken");
+  });
+  const next = takeTurns("caller", async () => "done");
+  await expect(failed).rejects.toThrow("broken");
+  expect(await next).toBe("done");
+});

@@ -1,0 +1,30 @@
+import "server-only";
+import { AppError } from "@/lib/platform/errors";
+
+const mostOfOneCaller = 20;
+const mostOfAll = 32;
+const retryAfterSeconds = 5;
+
+type Line = { length: number; last: Promise<unknown> };
+const lines = new Map<string, Line>();
+
+/**
+ * One after the other for each caller, so that whoever sends much or heavy work waits for himself alone. Refuses with
+ * 429 when too many wait, for they wait in memory.
+ */
+export async function takeTurns<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+  const line = lines.get(caller) ?? { length: 0, last: Promise.resolve() };
+  const all = [...lines.values()].reduce((sum, { length }) => sum + length, 0);
+  if (line.length >= mostOfOneCaller || all >= mostOfAll)
+    throw new AppError("too_many", "too_many", { retryAfterSeconds });
+  lines.set(caller, line);
+  line.length += 1;
+  const own = line.last.then(work);
+  line.last = own.catch(() => undefined);
+  try {
+    return await own;
+  } finally {
+    line.length -= 1;
+    if (line.length === 0) lines.delete(caller);
+  }
+}

@@ -1,0 +1,102 @@
+import "server-only";
+import { and, eq, isNotNull, isNull, lt, notExists, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { apiLogs, webhookDeliveries } from "@/db/schema/integrations";
+import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
+import { otpChallenges } from "@/db/schema/signing";
+import { confirmationCodes, oneTimeTokens, sessions } from "@/db/schema/users";
+import type { Context } from "@/lib/platform/context";
+
+type Leftover = {
+  what: string;
+  /** How long it is kept once it is of no use; docs/operating.md has the same. */
+  keptHours: number;
+  remove: (db: Context["db"], before: Date) => Promise<unknown>;
+};
+
+const day = 24;
+
+/** All that is of no use after a while, with its period. */
+export const leftovers: Leftover[] = [
+  {
+    what: "Answers to calls with an idempotency key",
+    keptHours: day,
+    remove: async (db, before) => db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before)),
+  },
+  {
+    what: "Sessions that have ended",
+    keptHours: 30 * day,
+    remove: async (db, before) =>
+      db
+        .delete(sessions)
+        .where(or(lt(sessions.expiresAt, before), and(isNotNull(sessions.revokedAt), lt(sessions.revokedAt, before)))),
+  },
+  {
+    what: "Confirmation codes that have run out",
+    keptHours: day,
+    remove: async (db, before) => db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, before)),
+  },
+  {
+    what: "Mailed links to invite, reset and sign in that have run out",
+    keptHours: 30 * day,
+    remove: async (db, before) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before)),
+  },
+  {
+    what: "One-time codes by text message that nobody used",
+    keptHours: 30 * day,
+    remove: async (db, before) =>
+      db.delete(otpChallenges).where(and(isNull(otpChallenges.passedAt), lt(otpChallenges.expiresAt, before))),
+  },
+  {
+    what: "Counters of limits that have run out",
+    keptHours: 0,
+    remove: async (db, before) => db.delete(rateLimits).where(lt(rateLimits.expire, before)),
+  },
+  {
+    what: "Mails and text messages in the mailbox",
+    keptHours: 30 * day,
+    remove: async (db, before) => db.delete(mailboxMessages).where(lt(mailboxMessages.createdAt, before)),
+  },
+  {
+    what: "Mails that were sent or refused",
+    keptHours: 90 * day,
+    remove: removeMails,
+  },
+  {
+    what: "Logs of API calls",
+    keptHours: 90 * day,
+    remove: async (db, before) => db.delete(apiLogs).where(lt(apiLogs.requestReceivedAt, before)),
+  },
+  {
+    what: "Deliveries of webhooks",
+    keptHours: 90 * day,
+    remove: async (db, before) => db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before)),
+  },
+];
+
+/** Removes every leftover whose period is over. */
+export async function sweepLeftovers(ctx: Context): Promise<void> {
+  for (const { keptHours, remove } of leftovers)
+    await remove(ctx.db, new Date(ctx.now.getTime() - keptHours * 3_600_000));
+}
+
+/**
+ * A workflow's page names the addresses that its last mail did not reach: a refusal is kept as long as its workflow, and so is
+ * every other mail to the same person about it.
+ */
+async function removeMails(db: Context["db"], before: Date): Promise<void> {
+  const refusals = alias(mails, "refusals");
+  const refusalsToSamePerson = db
+    .select({ id: refusals.id })
+    .from(refusals)
+    .where(
+      and(
+        eq(refusals.workflowId, mails.workflowId),
+        eq(refusals.recipient, mails.recipient),
+        isNotNull(refusals.refusedAt),
+      ),
+    );
+  await db
+    .delete(mails)
+    .where(and(or(lt(mails.sentAt, before), lt(mails.refusedAt, before)), notExists(refusalsToSamePerson)));
+}

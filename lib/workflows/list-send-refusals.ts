@@ -1,0 +1,42 @@
+import "server-only";
+import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { describeRefusal } from "@/lib/platform/http/answer";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { findSealKeyRefusal } from "@/lib/platform/seal-key";
+import { getWorkflowFor, type WorkflowRow } from "./access";
+import { listDocuments, listFields, listSignatories } from "./queries";
+import { draftProblems, type SendRefusal } from "./rules";
+import type { SendRefusalDto } from "./schema";
+
+/** Everything that sending this draft is refused for; documents whose checks still run are waited for instead. */
+export async function listSendRefusals(ctx: MemberContext, draft: Pick<WorkflowRow, "id">): Promise<SendRefusal[]> {
+  const [sealKey, usage, documents, signatories] = await Promise.all([
+    findSealKeyRefusal(ctx.now),
+    findUsageUpToLimit(ctx),
+    listDocuments(ctx, draft),
+    listSignatories(ctx, draft),
+  ]);
+  const fields = await listFields(
+    ctx,
+    documents.map((document) => document.id),
+  );
+  const unconfirmed = ctx.actor.confirmed ? null : new AppError("email_not_confirmed");
+  const ofAccount = [unconfirmed, sealKey, limitRefusal(usage)].filter((refusal) => refusal !== null);
+  return [
+    ...ofAccount.map((refusal): SendRefusal => ({ about: "account", refusal })),
+    ...draftProblems({ documents, signatories, fields }, uncoveredCharacters),
+  ];
+}
+
+/** The same in the words in which sending would be refused. */
+export async function describeSendRefusals(ctx: MemberContext, workflowId: number): Promise<SendRefusalDto[]> {
+  const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
+  if (draft.status !== "notStarted") return [];
+  const refusals = await listSendRefusals(ctx, draft);
+  return refusals.map(({ about, refusal }) => {
+    const { label, message, errors = {} } = describeRefusal(refusal, ctx.language);
+    return { about, label, message: Object.values(errors)[0] ?? message };
+  });
+}

@@ -1,0 +1,36 @@
+import type { SignatoryStatus, WorkflowStatus } from "@/db/enums";
+import { isExpired } from "./rules";
+import { overdueDays } from "./schema";
+
+export type ShownState =
+  | Exclude<WorkflowStatus, "notStarted" | "inProgress">
+  | "draft"
+  | "expired"
+  | "waitingForMe"
+  | "overdue"
+  | "waitingForOthers";
+
+type Workflow = { status: WorkflowStatus; expiresAt: Date | null; updatedAt: Date };
+
+/** From when on a running workflow that nobody has touched counts as overdue. */
+export const overdueSince = (now: Date) => new Date(now.getTime() - overdueDays * 86_400_000);
+
+/** What a person is told of a workflow: a running one is expired, waits for the viewer, is overdue, or waits for others. */
+export function shownState(workflow: Workflow, waitsForMe: boolean, now: Date): ShownState {
+  const { status, updatedAt } = workflow;
+  if (status === "notStarted") return "draft";
+  if (status !== "inProgress") return status;
+  if (isExpired(workflow, now)) return "expired";
+  if (waitsForMe) return "waitingForMe";
+  return updatedAt <= overdueSince(now) ? "overdue" : "waitingForOthers";
+}
+
+/** `unsigned`: the workflow has ended without this recipient. */
+export type RecipientState = SignatoryStatus | "draft" | "unsigned" | "expired";
+
+export function recipientState(status: SignatoryStatus, workflow: Workflow, now: Date): RecipientState {
+  if (status === "completed" || status === "declined") return status;
+  if (workflow.status === "notStarted") return "draft";
+  if (workflow.status !== "inProgress") return "unsigned";
+  return isExpired(workflow, now) ? "expired" : status;
+}
