@@ -9,5 +9,6 @@ export const POST = route({
   upload: { field: "attachment", maximum: maximumAttachmentBytes },
   output: z.object({ attachment: attachmentDto }),
   status: 201,
+  refuses: ["unsupported_type"],
   handle: async (ctx, { file }) => ({ attachment: await uploadReference(ctx, file) }),
 });

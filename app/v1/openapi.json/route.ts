@@ -1,10 +1,12 @@
-import { routes } from "@/app/v1/routes";
+import { loadRoutes } from "@/app/v1/routes";
+import { describedEvents } from "@/lib/integrations/webhook-payload";
 import { describeApi } from "@/lib/platform/http/open-api";
 import { route } from "@/lib/platform/http/route";
 import { settings } from "@/lib/platform/settings";
 
 export const GET = route({
   summary: "This description",
+  file: { types: "application/json" },
   who: "anyone",
-  handle: () => Promise.resolve(Response.json(describeApi(routes, settings().appUrl.origin))),
+  handle: async () => Response.json(describeApi(await loadRoutes(), settings().appUrl.origin, describedEvents)),
 });

@@ -15,5 +15,6 @@ export const POST = route({
   body: templateInput,
   output: templateAnswer,
   status: 201,
+  refuses: ["forbidden", "not_found", "plan_limit"],
   handle: async (ctx, { body }) => findTemplate(ctx, await createTemplate(ctx, body)),
 });

@@ -7,5 +7,6 @@ export const POST = route({
   who: "anyone",
   upload: { field: "document", maximum: maximumVerifiedBytes },
   output: verificationDto,
+  refuses: ["unsupported_type"],
   handle: (ctx, { file }) => verifyDocument(ctx, file),
 });

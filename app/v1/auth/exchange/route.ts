@@ -10,6 +10,7 @@ export const POST = route({
   body: exchangeInput,
   output: tokenDto,
   idempotent: false,
+  refuses: ["expired", "forbidden"],
   handle: async (ctx, { body, request }) =>
     signedInAnswer(await exchangeToken(ctx, body.token, cookieOf(request.headers, exchangeCookie))),
 });

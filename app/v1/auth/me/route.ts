@@ -5,5 +5,6 @@ import { route } from "@/lib/platform/http/route";
 export const GET = route({
   summary: "Who is signed in, with organisation and plan",
   output: meDto,
+  refuses: ["forbidden"],
   handle: (ctx) => findMe(ctx),
 });

@@ -9,6 +9,7 @@ export const POST = route({
   body: requestResetInput,
   output: z.object({}),
   idempotent: false,
+  refuses: ["not_found"],
   handle: async (ctx, { body }) => {
     await requestPasswordReset(ctx, body.email);
     return {};

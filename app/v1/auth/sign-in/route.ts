@@ -9,5 +9,6 @@ export const POST = route({
   body: signInInput,
   output: tokenDto,
   idempotent: false,
+  refuses: ["forbidden", "unauthenticated"],
   handle: async (ctx, { body }) => signedInAnswer(await signIn(ctx, body)),
 });

@@ -9,5 +9,6 @@ export const POST = route({
   body: signUpInput,
   output: tokenDto,
   idempotent: false,
+  refuses: ["conflict", "forbidden"],
   handle: async (ctx, { body }) => signedInAnswer(await signUp(ctx, body)),
 });

@@ -9,5 +9,6 @@ export const POST = route({
   body: acceptInvitationInput,
   output: tokenDto,
   idempotent: false,
+  refuses: ["conflict", "expired", "forbidden"],
   handle: async (ctx, { body }) => signedInAnswer(await acceptInvitation(ctx, body)),
 });

@@ -1,10 +1,12 @@
 import { openPortal } from "@/lib/billing/read-billing";
-import { urlDto } from "@/lib/billing/schema";
+import { paidByQuery, urlDto } from "@/lib/billing/schema";
 import { route } from "@/lib/platform/http/route";
 
 export const GET = route({
   summary: "The address of the billing portal",
   who: "person",
+  query: paidByQuery,
   output: urlDto,
-  handle: async (ctx) => ({ url: await openPortal(ctx) }),
+  refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],
+  handle: async (ctx, { query }) => ({ url: await openPortal(ctx, query.paid_by) }),
 });

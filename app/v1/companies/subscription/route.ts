@@ -1,18 +1,26 @@
 import { z } from "zod";
-import { cancelSubscription, changeUnits } from "@/lib/billing/change-subscription";
+import { cancelSubscription, changePlan, previewChange } from "@/lib/billing/change-subscription";
 import { findPlan } from "@/lib/billing/find-plan";
 import { findSubscriptionDetail } from "@/lib/billing/find-subscription-detail";
-import { subscriptionDetailDto, subscriptionDto, unitsInput } from "@/lib/billing/schema";
+import { paidByQuery, subscriptionChange, subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
 import { toSubscriptionDto } from "@/lib/billing/to-dto";
 import { route } from "@/lib/platform/http/route";
 
 export const PATCH = route({
-  summary: "Change how many users, and so how many workflows, the subscription has",
+  summary: "Change users, and so workflows, or the billing cycle; or, with preview, only say what that costs at once",
   who: "person",
-  body: unitsInput,
-  output: z.object({ subscription: subscriptionDto, subscriptionDetail: subscriptionDetailDto.nullable() }),
-  handle: async (ctx, { body }) => {
-    const subscription = toSubscriptionDto(await changeUnits(ctx, body.units));
+  query: paidByQuery,
+  body: subscriptionChange,
+  output: z.object({
+    subscription: subscriptionDto.optional(),
+    subscriptionDetail: subscriptionDetailDto.nullable().optional(),
+    /** Cents, with preview alone. */
+    amountDue: z.int().optional(),
+  }),
+  refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],
+  handle: async (ctx, { body, query }) => {
+    if (body.preview) return { amountDue: await previewChange(ctx, body, query.paid_by) };
+    const subscription = toSubscriptionDto(await changePlan(ctx, body, query.paid_by));
     return { subscription, subscriptionDetail: await findSubscriptionDetail(ctx, await findPlan(ctx)) };
   },
 });
@@ -20,6 +28,8 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Cancel the subscription; it runs to the end of its billing cycle",
   who: "person",
+  query: paidByQuery,
   output: z.object({ subscription: subscriptionDto }),
-  handle: async (ctx) => ({ subscription: toSubscriptionDto(await cancelSubscription(ctx)) }),
+  refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],
+  handle: async (ctx, { query }) => ({ subscription: toSubscriptionDto(await cancelSubscription(ctx, query.paid_by)) }),
 });

@@ -5,7 +5,9 @@ import { openDownloads } from "@/lib/sealing/download-links";
 
 export const GET = route({
   summary: "The signed PDFs of several download links, in a zip",
+  file: { types: ["application/pdf", "application/zip"] },
   who: "anyone",
   query: z.object({ uuids: z.string().max(4000) }),
+  refuses: ["expired", "not_found"],
   handle: async (ctx, { query }) => downloadByLink(ctx, await openDownloads(ctx, query.uuids)),
 });

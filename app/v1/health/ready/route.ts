@@ -1,14 +1,13 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { route } from "@/lib/platform/http/route";
-import { storageIsReady } from "@/lib/platform/storage";
+import { assertReady } from "@/lib/platform/readiness";
 
 export const GET = route({
-  summary: "Database, storage and queue answer",
+  summary: "Database, queue and storage answer, and take what is written",
   who: "anyone",
   output: z.object({}),
-  handle: async (ctx) => {
-    await Promise.all([ctx.db.execute(sql`select 1 from graphile_worker._private_jobs limit 1`), storageIsReady()]);
+  handle: async () => {
+    await assertReady();
     return {};
   },
 });

@@ -5,6 +5,7 @@ import { route } from "@/lib/platform/http/route";
 
 export const GET = route({
   summary: "A logo, for mails and signing pages",
+  file: { types: "image/png" },
   who: "anyone",
   params: z.object({ logoHash }),
   handle: (ctx, { params }) => loadLogo(ctx, params.logoHash),

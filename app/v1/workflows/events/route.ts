@@ -4,5 +4,7 @@ import { watchWorkflows } from "@/lib/workflows/watch-workflows";
 
 export const GET = route({
   summary: "Server-sent events: {workflow_id, status} of every change that the caller may see",
-  handle: async (ctx, { request }) => eventStream(request, (send) => watchWorkflows(ctx.actor.userId, send)),
+  file: { types: "text/event-stream" },
+  handle: async (ctx, { request }) =>
+    eventStream(request, (tell, end) => watchWorkflows({ userId: ctx.actor.userId, tell, end })),
 });

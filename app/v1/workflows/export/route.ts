@@ -4,6 +4,8 @@ import { exportQuery } from "@/lib/workflows/list-schema";
 
 export const GET = route({
   summary: "A list of workflows as CSV, at most 10,000 rows",
+  file: { types: "text/csv" },
   query: exportQuery,
-  handle: (ctx, { query }) => exportWorkflows(ctx, query),
+  refuses: ["not_found"],
+  handle: (ctx, { query, request }) => exportWorkflows(ctx, query, request.headers),
 });

@@ -10,6 +10,7 @@ export const GET = route({
   params: companyParams,
   query: apiLogsQuery,
   output: z.object({ apiLogs: z.array(apiLogDto), total: z.number() }),
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, query }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return listApiLogs(ctx, id, query);

@@ -10,6 +10,7 @@ export const GET = route({
   who: "person",
   params: companyParams,
   output,
+  refuses: ["plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return { secretKey: await showApiKey(ctx, id) };
@@ -21,6 +22,7 @@ export const PATCH = route({
   who: "person",
   params: companyParams,
   output,
+  refuses: ["plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return { secretKey: await generateApiKey(ctx, id) };

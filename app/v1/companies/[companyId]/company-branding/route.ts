@@ -12,6 +12,7 @@ export const GET = route({
   summary: "The organisation's logo and colours",
   params: companyParams,
   output,
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
     return { companyBranding: (await findBranding(ctx, { companyId: id })) ?? productBranding };
@@ -23,6 +24,7 @@ export const POST = route({
   params: companyParams,
   body: brandingInput,
   output,
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, body }) => {
     const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
     return { companyBranding: await saveBranding(ctx, { companyId: id }, body) };

@@ -11,6 +11,7 @@ export const GET = route({
   params,
   query: groupsQuery,
   output: z.object({ companyGroups: z.array(groupWithUsersDto), total: z.number() }),
+  refuses: ["forbidden"],
   handle: async (ctx, { params: { companyId: id }, query }) => {
     const { groups, total } = await listGroups(ctx, id, query);
     return { companyGroups: groups, total };
@@ -23,5 +24,6 @@ export const POST = route({
   body: groupInput,
   output: z.object({ companyGroup: groupWithUsersDto }),
   status: 201,
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params: { companyId: id }, body }) => ({ companyGroup: await createGroup(ctx, id, body) }),
 });

@@ -11,6 +11,7 @@ export const GET = route({
   summary: "The organisation's own mail server, without its password",
   params: companyParams,
   output: z.object({ companyMailSetting: mailSettingDto.nullable() }),
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
     return { companyMailSetting: await findMailSettings(ctx, { companyId: id }) };
@@ -23,6 +24,7 @@ export const POST = route({
   body: mailSettingsInput,
   output: z.object({ companyMailSetting: mailSettingDto }),
   idempotent: false,
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, body }) => {
     const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
     return { companyMailSetting: await saveMailSettings(ctx, { companyId: id }, body) };

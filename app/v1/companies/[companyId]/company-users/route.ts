@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyId, companyUserDto, companyUserInput, companyUsersQuery } from "@/lib/organisations/schema";
+import { companyId, companyUserDto, invitationInput, companyUsersQuery } from "@/lib/organisations/schema";
 import { inviteUser } from "@/lib/organisations/invite-user";
 import { listCompanyUsers } from "@/lib/organisations/list-company-users";
 import { route } from "@/lib/platform/http/route";
@@ -11,15 +11,17 @@ export const GET = route({
   params,
   query: companyUsersQuery,
   output: z.object({ companyUsers: z.array(companyUserDto), total: z.number() }),
+  refuses: ["forbidden"],
   handle: (ctx, { params: { companyId: id }, query }) => listCompanyUsers(ctx, id, query),
 });
 
 export const POST = route({
   summary: "Invite somebody into the organisation",
   params,
-  body: companyUserInput,
+  body: invitationInput,
   output: z.object({ companyUser: companyUserDto }),
   status: 201,
   idempotent: false,
+  refuses: ["conflict", "forbidden", "plan_limit"],
   handle: async (ctx, { params: { companyId: id }, body }) => ({ companyUser: await inviteUser(ctx, id, body) }),
 });

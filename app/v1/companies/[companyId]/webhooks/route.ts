@@ -9,6 +9,7 @@ export const GET = route({
   summary: "The organisation's webhooks",
   params: companyParams,
   output: z.object({ webhooks: z.array(webhookDto) }),
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return { webhooks: await listWebhooks(ctx, id) };
@@ -22,6 +23,7 @@ export const POST = route({
   output: z.object({ webhook: webhookDto, signingSecret: z.string() }),
   status: 201,
   idempotent: false,
+  refuses: ["conflict", "forbidden", "plan_limit"],
   handle: async (ctx, { params, body }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return createWebhook(ctx, id, body);

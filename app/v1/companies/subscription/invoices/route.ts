@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { listInvoices } from "@/lib/billing/read-billing";
-import { invoiceDto } from "@/lib/billing/schema";
+import { invoiceDto, paidByQuery } from "@/lib/billing/schema";
 import { route } from "@/lib/platform/http/route";
 
 export const GET = route({
   summary: "Invoices, newest first",
   who: "person",
+  query: paidByQuery,
   output: z.object({ invoices: z.array(invoiceDto) }),
-  handle: async (ctx) => ({ invoices: await listInvoices(ctx) }),
+  refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],
+  handle: async (ctx, { query }) => ({ invoices: await listInvoices(ctx, query.paid_by) }),
 });

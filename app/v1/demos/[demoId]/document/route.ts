@@ -5,7 +5,9 @@ import { route } from "@/lib/platform/http/route";
 
 export const GET = route({
   summary: "The sealed PDF of a finished demo; the answer waits for the seal",
+  file: { types: "application/pdf" },
   who: "anyone",
   params: z.object({ demoId }),
+  refuses: ["conflict"],
   handle: (ctx, { params }) => loadDemoDocument(ctx, params.demoId),
 });

@@ -6,6 +6,7 @@ import { route } from "@/lib/platform/http/route";
 
 export const GET = route({
   summary: "A sample signature as PNG",
+  file: { types: "image/png" },
   who: "anyone",
   params: z.object({ sampleSignatureId }),
   handle: async (_ctx, { params }) => publicImage(await drawSampleSignature(params.sampleSignatureId), "image/png"),

@@ -11,6 +11,7 @@ export const GET = route({
   summary: "The fields of a document",
   params,
   output,
+  refuses: ["forbidden"],
   handle: async (ctx, { params: { documentId: id } }) => ({
     fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields),
   }),
@@ -21,6 +22,7 @@ export const POST = route({
   params,
   body: fieldsInput,
   output: output.extend({ workflowUpdatedAt: z.date() }),
+  refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { documentId: id }, body }) => {
     const workflowUpdatedAt = await saveFields(ctx, id, body.fields, body.seenUpdatedAt);
     return { fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields), workflowUpdatedAt };

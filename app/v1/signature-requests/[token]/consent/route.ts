@@ -10,8 +10,9 @@ export const POST = route({
   params: z.object({ token: linkToken }),
   body: consentInput,
   output: z.object({}),
+  refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
-    await giveConsent(ctx, await reachRequest(ctx, token, request.headers), body.version);
+    await giveConsent(ctx, await reachRequest(ctx, token, request.headers), body);
     return {};
   },
 });

@@ -6,8 +6,10 @@ import { linkToken } from "@/lib/signing/schema";
 
 export const GET = route({
   summary: "The sealed PDF, once everyone has finished",
+  file: { types: ["application/pdf", "application/zip"] },
   who: "anyone",
   params: z.object({ token: linkToken }),
+  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, request }) =>
     downloadSigned(ctx, await reachRequest(ctx, token, request.headers)),
 });

@@ -3,7 +3,7 @@ import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentId } from "@/lib/attachments/schema";
 import { readFields, readFileUpload } from "@/lib/platform/http/read-body";
 import { route } from "@/lib/platform/http/route";
-import { formAnswer } from "@/lib/signing/form-answer";
+import { formAnswer, readPressed } from "@/lib/signing/form-answer";
 import { openRequest } from "@/lib/signing/open-request";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { formInput, linkToken } from "@/lib/signing/schema";
@@ -16,6 +16,17 @@ export const POST = route({
   summary: "The signing page's own form, for browsers without scripts: answers by leading back to the page",
   who: "anyone",
   params: z.object({ token: linkToken }),
+  refuses: [
+    "access_code_required",
+    "bad_request",
+    "consent_required",
+    "expired",
+    "invalid",
+    "not_yet_your_turn",
+    "otp_required",
+    "too_large",
+    "unsupported_type",
+  ],
   handle: async (ctx, { params: { token }, request }) => {
     if (request.headers.get("content-type")?.startsWith("multipart/form-data")) {
       const language = new URL(request.url).searchParams.get("language");
@@ -27,17 +38,12 @@ export const POST = route({
     }
     await openRequest(ctx, token); // of a link that opens nothing there is no page to lead back to
     const form = new URLSearchParams(await readFields(request, maximumFormBytes));
-    const [act, detail] = (form.get("act") ?? "").split(":");
-    const back = {
-      step: act === "step" ? detail : form.get("step"),
-      language: act === "language" ? detail : form.get("language"),
-      sign: act === "sign" ? detail : null,
-      checked: act === "next" ? "1" : null,
-    };
+    const { act, back } = readPressed(form);
     return formAnswer(token, back, async () => {
       const input = formInput.parse({
         act,
         consent: form.get("consent"),
+        language: form.get("language"),
         typedSignature: form.get("typed_signature"),
         typedInitials: form.get("typed_initials"),
         hand: form.get("hand"),

@@ -11,6 +11,7 @@ export const POST = route({
   body: signatureInput,
   output: z.object({ signature: z.object({ id: z.number() }) }),
   status: 201,
+  refuses: ["access_code_required", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => ({
     signature: await saveSignature(ctx, await reachRequest(ctx, token, request.headers), body),
   }),

@@ -5,11 +5,12 @@ import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken, valuesInput } from "@/lib/signing/schema";
 
 export const PUT = route({
-  summary: "Keep what was entered so far",
+  summary: "Keep what was entered so far: values that are refused are named, and the others are kept",
   who: "anyone",
   params: z.object({ token: linkToken }),
   body: valuesInput,
   output: z.object({}),
+  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     await keepValues(ctx, await reachRequest(ctx, token, request.headers), body.data);
     return {};

@@ -9,6 +9,7 @@ export const POST = route({
   params: z.object({ templateId }),
   body: rolesInput,
   output: z.object({ templateRoles: z.array(roleDto), templateUpdatedAt: z.date() }),
+  refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { templateId: id }, body }) => {
     await saveRoles(ctx, id, body);
     const { templateRoles, updatedAt } = (await findTemplate(ctx, id)).template;

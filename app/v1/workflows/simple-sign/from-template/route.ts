@@ -10,5 +10,6 @@ export const POST = route({
   body: fromTemplateInput,
   output: z.object({ workflow: workflowDto }),
   status: 201,
+  refuses: ["forbidden", "not_found"],
   handle: async (ctx, { body }) => findWorkflow(ctx, await startWorkflow(ctx, body.templateId, body.groupId ?? null)),
 });

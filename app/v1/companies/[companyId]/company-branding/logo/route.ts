@@ -10,6 +10,7 @@ export const POST = route({
   params: companyParams,
   upload: { field: "logo", maximum: maximumLogoBytes },
   output: z.object({ logoPath: z.string() }),
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, file }) => {
     const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
     return { logoPath: await saveLogo(ctx, { companyId: id }, file.bytes) };

@@ -12,6 +12,7 @@ export const GET = route({
   summary: "A group with its people",
   params,
   output,
+  refuses: ["forbidden"],
   handle: async (ctx, { params: at }) => ({ companyGroup: await findGroup(ctx, at.companyId, at.groupId) }),
 });
 
@@ -20,6 +21,7 @@ export const PATCH = route({
   params,
   body: groupInput,
   output,
+  refuses: ["conflict", "forbidden", "plan_limit"],
   handle: async (ctx, { params: at, body }) => ({
     companyGroup: await renameGroup(ctx, at.companyId, at.groupId, body),
   }),
@@ -28,5 +30,6 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Delete a group; its workflows and templates stay with those who made them",
   params,
+  refuses: ["forbidden"],
   handle: (ctx, { params: at }) => deleteGroup(ctx, at.companyId, at.groupId),
 });

@@ -12,6 +12,7 @@ export const GET = route({
   summary: "One of the organisation's users",
   params,
   output,
+  refuses: ["forbidden"],
   handle: async (ctx, { params: at }) => ({ companyUser: await findCompanyUser(ctx, at.companyId, at.companyUserId) }),
 });
 
@@ -20,6 +21,7 @@ export const PATCH = route({
   params,
   body: companyUserChange,
   output,
+  refuses: ["conflict", "forbidden", "plan_limit"],
   handle: async (ctx, { params: at, body }) => ({
     companyUser: await changeUser(ctx, at.companyId, at.companyUserId, body),
   }),
@@ -28,5 +30,6 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Remove a user; what he or she made inside the organisation passes to the remover",
   params,
+  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: at }) => removeUser(ctx, at.companyId, at.companyUserId),
 });

@@ -9,6 +9,7 @@ export const PATCH = route({
   params: webhookParams,
   body: webhookChange,
   output: z.object({ webhook: webhookDto }),
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, body }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return { webhook: await changeWebhook(ctx, id, params.webhookId, body) };
@@ -18,6 +19,7 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Delete a webhook and its deliveries",
   params: webhookParams,
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     await deleteWebhook(ctx, id, params.webhookId);

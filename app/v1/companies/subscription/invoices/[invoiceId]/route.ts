@@ -5,6 +5,7 @@ import { route } from "@/lib/platform/http/route";
 
 export const GET = route({
   summary: "An invoice of the embedded billing as a PDF",
+  file: { types: "application/pdf" },
   who: "person",
   params: z.object({ invoiceId: z.uuid() }),
   handle: async (ctx, { params }) => {

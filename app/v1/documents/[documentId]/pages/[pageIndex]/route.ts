@@ -5,9 +5,11 @@ import { route } from "@/lib/platform/http/route";
 import { getDocumentFor } from "@/lib/workflows/document-access";
 
 export const GET = route({
-  summary: "A page as WebP, 700 or 1400 pixels wide",
+  summary: "A page as WebP",
+  file: { types: "image/webp" },
   params: z.object({ documentId, pageIndex }),
   query: imageQuery,
+  refuses: ["bad_request", "forbidden"],
   handle: async (ctx, { params, query }) => {
     const document = await getDocumentFor(ctx, "document:view", params.documentId);
     return loadPageImage(ctx, document, params.pageIndex, query.width);

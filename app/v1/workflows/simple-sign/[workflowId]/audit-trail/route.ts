@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { auditChainDto } from "@/lib/audit/schema";
 import { route } from "@/lib/platform/http/route";
 import { findWorkflow, listAuditActions } from "@/lib/workflows/queries";
 import { auditActionDto, workflowDto, workflowId } from "@/lib/workflows/schema";
@@ -6,9 +8,14 @@ import { auditActionDto, workflowDto, workflowId } from "@/lib/workflows/schema"
 export const GET = route({
   summary: "The audit trail of a workflow",
   params: z.object({ workflowId }),
-  output: z.object({ workflow: workflowDto, workflowAuditActions: z.array(auditActionDto) }),
+  output: z.object({ workflow: workflowDto, workflowAuditActions: z.array(auditActionDto), auditChain: auditChainDto }),
+  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) => {
     const { workflow } = await findWorkflow(ctx, id);
-    return { workflow, workflowAuditActions: await listAuditActions(ctx, workflow) };
+    const [workflowAuditActions, auditChain] = await Promise.all([
+      listAuditActions(ctx, workflow),
+      judgeAuditChain(ctx, workflow.id),
+    ]);
+    return { workflow, workflowAuditActions, auditChain };
   },
 });

@@ -10,16 +10,18 @@ export const GET = route({
   summary: "Messages, reminders' switches and link expiry",
   params,
   output: z.object({ workflowSettings: settingsDto }),
+  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) => ({
     workflowSettings: await getWorkflowFor(ctx, "workflow:view", id),
   }),
 });
 
 export const POST = route({
-  summary: "Save the settings of a draft",
+  summary: "Save the settings of a draft; of a running workflow `link_expiry_days` alone can be raised",
   params,
   body: settingsInput,
   output: z.object({ workflowSetting: settingsDto, workflowUpdatedAt: z.date() }),
+  refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     const workflowSetting = await saveSettings(ctx, id, body);
     return { workflowSetting, workflowUpdatedAt: workflowSetting.updatedAt };

@@ -13,6 +13,7 @@ export const POST = route({
   params,
   body: signatoriesInput,
   output,
+  refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     const ids = await replaceSignatories(ctx, id, body);
     const { signatories, workflow } = await findWorkflow(ctx, id);
@@ -30,6 +31,7 @@ export const PATCH = route({
   params,
   body: signatoryChanges,
   output,
+  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     await changeOrCorrectSignatories(ctx, id, body);
     const { signatories, workflow } = await findWorkflow(ctx, id);

@@ -7,9 +7,11 @@ import { route } from "@/lib/platform/http/route";
 
 export const GET = route({
   summary: "A page of a demo's document before it is filled in, as WebP",
+  file: { types: "image/webp" },
   who: "anyone",
   params: z.object({ demoKind: z.enum(demoKinds), pageIndex }),
   query: imageQuery,
+  refuses: ["bad_request"],
   handle: async (_ctx, { params, query }) =>
     publicImage(await demoPage(params.demoKind, params.pageIndex, query.width), "image/webp"),
 });

@@ -7,8 +7,10 @@ import { linkToken } from "@/lib/signing/schema";
 
 export const GET = route({
   summary: "The image of a signature that this recipient may see",
+  file: { types: "image/png" },
   who: "anyone",
   params: z.object({ token: linkToken, signatureId: documentId }),
+  refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params, request }) =>
     loadSignatureImage(ctx, await reachRequest(ctx, params.token, request.headers), params.signatureId),
 });

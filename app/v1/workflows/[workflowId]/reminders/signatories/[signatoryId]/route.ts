@@ -7,6 +7,7 @@ export const POST = route({
   summary: "Remind a recipient now whose turn it is",
   params: z.object({ workflowId, signatoryId: workflowId }),
   output: z.object({}),
+  refuses: ["forbidden"],
   handle: async (ctx, { params: ids }) => {
     await remindNow(ctx, ids.workflowId, ids.signatoryId);
     return {};

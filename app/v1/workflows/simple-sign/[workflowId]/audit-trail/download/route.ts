@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { downloadCertificate } from "@/lib/certificates/download-certificate";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { route } from "@/lib/platform/http/route";
-import { makeAuditCertificate } from "@/lib/sealing/make-audit-certificate";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
-  summary: "The audit certificate as a sealed PDF",
+  summary: "The audit certificate as a PDF: after completion sealed, and the same file each time in a language",
+  file: { types: "application/pdf" },
   params: z.object({ workflowId }),
+  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) => {
-    const { bytes, name } = await makeAuditCertificate(ctx, id);
+    const { bytes, name } = await downloadCertificate(ctx, id);
     return fileAnswer(bytes, name, "application/pdf");
   },
 });

@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { route } from "@/lib/platform/http/route";
-import { downloadPack } from "@/lib/sealing/download-pack";
+import { downloadPack, sealedHeader } from "@/lib/sealing/download-pack";
+import { flag } from "@/lib/workflows/list-schema";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
   summary: "The signed PDF, or a zip where there are several",
+  description:
+    "Until the workflow is completed the documents come as they were uploaded, without signatures and without a seal: the header says so. `sealed=true` answers 409 until they are sealed.",
   params: z.object({ workflowId }),
-  handle: (ctx, { params: { workflowId: id } }) => downloadPack(ctx, id),
+  query: z.object({ sealed: flag }),
+  file: {
+    types: ["application/pdf", "application/zip"],
+    headers: {
+      [sealedHeader]: z.enum(["true", "false"]).meta({ description: "false: not signed and not sealed yet" }),
+    },
+  },
+  refuses: ["conflict", "forbidden"],
+  handle: (ctx, { params: { workflowId: id }, query }) => downloadPack(ctx, id, query),
 });

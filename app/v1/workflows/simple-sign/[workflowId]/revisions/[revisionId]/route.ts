@@ -5,6 +5,8 @@ import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
   summary: "A revision's PDF",
+  file: { types: "application/pdf" },
   params: z.object({ workflowId, revisionId: workflowId }),
+  refuses: ["forbidden"],
   handle: (ctx, { params: ids }) => downloadRevision(ctx, ids.workflowId, ids.revisionId),
 });

@@ -13,6 +13,7 @@ export const PATCH = route({
   params,
   body: z.object({ sourceIndex: place.nullish(), destinationIndex: place, seenUpdatedAt }),
   output: workflowAnswer,
+  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: ids, body }) => {
     await moveSignatory(ctx, ids.workflowId, ids.actionId, body.destinationIndex, body.seenUpdatedAt);
     return findWorkflow(ctx, ids.workflowId);
@@ -24,6 +25,7 @@ export const DELETE = route({
   params,
   query: seenQuery,
   output: workflowAnswer,
+  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: ids, query }) => {
     await removeSignatory(ctx, ids.workflowId, ids.actionId, query.seen_updated_at);
     return findWorkflow(ctx, ids.workflowId);

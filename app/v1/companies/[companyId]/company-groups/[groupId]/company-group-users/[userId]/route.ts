@@ -6,5 +6,6 @@ import { route } from "@/lib/platform/http/route";
 export const DELETE = route({
   summary: "Take somebody out of a group",
   params: z.object({ companyId, groupId, userId }),
+  refuses: ["forbidden"],
   handle: (ctx, { params: at }) => removeGroupUser(ctx, at.companyId, at.groupId, at.userId),
 });

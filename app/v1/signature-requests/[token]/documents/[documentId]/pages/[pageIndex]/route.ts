@@ -6,10 +6,12 @@ import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken } from "@/lib/signing/schema";
 
 export const GET = route({
-  summary: "A page as WebP, 700 or 1400 pixels wide",
+  summary: "A page as WebP",
+  file: { types: "image/webp" },
   who: "anyone",
   params: z.object({ token: linkToken, documentId, pageIndex }),
   query: imageQuery,
+  refuses: ["access_code_required", "bad_request", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params, query, request }) => {
     const reached = await reachRequest(ctx, params.token, request.headers);
     return loadSigningPage(ctx, reached, params.documentId, params.pageIndex, query.width);

@@ -7,5 +7,6 @@ export const GET = route({
   summary: "The caller's own signing link",
   params: z.object({ workflowId, actionId: workflowId }),
   output: z.object({ link: z.string() }),
+  refuses: ["conflict", "forbidden"],
   handle: async (ctx, { params: ids }) => ({ link: await findOwnLink(ctx, ids.workflowId, ids.actionId) }),
 });

@@ -8,6 +8,7 @@ export const POST = route({
   summary: "Send a delivery again",
   params: deliveryParams,
   output: z.object({ delivery: deliveryDto }),
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return { delivery: await redeliver(ctx, id, params.webhookId, params.deliveryId) };

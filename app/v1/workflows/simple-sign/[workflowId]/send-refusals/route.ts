@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { route } from "@/lib/platform/http/route";
+import { describeSendRefusals } from "@/lib/workflows/list-send-refusals";
+import { sendRefusalDto, workflowId } from "@/lib/workflows/schema";
+
+export const GET = route({
+  summary: "Everything that sending this draft would be refused for now",
+  params: z.object({ workflowId }),
+  output: z.object({ refusals: z.array(sendRefusalDto) }),
+  refuses: ["conflict", "email_not_confirmed", "forbidden", "invalid", "plan_limit"],
+  handle: async (ctx, { params: { workflowId: id } }) => ({ refusals: await describeSendRefusals(ctx, id) }),
+});
