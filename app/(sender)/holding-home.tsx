@@ -3,8 +3,9 @@ import { firstOf, type Query } from "@/app/first-of";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
 import { CompanyCards } from "@/components/organisations/company-cards";
-import { NewHeldCompany } from "@/components/organisations/new-held-company";
+import { CompanyPanel } from "@/components/organisations/company-panel";
 import { RememberCompany } from "@/components/organisations/remember-company";
+import { AddressPanel } from "@/components/shell/address-panel";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
@@ -12,6 +13,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { companiesQuery } from "@/lib/organisations/schema";
 import { listHeldCompanies } from "@/lib/organisations/holding-companies";
+import { LanguageCard, ownCardNamespaces, PasswordCard, SessionsCard } from "./account/own-cards";
 
 const perPage = 24;
 
@@ -31,11 +33,22 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
       subtitle={t("welcome", { holding: me.holdingCompany?.name ?? "" })}
       actions={
         <ClientMessages namespaces={["CompanyForm", "validation"]}>
-          <NewHeldCompany />
+          <CompanyPanel purpose="hold" />
         </ClientMessages>
       }
     >
       <RememberCompany companyId={null} />
+      {firstOf(query["panel"]) === "account" ? (
+        <ClientMessages namespaces={[...ownCardNamespaces]}>
+          <AddressPanel title={t("ownSettings")}>
+            <div className="flex flex-col gap-6">
+              <LanguageCard ctx={ctx} />
+              <PasswordCard />
+              <SessionsCard ctx={ctx} />
+            </div>
+          </AddressPanel>
+        </ClientMessages>
+      ) : null}
       <ClientMessages>
         <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
         {companies.length > 0 ? (

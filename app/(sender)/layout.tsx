@@ -8,6 +8,8 @@ import { currentViewer } from "@/app/viewer";
 import { viewerZone } from "@/app/viewer-zone";
 import { BottomBar } from "@/components/shell/bottom-bar";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { OutageBoundary } from "@/components/shell/outage-boundary";
+import { ShellBoundary } from "@/components/shell/shell-boundary";
 import { Sidebar } from "@/components/shell/sidebar";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
@@ -15,8 +17,20 @@ import { Toasts } from "@/components/ui/toast";
 
 export const metadata: Metadata = { title: { template: "%s · Countersign", default: "Countersign" } };
 
-/** The shell of the signed-in. Each page locks itself (requireMember): `/` greets visitors too, without the shell. */
-export default async function SenderLayout({ children }: { children: ReactNode }) {
+export default function SenderLayout({ children }: { children: ReactNode }) {
+  return (
+    <OutageBoundary>
+      <ClientMessages namespaces={["ErrorScreen"]}>
+        <ShellBoundary>
+          <Shell>{children}</Shell>
+        </ShellBoundary>
+      </ClientMessages>
+    </OutageBoundary>
+  );
+}
+
+/** What surrounds the signed-in. Each page locks itself (requireMember): `/` greets visitors too, without the shell. */
+async function Shell({ children }: { children: ReactNode }) {
   const ctx = await pageContext();
   if (ctx.actor.kind !== "member")
     return (

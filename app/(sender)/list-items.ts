@@ -7,7 +7,8 @@ import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
 import type { ListedWorkflow } from "@/lib/workflows/list-workflows";
-import { statusLook } from "./status-look";
+import { shownState } from "@/lib/workflows/shown-state";
+import { statusTones } from "./status-look";
 
 /** Where a workflow is looked at: below its folder, where it is in one. */
 export const detailPath = ({ id, groupId }: { id: number; groupId: number | null }) =>
@@ -25,11 +26,10 @@ export async function listItems(
     return ago ? t(`ago.${ago.unit}`, { count: ago.count }) : formatDate(date, "DD MMM YYYY", ctx.language, zone);
   };
   return rows.map((row) => {
-    const look = statusLook(row.workflowStatusId);
-    const waitsForMe =
-      look.word === "inProgress" &&
-      ctx.actor.confirmed &&
-      row.signatories.some((s) => s.email === ctx.actor.email && s.status === "invited");
+    const isMyTurn =
+      ctx.actor.confirmed && row.signatories.some((s) => s.email === ctx.actor.email && s.status === "invited");
+    const state = shownState(row, isMyTurn, ctx.now);
+    const isRunning = row.status === "inProgress";
     return {
       id: row.id,
       title: row.title || t("untitled"),
@@ -43,12 +43,12 @@ export async function listItems(
       })),
       completeCount: row.completeCount,
       totalSteps: row.totalSteps,
-      status: waitsForMe ? t("waitingForMe") : t(look.word === "inProgress" ? "waitingForOthers" : look.word),
-      tone: look.tone,
+      status: t(state),
+      tone: statusTones[state],
       may: {
         view: row.standings.length > 0,
-        cancel: look.word === "inProgress" && allows("workflow:cancel", row.standings),
-        remove: look.word !== "inProgress" && allows("workflow:delete", row.standings),
+        cancel: isRunning && allows("workflow:cancel", row.standings),
+        remove: !isRunning && allows("workflow:delete", row.standings),
       },
       modified: {
         iso: row.updatedAt.toISOString(),

@@ -1,19 +1,15 @@
-import { type WorkflowStatus, workflowStatusIds } from "@/db/enums";
 import type { Tone } from "@/components/ui/status-dot";
+import type { ShownState } from "@/lib/workflows/shown-state";
 
-type Look = { tone: Tone; word: "completed" | "inProgress" | "failed" | "draft" | "cancelled" | "declined" };
-
-const looks: Record<WorkflowStatus, Look> = {
-  completed: { tone: "good", word: "completed" },
-  inProgress: { tone: "active", word: "inProgress" },
-  failed: { tone: "warn", word: "failed" },
-  notStarted: { tone: "neutral", word: "draft" },
-  cancelled: { tone: "neutral", word: "cancelled" },
-  declined: { tone: "bad", word: "declined" },
+/** The dot beside each word below `WorkflowStatus`; the mark is for what waits for the viewer alone. */
+export const statusTones: Record<ShownState, Tone> = {
+  waitingForMe: "active",
+  waitingForOthers: "waiting",
+  overdue: "warn",
+  failed: "warn",
+  expired: "bad",
+  cancelled: "bad",
+  declined: "bad",
+  draft: "neutral",
+  completed: "good",
 };
-
-/** The colour of a status's dot, and its word below `WorkflowStatus`. */
-export function statusLook(statusId: number): Look {
-  const [status = "notStarted"] = Object.entries(workflowStatusIds).find(([, id]) => id === statusId) ?? [];
-  return looks[status as WorkflowStatus]; // a key of the very table that it is looked up in
-}

@@ -5,8 +5,8 @@ import { requireMember } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
+import { CsvExport } from "@/components/ui/csv-export";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FileDownload } from "@/components/ui/file-download";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
@@ -66,10 +66,11 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
       {t("create")}
     </ButtonLink>
   );
+  const offersCreate = tab === "all" && total === 0 && !search;
   const nothing = search ? (
     <EmptyState title={t("notFound", { search })}>{t("notFoundHint")}</EmptyState>
   ) : (
-    <EmptyState drawing={<PaperDrawing />} title={t(`empty.${tab}`)} action={tab === "all" ? create : undefined}>
+    <EmptyState drawing={<PaperDrawing />} title={t(`empty.${tab}`)} action={offersCreate ? create : undefined}>
       {folder ? t("folderHint") : null}
     </EmptyState>
   );
@@ -84,7 +85,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
               {t("manageUsers")}
             </ButtonLink>
           ) : null}
-          {create}
+          {offersCreate ? null : create}
         </>
       }
     >
@@ -104,18 +105,16 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
           count: countText(counts[name]),
         }))}
       />
-      <ClientMessages namespaces={["WorkflowTable", "SelectionBar", "WorkflowActions"]}>
+      <ClientMessages namespaces={["WorkflowTable", "SelectionBar", "WorkflowActions", "CsvExport"]}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <SearchBox key={tab} label={t("search")} className="w-full max-w-[360px]" />
           {total > 0 ? (
-            <FileDownload
+            <CsvExport
+              href={`/v1/workflows/export?${exported.toString()}`}
+              asks={ctx.language !== "en"}
               size="small"
               variant="quiet"
-              href={`/v1/workflows/export?${exported.toString()}`}
-              failure={t("exportFailed")}
-            >
-              {t("export")}
-            </FileDownload>
+            />
           ) : null}
         </div>
         <WorkflowTable

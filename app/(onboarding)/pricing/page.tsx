@@ -61,8 +61,9 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
             <PriceCalculator
               users={users}
               workflows={workflows}
+              firstCycle={firstCycle}
               priceTable={settings().PRICE_TABLE}
-              action={findProvider() && { kind: "buy", returnPath: "/pricing", firstCycle }}
+              action={findProvider() && { kind: "buy", returnPath: "/pricing" }}
             />
           </PlanCard>
           <PlanCard

@@ -4,7 +4,7 @@ import { firstOf } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { GroupTable } from "@/components/organisations/group-table";
-import { Banner } from "@/components/ui/banner";
+import { FlagBanner } from "@/components/ui/flag-banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
@@ -40,7 +40,7 @@ export async function CompanyGroups({ companyId, query }: Props) {
   );
   return (
     <section className="flex flex-col gap-4">
-      {flag ? <Banner tone="good">{t(flag)}</Banner> : null}
+      {flag ? <FlagBanner name={flag}>{t(flag)}</FlagBanner> : null}
       <ClientMessages namespaces={["GroupTable"]}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchBox label={t("search")} className="w-full max-w-[360px]" />

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { EditDetails } from "@/components/organisations/edit-details";
+import { CompanyPanel } from "@/components/organisations/company-panel";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/organisations/access";
 import { companyLanguageOr } from "@/lib/organisations/schema";
@@ -32,7 +32,8 @@ async function CompanyDetails({ companyId }: { companyId: number }) {
           {t("title")}
         </h2>
         <ClientMessages namespaces={["CompanyForm", "validation"]}>
-          <EditDetails
+          <CompanyPanel
+            purpose="edit"
             company={{
               id: company.id,
               name,

@@ -2,9 +2,10 @@ import { UserPlus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { firstOf } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
+import { companyRoles } from "@/db/enums";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { UserTable } from "@/components/organisations/user-table";
-import { Banner } from "@/components/ui/banner";
+import { FlagBanner } from "@/components/ui/flag-banner";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -34,7 +35,7 @@ export async function CompanyUsers({ companyId, query }: Props) {
   const free = hasPlaceLeft(places);
   return (
     <section className="flex flex-col gap-4">
-      {flag ? <Banner tone="good">{t(flag)}</Banner> : null}
+      {flag ? <FlagBanner name={flag}>{t(flag)}</FlagBanner> : null}
       <ClientMessages namespaces={["UserTable"]}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchBox label={t("search")} className="w-full max-w-[360px]" />
@@ -63,7 +64,7 @@ export async function CompanyUsers({ companyId, query }: Props) {
             firstName: user.firstName,
             lastName: user.lastName,
             email: user.email,
-            role: t(`role.${user.roleId}`),
+            roleId: Object.values(companyRoles).find((id) => id === user.roleId) ?? companyRoles.user,
             groups: user.groupNames.join(", "),
             accepted: user.acceptedAt !== null,
             oneself: user.userId === ctx.actor.userId,

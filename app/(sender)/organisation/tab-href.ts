@@ -12,6 +12,6 @@ export function tabHref(actor: Member, companyId: number, tab: CompanyTab, flags
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-/** Where the user form leads back to: a holding's people come to the groups (decisions.md, Routes). */
+/** Where the user form leads back to: a holding's people come to the groups (docs/product.md, Routes). */
 export const listTab = (actor: Member): CompanyTab =>
   actor.holdingCompanyId === null ? "manage-users" : "company-groups";

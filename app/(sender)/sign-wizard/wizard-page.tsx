@@ -7,14 +7,16 @@ import { FreshWizard } from "@/components/wizard/fresh-wizard";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
+import { describeSendRefusals } from "@/lib/workflows/list-send-refusals";
 import { wizardNamespaces } from "./wizard-namespaces";
 
 /** The wizard of a draft, or of one that is yet to be made. */
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
   const ctx = await requireMember();
-  const [{ user, company, companyGroups }, usage] = await Promise.all([
+  const [{ user, company, companyGroups }, usage, sendRefusals] = await Promise.all([
     currentMe(),
     currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
+    draft ? describeSendRefusals(ctx, draft.workflow.id) : [],
   ]);
   const refusal = limitRefusal(usage);
   const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
@@ -26,6 +28,7 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
         defaultLanguage={languageOr(company?.defaultLanguage)}
         groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
         groups={companyGroups.map(({ id, name }) => ({ id, name }))}
+        sendRefusals={sendRefusals}
         limitReached={refusal && translator(ctx.language, "errors")(refusal.reason, refusal.detail.values)}
       />
     </ClientMessages>

@@ -42,7 +42,7 @@ export async function TemplatesPage({ title, back, createHref, query, items, tot
   return (
     <ClientMessages namespaces={["TemplateTable"]}>
       <QueryToast name="loadFailed" message={t("loadFailed")} />
-      <Page title={title} actions={create} {...(back && { back })}>
+      <Page title={title} actions={total > 0 || query.search ? create : null} {...(back && { back })}>
         {children}
         <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
         <TemplateTable

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
-import { routes } from "@/app/v1/routes";
+import { loadRoutes } from "@/app/v1/routes";
 import { CallList } from "@/components/developers/call-list";
 import { CallReference } from "@/components/developers/call-reference";
 import { Guide } from "@/components/developers/guide";
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DevelopersPage({ searchParams }: { searchParams: Query }) {
   const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("DevelopersPage")]);
   const { origin } = settings().appUrl;
-  const calls = readApiReference(describeApi(routes, origin)).filter((call) => call.group !== "dev");
+  const calls = readApiReference(describeApi(await loadRoutes(), origin)).filter((call) => call.group !== "dev");
   const chosen = calls.find((call) => call.key === firstOf(query["call"]));
   return (
     <div className="mx-auto grid max-w-[1280px] gap-x-10 gap-y-6 px-4 py-6 sm:px-8 lg:grid-cols-[300px_minmax(0,1fr)]">

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
 import { SealedWorkflowFacts } from "@/components/verification/sealed-workflow-facts";
 import { VerifyFile } from "@/components/verification/verify-file";
+import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { findSealedWorkflow } from "@/lib/verification/find-sealed-workflow";
 import { ownFingerprint } from "@/lib/verification/own-fingerprint";
 import { verificationCode } from "@/lib/verification/schema";
@@ -23,10 +24,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function VerifyPage({ searchParams }: { searchParams: Query }) {
   const [query, t] = await Promise.all([searchParams, getTranslations("VerifyPage")]);
   const code = firstOf(query["code"]);
+  const anchors = (await trustAnchors()).map((der) => Buffer.from(der).toString("base64"));
   return (
     <VisitorCard title={t("title")} subtitle={t("subtitle")} wide>
-      <ClientMessages namespaces={["VerifyPage"]}>
-        <VerifyFile ownFingerprint={await ownFingerprint()} />
+      <ClientMessages namespaces={["VerifyPage", "AuditChain"]}>
+        <VerifyFile known={{ ownFingerprint: await ownFingerprint(), anchors }} />
       </ClientMessages>
       <section className="mt-8 border-t border-line pt-6">
         <h2 className="text-17">{t("byCode")}</h2>

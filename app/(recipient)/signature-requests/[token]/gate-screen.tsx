@@ -1,4 +1,5 @@
 import { LazyAccessGate } from "@/components/signing/lazy-access-gate";
+import { LanguageLinks } from "@/components/signing/language-links";
 import { Powered } from "@/components/signing/powered";
 import type { SenderLook } from "@/components/signing/sender-mark";
 import type { Language } from "@/db/enums";
@@ -7,8 +8,12 @@ import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { localeTags } from "@/lib/platform/i18n/locale-tags";
 import { translator } from "@/lib/platform/i18n/translate";
 import { findSentOtp } from "@/lib/signing/find-otp";
+import { lockValues } from "@/lib/signing/lock-out";
 import type { SigningRequest } from "@/lib/signing/open-request";
 import { maskNumber } from "@/lib/signing/otp-challenges";
+import { listDocuments, titleOf } from "@/lib/workflows/queries";
+
+const lockedOut = "errors.locked_out";
 
 type Props = {
   ctx: Context;
@@ -23,7 +28,15 @@ type Props = {
 export async function gateScreen({ ctx, request, token, language, problem, look }: Props) {
   const { signatory, sender } = request;
   const { AccessGate: words, SigningPage } = messagesOf(language);
+  const docs = await listDocuments(ctx, request.workflow);
+  const title = titleOf(
+    { ...ctx, language },
+    request.workflow,
+    docs.map((doc) => doc.name),
+  );
   const sent = signatory.hasOtpStep ? await findSentOtp(ctx, request) : null;
+  const until = signatory.gatePausedUntil;
+  const isLocked = until !== null && until > ctx.now && (!sent || problem === lockedOut);
   return (
     <div lang={localeTags[language]}>
       <LazyAccessGate
@@ -31,9 +44,19 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
         words={words}
         failed={SigningPage.failed}
         look={look}
-        footer={<Powered words={SigningPage} />}
+        footer={
+          <>
+            <LanguageLinks label={SigningPage.language} language={language} />
+            <Powered words={SigningPage} />
+          </>
+        }
         sender={`${sender.firstName} ${sender.lastName}`}
-        problem={sentenceOf(language, problem)}
+        title={title}
+        problem={
+          isLocked
+            ? translator(language, "errors")("locked_out", lockValues(sender, until, ctx.now))
+            : sentenceOf(language, problem)
+        }
         otp={
           signatory.hasOtpStep
             ? {
@@ -53,6 +76,7 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
 
 /** Only what the catalogue holds is ever shown, not what stands in the address. */
 function sentenceOf(language: Language, problem = ""): string {
+  if (problem === lockedOut) return ""; // the lock is over
   const [, namespace, key = ""] = /^(errors|validation)\.(\w+)$/.exec(problem) ?? [];
   const t = namespace ? translator(language, namespace) : null;
   return t?.has(key) ? t(key) : "";

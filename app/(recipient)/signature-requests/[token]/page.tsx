@@ -6,12 +6,15 @@ import { cache } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { brandedProps } from "@/components/signing/branded-props";
 import { FailureBoundary } from "@/components/signing/failure-boundary";
+import { FinishedPages } from "@/components/signing/finished-pages";
 import type { SenderLook } from "@/components/signing/sender-mark";
 import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps";
-import { TerminalScreen } from "@/components/signing/terminal-screen";
+import { type Completion, TerminalScreen } from "@/components/signing/terminal-screen";
 import { WithoutScript } from "@/components/signing/without-script";
+import type { Words } from "@/components/signing/words";
 import type { Language } from "@/db/enums";
+import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
 import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
@@ -21,9 +24,10 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
 import { handsFor } from "@/lib/signing/draw-typed";
+import { findFinished } from "@/lib/signing/find-finished";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate";
-import { openRequest, type SigningRequest } from "@/lib/signing/open-request";
+import { openRequest, type SigningRequest, stateOf } from "@/lib/signing/open-request";
 import { ownName } from "@/lib/signing/rules/own-name";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { type SigningAnswer, signingAnswer } from "@/lib/signing/schema";
@@ -76,9 +80,12 @@ async function screenFor({ params, searchParams }: Props) {
   const supportEmail = settings().SUPPORT_EMAIL;
   const ended = { words, supportEmail, language, lang: localeTags[language] };
   if (!request) return <TerminalScreen {...ended} state="expired" look={null} />;
+  const state = stateOf(request, ctx.now);
+  // What is over needs no code; that, and who sent it, is all that is told.
+  const isOver = state === "cancelled" || state === "expired";
   const jar = await cookies();
   try {
-    assertGatePassed(request, (name) => jar.get(name)?.value, ctx.now);
+    if (!isOver) assertGatePassed(request, (name) => jar.get(name)?.value, ctx.now);
   } catch {
     const problem = firstOf(query.problem);
     return (
@@ -88,19 +95,20 @@ async function screenFor({ params, searchParams }: Props) {
     );
   }
   const found = await findSigningRequest(ctx, request);
-  if (found.state !== "open")
+  if (found.state !== "open") {
+    const isComplete = found.state === "complete";
     return (
       <div {...brandedProps(found.branding)}>
         <TerminalScreen
           state={found.state}
           {...ended}
-          title={found.title}
-          finishedAt={request.signatory.finishedAt}
-          {...(request.workflow.status === "completed" && { downloadHref: `/v1/signature-requests/${token}/download` })}
+          about={request.workflow.executeAt && { title: found.title, sender: senderOf(request) }}
+          {...(isComplete && { completion: await completionOf(ctx, request, token, words) })}
           look={lookOf(request)}
         />
       </div>
     );
+  }
   after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
   // Through its schema: what it does not name never reaches the browser.
   const answer = withFirstText(signingAnswer.parse(found));
@@ -125,13 +133,29 @@ async function screenFor({ params, searchParams }: Props) {
           start={{
             step: startOf(answer, firstOf(query.step)),
             signFieldId: Number(firstOf(query.sign)) || undefined,
-            showsMissing: firstOf(query.checked) === "1" || firstOf(query.notice) === "invalid",
-            notice: noticeOf(language, firstOf(query.notice), firstOf(query.characters)),
+            isRefused: firstOf(query.notice) === "invalid",
+            notice: noticeOf(language, "errors", firstOf(query.notice), firstOf(query.characters)),
+            refused: refusedOf(language, query),
           }}
         />
       </FailureBoundary>
     </div>
   );
+}
+
+const senderOf = ({ sender, company }: SigningRequest) =>
+  [`${sender.firstName} ${sender.lastName}`, company?.name].filter(Boolean).join(", ");
+
+async function completionOf(ctx: Context, request: SigningRequest, token: string, words: Words): Promise<Completion> {
+  const { documents, progress } = await findFinished(ctx, request);
+  const { finishedAt, timeZone } = request.signatory;
+  return {
+    progress,
+    finishedAt,
+    timeZone: timeZone ?? request.company?.timeZone ?? "UTC",
+    downloadHref: `/v1/signature-requests/${token}/download`,
+    pages: <FinishedPages token={token} documents={documents} words={words} />,
+  };
 }
 
 const lookOf = ({ branding, company, sender }: SigningRequest): SenderLook | null =>
@@ -147,9 +171,15 @@ const withFirstText = (answer: SigningAnswer): SigningAnswer => ({
 });
 
 /** A refusal that a form without scripts led back with: only what the catalogue has is shown. */
-function noticeOf(language: Language, reason: string, characters: string): string {
-  const { errors } = messagesOf(language);
-  return Object.hasOwn(errors, reason)
-    ? translator(language, "errors")(reason, { characters: characters.slice(0, 20) })
+function noticeOf(language: Language, where: "errors" | "validation", reason: string, characters: string): string {
+  return Object.hasOwn(messagesOf(language)[where], reason)
+    ? translator(language, where)(reason, { characters: characters.slice(0, 20) })
     : "";
+}
+
+/** The fields that it was about, each with its sentence. */
+function refusedOf(language: Language, query: Awaited<Query>): Map<number, string> {
+  const sentence = noticeOf(language, "validation", firstOf(query.notice), firstOf(query.characters));
+  const ids = firstOf(query.refused).split(",").map(Number).filter(Boolean);
+  return new Map(sentence ? ids.map((id) => [id, sentence]) : []);
 }

@@ -30,7 +30,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const tabs = accountTabsOf({
     hasCompany: company !== null,
     companyRole: ctx.actor.companyRole,
-    plan: plan.kind,
+    companyPlan: plan.companyStanding,
+    paysHimself: plan.own !== null,
     inHolding: ctx.actor.holdingCompanyId !== null,
   }).filter((name) => tabContents[name]);
   const Content = tabs.includes(tab) ? tabContents[tab] : undefined;

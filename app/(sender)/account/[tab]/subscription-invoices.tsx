@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { InvoiceTable } from "@/components/billing/invoice-table";
 import { Banner } from "@/components/ui/banner";
+import type { PaidBy } from "@/lib/billing/payer";
 import { listInvoices } from "@/lib/billing/read-billing";
 import type { Invoice } from "@/lib/billing/schema";
 import type { MemberContext } from "@/lib/platform/context";
@@ -10,21 +11,21 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatEuros } from "@/lib/platform/i18n/money";
 
 /** The rest of the tab is shown where the provider does not answer. */
-async function findInvoices(ctx: MemberContext): Promise<Invoice[] | null> {
+async function findInvoices(ctx: MemberContext, paidBy: PaidBy): Promise<Invoice[] | null> {
   try {
-    return await listInvoices(ctx);
+    return await listInvoices(ctx, paidBy);
   } catch (error) {
     if (error instanceof AppError && error.code !== "forbidden") return null;
     throw error;
   }
 }
 
-export async function SubscriptionInvoices({ ctx }: { ctx: MemberContext }) {
+export async function SubscriptionInvoices({ ctx, paidBy }: { ctx: MemberContext; paidBy: PaidBy }) {
   const [t, locale, zone, invoices] = await Promise.all([
     getTranslations("SubscriptionTab"),
     getLocale(),
     viewerZone(),
-    findInvoices(ctx),
+    findInvoices(ctx, paidBy),
   ]);
   if (!invoices) return <Banner tone="bad">{t("invoicesFailed")}</Banner>;
   const lines = invoices.map(({ date, total, paid, link }, index) => ({

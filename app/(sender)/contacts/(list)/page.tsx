@@ -7,7 +7,7 @@ import { ContactTable } from "@/components/contacts/contact-table";
 import { ImportContacts } from "@/components/contacts/import-contacts";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
-import { DownloadLink } from "@/components/ui/download-link";
+import { CsvExport } from "@/components/ui/csv-export";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
@@ -29,6 +29,7 @@ export default async function ContactsPage({ searchParams }: { searchParams: Que
       {t("create")}
     </ButtonLink>
   );
+  const isEmpty = total === 0 && !query.search;
   const nothing = query.search ? (
     <EmptyState title={t("notFound", { search: query.search })}>{t("notFoundHint")}</EmptyState>
   ) : (
@@ -38,14 +39,14 @@ export default async function ContactsPage({ searchParams }: { searchParams: Que
   );
   const rows = contacts.map(({ id, firstName, lastName, email }) => ({ id, firstName, lastName, email }));
   return (
-    <ClientMessages namespaces={["ContactTable", "ContactFields", "ImportContacts"]}>
+    <ClientMessages namespaces={["ContactTable", "ContactFields", "CsvExport", "ImportContacts"]}>
       <Page
         title={t("title")}
         actions={
           <>
-            {total > 0 ? <DownloadLink href="/v1/contacts/export">{t("export")}</DownloadLink> : null}
+            {total > 0 ? <CsvExport href="/v1/contacts/export" asks={ctx.language !== "en"} /> : null}
             <ImportContacts icon={<Upload aria-hidden size={16} />} />
-            {create}
+            {isEmpty ? null : create}
           </>
         }
       >

@@ -2,14 +2,14 @@ import { FileClock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FileDownload } from "@/components/ui/file-download";
-import { AuditTable } from "@/components/workflows/audit-table";
-import { auditItems } from "./audit-items";
+import { TrailList } from "@/components/workflows/trail-list";
 import type { findDetail } from "./find-detail";
+import { findTrail } from "./find-trail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
 export async function AuditTab({ detail }: { detail: Detail }) {
-  const [t, items] = await Promise.all([getTranslations("AuditTrail"), auditItems(detail)]);
+  const [t, { days }] = await Promise.all([getTranslations("AuditTrail"), findTrail(detail)]);
   const { id } = detail.workflow;
   return (
     <div className="flex flex-col gap-4">
@@ -25,11 +25,8 @@ export async function AuditTab({ detail }: { detail: Detail }) {
           {t("page")}
         </ButtonLink>
       </div>
-      <AuditTable
-        caption={t("title")}
-        head={{ time: t("time"), event: t("event"), who: t("who"), origin: t("origin") }}
-        items={items}
-      />
+      <p className="text-13 text-ink-2">{t("introduction")}</p>
+      <TrailList days={days} />
     </div>
   );
 }

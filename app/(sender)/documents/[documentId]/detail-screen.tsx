@@ -9,19 +9,21 @@ import { FileDownload } from "@/components/ui/file-download";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
+import { RefusedMails } from "@/components/workflows/refused-mails";
 import { RetrySealing } from "@/components/workflows/retry-sealing";
 import { WorkflowActions } from "@/components/workflows/workflow-actions";
 import { allows } from "@/lib/permissions/policy";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { isExpired } from "@/lib/workflows/rules";
 import { AttachmentsTab } from "./attachments-tab";
 import { AuditTab } from "./audit-tab";
 import { DownloadsTab } from "./downloads-tab";
 import { findDetail } from "./find-detail";
+import { OfferExtension } from "./offer-extension";
 import { RecipientsTab } from "./recipients-tab";
 import { SettingsTab } from "./settings-tab";
-import { statusLook } from "../../status-look";
+import { mayCorrect } from "./may-correct";
+import { statusTones } from "../../status-look";
 
 const tabs = ["recipients", "settings", "downloads", "attachments", "audit"] as const;
 const ids = workflowStatusIds;
@@ -37,7 +39,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
     getTranslations("WorkflowStatus"),
     viewerZone(),
   ]);
-  const { workflow, standings, ctx } = detail;
+  const { workflow, standings, state, ctx } = detail;
   const status = workflow.workflowStatusId;
   const origin = sameOriginPath(firstOf(query["origin"])) ?? home;
   const tab = tabs.find((name) => name === firstOf(query["tab"])) ?? "recipients";
@@ -45,7 +47,6 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
     const next = new URLSearchParams({ ...(name !== "recipients" && { tab: name }), origin });
     return `${path}?${next.toString()}`;
   };
-  const look = statusLook(status);
   const awaitsMe =
     status === ids.inProgress &&
     ctx.actor.confirmed &&
@@ -53,7 +54,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
   return (
     <Page
       title={workflow.title || words("untitled")}
-      status={<Badge tone={look.tone}>{words(look.word)}</Badge>}
+      status={<Badge tone={statusTones[state]}>{words(state)}</Badge>}
       subtitle={t(workflow.executeActionsInOrder ? "ordered" : "unordered", { count: detail.signatories.length })}
       back={{ href: origin, label: t("goBack") }}
       actions={
@@ -86,18 +87,31 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
         {status === ids.failed ? (
           <ClientMessages namespaces={["RetrySealing"]}>
-            <RetrySealing workflowId={workflow.id} mayRetry={allows("workflow:edit", standings)} />
+            <RetrySealing
+              workflowId={workflow.id}
+              mayRetry={allows("workflow:send", standings)}
+              failedAt={
+                workflow.sealingFailedAt &&
+                formatDate(workflow.sealingFailedAt, "DD MMM YYYY, HH:mm:ss", ctx.language, zone)
+              }
+            />
+          </ClientMessages>
+        ) : null}
+        {detail.refusedMails.length > 0 ? (
+          <ClientMessages namespaces={["RefusedMails", "RecipientActions", "validation"]}>
+            <RefusedMails workflowId={workflow.id} items={detail.refusedMails.map(refusedItem(detail))} />
           </ClientMessages>
         ) : null}
         {status === ids.cancelled && workflow.cancelReason ? (
           <Banner title={t("cancelReason")}>{workflow.cancelReason}</Banner>
         ) : null}
-        {status === ids.inProgress && workflow.expiresAt && isExpired(workflow, ctx.now) ? (
+        {state === "expired" && workflow.expiresAt ? (
           <Banner
             tone="warn"
+            action={<OfferExtension detail={detail} />}
             title={t("expired", { date: formatDate(workflow.expiresAt, "DD MMM YYYY", ctx.language, zone) })}
           >
-            {t("expiredHint")}
+            {t(detail.proposedDays === null ? "expiredHint" : "expiredExtend")}
           </Banner>
         ) : null}
       </div>
@@ -115,3 +129,11 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
     </Page>
   );
 }
+
+type Detail = Awaited<ReturnType<typeof findDetail>>;
+
+const refusedItem = (detail: Detail) => (mail: Detail["refusedMails"][number]) => ({
+  email: mail.recipient,
+  answer: mail.answer,
+  person: detail.signatories.find((one) => one.email === mail.recipient && mayCorrect(detail, one)) ?? null,
+});

@@ -5,32 +5,42 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { orNotFound } from "@/app/or-not-found";
 import { requireMember } from "@/app/page-context";
-import { workflowStatusIds } from "@/db/enums";
 import { findPerson } from "@/lib/accounts/find-person";
+import { allows } from "@/lib/permissions/policy";
 import { getWorkflowFor } from "@/lib/workflows/access";
 import { findOwnLink } from "@/lib/workflows/find-own-link";
 import { findWorkflow } from "@/lib/workflows/queries";
-import { isExpired } from "@/lib/workflows/rules";
+import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
 import { workflowId } from "@/lib/workflows/schema";
+import { shownState } from "@/lib/workflows/shown-state";
 
 /** A workflow with all that its detail page shows, and how the viewer stands to it. `documents/{id}` holds a workflow's id. */
 export const findDetail = cache(async (documentId: string) => {
   const ctx = await requireMember();
   const id = workflowId.safeParse(documentId);
   if (!id.success) notFound();
-  const [detail, { standings }] = await orNotFound(
+  const [detail, { standings, ...stored }] = await orNotFound(
     Promise.all([findWorkflow(ctx, id.data), getWorkflowFor(ctx, "workflow:view", id.data)]),
   );
   const { workflow, signatories } = detail;
-  const mine =
-    workflow.workflowStatusId === workflowStatusIds.inProgress && ctx.actor.confirmed && !isExpired(workflow, ctx.now)
-      ? signatories.find((s) => s.email === ctx.actor.email && s.status === "invited")
-      : undefined;
+  const asked = ctx.actor.confirmed
+    ? signatories.find((s) => s.email === ctx.actor.email && s.status === "invited")
+    : undefined;
+  const state = shownState(stored, asked !== undefined, ctx.now);
+  const mine = state === "waitingForMe" ? asked : undefined;
   const [initiator, ownLink] = await Promise.all([
     findPerson(ctx, workflow.initiatorId),
     mine ? findOwnLink(ctx, workflow.id, mine.id) : null,
   ]);
-  return { ...detail, ctx, standings, initiator, ownLink };
+  const leastDays = extensionFloor(stored, ctx.now) + 1;
+  const mayExtend =
+    stored.status === "inProgress" &&
+    workflow.completeCount < workflow.totalSteps &&
+    leastDays <= maximumLinkDays &&
+    allows("workflow:send", standings);
+  /** Days from the sending that the viewer is offered to extend the links to; null where that cannot be. */
+  const proposedDays = mayExtend ? Math.min(leastDays + 29, maximumLinkDays) : null;
+  return { ...detail, proposedDays, ctx, standings, stored, state, initiator, ownLink };
 });
 
 export async function detailMetadata(documentId: string): Promise<Metadata> {

@@ -5,25 +5,29 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import type { Tone } from "@/components/ui/status-dot";
 import { RecipientActions } from "@/components/workflows/recipient-actions";
+import { RecipientLock } from "@/components/workflows/recipient-lock";
 import { RecipientList, type RecipientItem } from "@/components/workflows/recipient-list";
-import { type SignatoryStatus, workflowStatusIds } from "@/db/enums";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { isExpired } from "@/lib/workflows/rules";
 import type { SignatoryDto } from "@/lib/workflows/schema";
+import { type RecipientState, recipientState } from "@/lib/workflows/shown-state";
 import type { findDetail } from "./find-detail";
+import { mayCorrect } from "./may-correct";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
-const tones: Record<SignatoryStatus, Tone> = {
+const tones: Record<RecipientState, Tone> = {
+  draft: "neutral",
   waiting: "neutral",
-  invited: "active",
+  invited: "waiting",
+  unsigned: "neutral",
+  expired: "bad",
   completed: "good",
   declined: "bad",
 };
 
 export async function RecipientsTab({ detail }: { detail: Detail }) {
-  const { workflow, signatories, initiator, assignedGroup, standings, ctx } = detail;
+  const { workflow, signatories, initiator, assignedGroup, standings, stored, state, ctx } = detail;
   const [t, zone] = await Promise.all([getTranslations("RecipientsTab"), viewerZone()]);
   const date = (at: Date) => formatDate(at, "DD MMM YYYY, HH:mm", ctx.language, zone);
   const lastAct = (person: SignatoryDto): string | null => {
@@ -31,31 +35,41 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     if (person.finishedAt) return t("finishedAt", { date: date(person.finishedAt) });
     return person.openedAt ? t("openedAt", { date: date(person.openedAt) }) : null;
   };
-  const isRunning = workflow.workflowStatusId === workflowStatusIds.inProgress && !isExpired(workflow, ctx.now);
+  const isRunning = stored.status === "inProgress" && state !== "expired";
   const mayChange = isRunning && allows("workflow:edit", standings);
-  const actionsFor = (person: SignatoryDto) => {
-    const open = person.status === "invited" || person.status === "waiting";
-    return (
-      <RecipientActions
-        workflowId={workflow.id}
-        person={person}
-        offered={{
-          remind: mayChange && person.status === "invited" && person.email !== ctx.actor.email,
-          correct: mayChange && open && workflow.allowChanges,
-          unlock: mayChange && open && (person.accessCode !== null || person.hasOtpStep),
-        }}
-      />
-    );
-  };
+  const actionsFor = (person: SignatoryDto) => (
+    <RecipientActions
+      workflowId={workflow.id}
+      person={person}
+      offered={{
+        remind: mayChange && person.status === "invited" && person.email !== ctx.actor.email,
+        correct: mayCorrect(detail, person),
+      }}
+    />
+  );
   const steps = [...new Set(signatories.map((s) => s.actionIndex))];
+  const looksOf = (person: SignatoryDto): Pick<RecipientItem, "status" | "tone"> => {
+    const own = recipientState(person.status, stored, ctx.now);
+    const isMyTurn = own === "invited" && state === "waitingForMe" && person.email === ctx.actor.email;
+    return isMyTurn
+      ? { status: t("status.yourTurn"), tone: "active" }
+      : { status: t(`status.${own}`), tone: own === "invited" && state === "overdue" ? "warn" : tones[own] };
+  };
   const items = signatories.map((person): RecipientItem => ({
     ...person,
+    ...looksOf(person),
     position: workflow.executeActionsInOrder ? steps.indexOf(person.actionIndex) + 1 : null,
-    status: t(workflow.executeAt ? `status.${person.status}` : "status.draft"),
-    tone: tones[person.status],
     lastAct: lastAct(person),
     reason: person.declineReason,
     notes: [person.accessCode ? t("accessCode") : null, person.hasOtpStep ? t("otp") : null].filter((n) => n !== null),
+    lock: person.lockedUntil ? (
+      <RecipientLock
+        workflowId={workflow.id}
+        person={person}
+        until={date(person.lockedUntil)}
+        mayUnlock={allows("workflow:edit", standings)}
+      />
+    ) : null,
     actions: mayChange ? actionsFor(person) : null,
   }));
   const sent = workflow.executeAt ? { term: t("sent"), value: date(workflow.executeAt) } : null;

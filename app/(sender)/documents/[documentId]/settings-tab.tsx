@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Facts } from "@/components/ui/facts";
@@ -6,7 +6,9 @@ import { ReminderSection } from "@/components/workflows/reminder-section";
 import { workflowStatusIds } from "@/db/enums";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { reminderDays } from "@/lib/reminders/reminder-days";
 import type { findDetail } from "./find-detail";
+import { OfferExtension } from "./offer-extension";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
@@ -14,10 +16,21 @@ const { notStarted, inProgress } = workflowStatusIds;
 
 export async function SettingsTab({ detail }: { detail: Detail }) {
   const { workflow, standings, ctx } = detail;
-  const [t, zone] = await Promise.all([getTranslations("SettingsTab"), viewerZone()]);
+  const [t, format, zone] = await Promise.all([getTranslations("SettingsTab"), getFormatter(), viewerZone()]);
   const { settings, executeActionsInOrder, allowChanges, workflowStatusId, reminders } = workflow;
   const yesNo = (value: boolean) => t(value ? "yes" : "no");
   const at = (date: Date | null) => date && formatDate(date, "DD MMM YYYY, HH:mm", ctx.language, zone);
+  const remindersText = () => {
+    const days = reminderDays(settings, reminders);
+    if (days.length > 0) return format.list(days.map((count) => t("days", { count })));
+    return t(reminders.length > 0 ? "remindersOff" : "none");
+  };
+  const expiry = () => (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {t("days", { count: settings.linkExpiryDays })}
+      <OfferExtension detail={detail} />
+    </div>
+  );
   const isOpen = workflowStatusId === notStarted || workflowStatusId === inProgress;
   return (
     <div className="flex flex-col gap-8">
@@ -25,13 +38,10 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
         facts={[
           { term: t("ordered"), value: yesNo(executeActionsInOrder) },
           { term: t("changes"), value: yesNo(allowChanges) },
-          { term: t("expiry"), value: t("days", { count: settings.linkExpiryDays }) },
+          { term: t("expiry"), value: expiry() },
           { term: t("message"), value: settings.message || t("none") },
           { term: t("emailMessage"), value: settings.additionalEmailMessage || t("none") },
-          { term: t("reminderAfter3"), value: yesNo(settings.threeDayReminderSet) },
-          { term: t("reminderAfter7"), value: yesNo(settings.sevenDayReminderSet) },
-          { term: t("reminderAfter30"), value: yesNo(settings.thirtyDayReminderSet) },
-          { term: t("customReminders"), value: yesNo(settings.customDateReminderSet) },
+          { term: t("reminders"), value: remindersText() },
         ]}
       />
       <ClientMessages namespaces={["Reminders", "validation"]}>

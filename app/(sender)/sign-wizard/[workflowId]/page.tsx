@@ -6,6 +6,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { LoadFailed } from "@/components/wizard/load-failed";
 import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
+import { getWorkflowFor } from "@/lib/workflows/access";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { workflowAnswer, workflowId as idSchema } from "@/lib/workflows/schema";
 import { WizardPage } from "../wizard-page";
@@ -23,8 +24,20 @@ export default async function EditWizardPage({ params }: { params: Promise<{ wor
         <LoadFailed message={translator(ctx.language, "errors")(found.reason, found.detail.values)} />
       </ClientMessages>
     );
-  if (found.workflow.executeAt) redirect(`/documents/${found.workflow.id}`);
+  const { id, executeAt } = found.workflow;
+  if (executeAt || !(await mayEdit(ctx, id))) redirect(`/documents/${id}`);
   return <WizardPage draft={found} />;
+}
+
+/** A draft in sight may be another's to edit. */
+async function mayEdit(ctx: Awaited<ReturnType<typeof requireMember>>, id: number): Promise<boolean> {
+  try {
+    await getWorkflowFor(ctx, "workflow:edit", id);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "forbidden") return false;
+    throw error;
+  }
 }
 
 /** Parsed through the schema of the API: what it does not name does not reach the browser. */

@@ -3,25 +3,42 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { FileDownload } from "@/components/ui/file-download";
 import { Facts } from "@/components/ui/facts";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
-import { AuditTable } from "@/components/workflows/audit-table";
+import { TextLink } from "@/components/ui/text-link";
+import { TrailFilter } from "@/components/workflows/trail-filter";
+import { TrailList } from "@/components/workflows/trail-list";
+import { firstOf, type Query } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
+import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { chainSentence } from "@/lib/audit/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { auditItems } from "../audit-items";
 import { findDetail } from "../find-detail";
+import { findTrail, type TrailFilter as Filter } from "../find-trail";
 
-type Props = { params: Promise<{ documentId: string }> };
+type Props = { params: Promise<{ documentId: string }>; searchParams: Query };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("AuditTrail"))("title") };
 }
 
-export default async function AuditTrailPage({ params }: Props) {
-  const [{ documentId }, ctx, t] = await Promise.all([params, requireMember(), getTranslations("AuditTrail")]);
-  const read = await readTrail(documentId);
+export default async function AuditTrailPage({ params, searchParams }: Props) {
+  const [{ documentId }, query, ctx, t, sentence] = await Promise.all([
+    params,
+    searchParams,
+    requireMember(),
+    getTranslations("AuditTrail"),
+    getTranslations("AuditChain"),
+  ]);
+  const filter = { person: firstOf(query["person"]), event: firstOf(query["event"]) };
+  const allOpen = firstOf(query["entries"]) === "all";
+  const read = await readTrail(documentId, filter);
   if (!read) redirect("/dashboard?auditTrailFailed=1"); // the spec's way out: the dashboard says so in a toast
-  const { detail, items } = read;
+  const { detail, trail, chain } = read;
   const { workflow, initiator, signatories } = detail;
+  const path = `/documents/${workflow.id}/audit-trail`;
+  const asked = Object.entries(filter).filter(([, value]) => value);
+  const unfolded = new URLSearchParams([...asked, ...(allOpen ? [] : [["entries", "all"]])]);
   const date = (at: Date) => formatDate(at, "DD/MM/YYYY HH:mm:ss A", ctx.language);
   return (
     <Page
@@ -45,23 +62,50 @@ export default async function AuditTrailPage({ params }: Props) {
             { term: t("recipients"), value: signatories.length },
             { term: t("dateFormat"), value: "DD/MM/YYYY HH:mm:ss A (UTC)" },
             { term: t("trailDate"), value: date(ctx.now) },
+            { term: t("chain"), value: chainSentence(sentence, chain) },
             { term: t("workflowId"), value: <span className="[overflow-wrap:anywhere]">{workflow.uuid}</span> },
           ]}
         />
-        <AuditTable
-          caption={t("title")}
-          head={{ time: t("time"), event: t("event"), who: t("who"), origin: t("origin") }}
-          items={items}
-        />
+        <section aria-labelledby="events" className="flex flex-col gap-6">
+          <div>
+            <h2 id="events" className="text-17">
+              {t("events")}
+            </h2>
+            <p className="mt-1 max-w-[75ch] text-ink-2">{t("introduction")}</p>
+          </div>
+          <TrailFilter
+            words={{ person: t("who"), event: t("event"), show: t("show") }}
+            people={[{ value: "", label: t("everybody") }, ...trail.people]}
+            events={[{ value: "", label: t("everything") }, ...trail.events]}
+            chosen={filter}
+          />
+          <p role="status" className="-mt-2 flex flex-wrap gap-x-4 gap-y-1 text-13 text-ink-2">
+            {t("shown", { shown: trail.shown, total: trail.total })}
+            {trail.shown > 0 ? (
+              <TextLink href={unfolded.size ? `${path}?${unfolded.toString()}` : path} scroll={false}>
+                {t(allOpen ? "fold" : "unfold")}
+              </TextLink>
+            ) : null}
+          </p>
+          {trail.shown > 0 ? (
+            <TrailList key={String(allOpen)} days={trail.days} allOpen={allOpen} />
+          ) : (
+            <EmptyState title={t("nothing")} action={<TextLink href={path}>{t("showAll")}</TextLink>} />
+          )}
+        </section>
       </div>
     </Page>
   );
 }
 
-async function readTrail(documentId: string) {
+async function readTrail(documentId: string, filter: Filter) {
   try {
     const detail = await findDetail(documentId);
-    return { detail, items: await auditItems(detail) };
+    const [trail, chain] = await Promise.all([
+      findTrail(detail, filter),
+      judgeAuditChain(detail.ctx, detail.workflow.id),
+    ]);
+    return { detail, trail, chain };
   } catch {
     return null;
   }

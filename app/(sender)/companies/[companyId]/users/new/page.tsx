@@ -5,6 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { countPlaces } from "@/lib/organisations/assert-plan";
+import { listOwnGroups } from "@/lib/organisations/list-groups";
 import { hasPlaceLeft } from "@/lib/organisations/rules";
 import { companyLanguageOr } from "@/lib/organisations/schema";
 import { listTab, tabHref } from "../../../../organisation/tab-href";
@@ -15,7 +16,8 @@ export default async function InviteUserPage({ params }: { params: Promise<{ com
     openCompanyForm(params, "company:users"),
     getTranslations("UserForm"),
   ]);
-  const free = hasPlaceLeft(await countPlaces(ctx, company));
+  const [places, groups] = await Promise.all([countPlaces(ctx, company), listOwnGroups(ctx, company)]);
+  const free = hasPlaceLeft(places);
   const backHref = tabHref(ctx.actor, company.id, "manage-users");
   return (
     <Page title={t("new")} subtitle={company.name} width="narrow" back={{ href: backHref, label: t("list") }}>
@@ -24,6 +26,7 @@ export default async function InviteUserPage({ params }: { params: Promise<{ com
           <ClientMessages namespaces={["UserForm", "validation"]}>
             <UserForm
               companyId={company.id}
+              groups={groups.map(({ id, name }) => ({ id, name }))}
               values={{
                 firstName: "",
                 lastName: "",

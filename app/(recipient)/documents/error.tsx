@@ -1,0 +1,2 @@
+"use client";
+export { LeadToUnavailable as default } from "@/components/shell/lead-to-unavailable";

@@ -1,0 +1,90 @@
+import { getTranslations } from "next-intl/server";
+import { firstOf } from "@/app/first-of";
+import { viewerZone } from "@/app/viewer-zone";
+import { PriceCalculator } from "@/components/billing/price-calculator";
+import { SubscriptionActions } from "@/components/billing/subscription-actions";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Card } from "@/components/ui/card";
+import { findOverview } from "@/lib/billing/find-overview";
+import type { PaidBy } from "@/lib/billing/payer";
+import { findProvider } from "@/lib/billing/provider";
+import { chosenAmount, chosenCycle, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
+import type { MemberContext } from "@/lib/platform/context";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { settings } from "@/lib/platform/settings";
+import { LimitBanner } from "../../limit-banner";
+import { SubscriptionBanner } from "../../subscription-banner";
+import { SubscriptionFacts } from "./subscription-facts";
+import { SubscriptionInvoices } from "./subscription-invoices";
+import type { TabProps } from "./tab-props";
+
+/** The plan of whoever buys, its usage, its invoices, and what can be done: buy, change, cancel, renew. */
+export async function BoughtPlan({ ctx, query }: TabProps & { ctx: MemberContext }) {
+  const [overview, t, zone] = await Promise.all([findOverview(ctx), getTranslations("SubscriptionTab"), viewerZone()]);
+  const { standing, subscription, running, cycle, users, workflows } = overview;
+  const provider = findProvider();
+  const heading = running ? "change" : standing === "lapsed" ? "resubscribe" : "buy";
+  const sells = provider !== null && standing !== "enterprise" && standing !== "covered";
+  const asked = (name: string) => firstOf(query[name]);
+  const paidBy: PaidBy = ctx.actor.companyId === null ? "person" : "company";
+  const people = Math.min(users.used, unitRange.maximum);
+  const first = running?.units ?? Math.min(Math.max(subscription?.units ?? 1, people), unitRange.maximum);
+  return (
+    <>
+      {subscription && standing !== "enterprise" ? (
+        <SubscriptionBanner ctx={ctx} subscription={subscription} resubscribeHref="#plan" historyHref="#invoices" />
+      ) : null}
+      <LimitBanner usage={workflows} href="#plan" />
+      <Card title={t("title")}>
+        <div className="flex flex-col gap-4">
+          <SubscriptionFacts ctx={ctx} overview={overview} />
+          {subscription ? (
+            <SubscriptionActions
+              paidBy={paidBy}
+              hasPortal={provider?.kind === "stripe"}
+              cancelUntil={
+                running && cycle && !running.cancelledAt
+                  ? formatDate(cycle.end, "DD MMMM YYYY", ctx.language, zone)
+                  : null
+              }
+              canRenew={running !== null && running.cancelledAt !== null}
+            />
+          ) : null}
+        </div>
+      </Card>
+      {sells ? (
+        <div id="plan">
+          <Card title={t(heading)}>
+            <div className="flex flex-col gap-4">
+              {running ? <p className="text-ink-2">{t("changeNote")}</p> : null}
+              {provider.kind === "embedded" ? <p className="text-ink-2">{t("embedded")}</p> : null}
+              <PriceCalculator
+                key={`${running?.units}.${running?.type}`}
+                users={
+                  asked("users") ? chosenAmount(asked("users"), { ...unitRange, step: 1, minimum: people }) : first
+                }
+                workflows={
+                  asked("workflows") ? chosenAmount(asked("workflows"), workflowRange) : first * workflowsPerUnit
+                }
+                firstCycle={chosenCycle(asked("package") || (subscription?.type ?? ""))}
+                priceTable={settings().PRICE_TABLE}
+                action={running ? { kind: "change", paidBy } : { kind: "buy", returnPath: "/account/subscription" }}
+              />
+            </div>
+          </Card>
+        </div>
+      ) : null}
+      <Card title={t("contactTitle")}>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-ink-2">{t(standing === "enterprise" ? "enterpriseNote" : "needsMore")}</p>
+          <ButtonLink href="/contact?topic=enterprise">{t("contact")}</ButtonLink>
+        </div>
+      </Card>
+      <div id="invoices">
+        <Card title={t("invoices")}>
+          <SubscriptionInvoices ctx={ctx} paidBy={paidBy} />
+        </Card>
+      </div>
+    </>
+  );
+}

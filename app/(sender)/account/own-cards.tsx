@@ -1,0 +1,67 @@
+import { getTranslations } from "next-intl/server";
+import { currentViewer } from "@/app/viewer";
+import { viewerZone } from "@/app/viewer-zone";
+import { ChangePasswordForm } from "@/components/accounts/change-password-form";
+import { LanguageSelect } from "@/components/accounts/language-select";
+import { SessionList } from "@/components/accounts/session-list";
+import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/text-link";
+import { listSessions } from "@/lib/accounts/list-sessions";
+import { toUserDto } from "@/lib/accounts/to-dto";
+import { browserName } from "@/lib/platform/browser-name";
+import type { MemberContext } from "@/lib/platform/context";
+import { formatDate } from "@/lib/platform/i18n/dates";
+
+// What everyone sets alone, a holding company's people too. Each needs `ownCardNamespaces`.
+
+export const ownCardNamespaces = [
+  "ChangePasswordForm",
+  "LanguageSelect",
+  "NewPasswordFields",
+  "SessionList",
+  "Shell",
+  "validation",
+] as const;
+
+export async function LanguageCard({ ctx }: { ctx: MemberContext }) {
+  const [{ user }, t] = await Promise.all([currentViewer(), getTranslations("AccountTab")]);
+  return (
+    <Card title={t("language")}>
+      <LanguageSelect language={toUserDto(user).defaultLanguage ?? ctx.language} />
+    </Card>
+  );
+}
+
+export async function PasswordCard() {
+  const [{ user }, t] = await Promise.all([currentViewer(), getTranslations("AccountTab")]);
+  return (
+    <Card title={t("password")}>
+      {user.passwordHash === null ? (
+        <p>
+          {t("noPassword")}{" "}
+          <TextLink href={`/reset-password?${new URLSearchParams({ email: user.email }).toString()}`}>
+            {t("setPassword")}
+          </TextLink>
+        </p>
+      ) : (
+        <ChangePasswordForm email={user.email} />
+      )}
+    </Card>
+  );
+}
+
+export async function SessionsCard({ ctx }: { ctx: MemberContext }) {
+  const [sessions, t, zone] = await Promise.all([listSessions(ctx), getTranslations("AccountTab"), viewerZone()]);
+  const items = sessions.map(({ id, userAgent, ipAddress, createdAt, current }) => ({
+    id,
+    current,
+    browser: browserName(userAgent),
+    ipAddress: ipAddress ?? "–",
+    since: formatDate(createdAt, "DD MMMM YYYY, HH:mm", ctx.language, zone),
+  }));
+  return (
+    <Card title={t("sessions")}>
+      <SessionList sessions={items} />
+    </Card>
+  );
+}

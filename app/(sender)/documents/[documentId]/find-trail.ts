@@ -1,0 +1,72 @@
+import "server-only";
+import { getTranslations } from "next-intl/server";
+import type { TrailDay, TrailEntry } from "@/components/workflows/trail-list";
+import { auditActionIds } from "@/db/enums";
+import { tellEvents } from "@/lib/certificates/describe-events";
+import { type EventKind, eventKindOf, groupByDay, namingActionOf } from "@/lib/certificates/group-events";
+import { wordsIn } from "@/lib/certificates/words";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { listAuditActions } from "@/lib/workflows/queries";
+import type { findDetail } from "./find-detail";
+
+type Detail = Awaited<ReturnType<typeof findDetail>>;
+type Row = Awaited<ReturnType<typeof listAuditActions>>[number];
+/** A recipient's id, `sender`, `member` or `system`; and a kind of event. Empty means all. */
+export type TrailFilter = { person: string; event: string };
+
+/** What repeats the event in other words is not shown beside it. */
+const silent = new Set<number>([auditActionIds.created, auditActionIds.sent]);
+
+/** The trail in words, a day (UTC) at a time, with what it can be filtered by. */
+export async function findTrail({ workflow, signatories, initiator, ctx }: Detail, filter?: TrailFilter) {
+  const [t, action, all] = await Promise.all([
+    getTranslations("AuditTrail"),
+    getTranslations("certificate.action"),
+    listAuditActions(ctx, workflow),
+  ]);
+  const personOf = (row: Row): string => {
+    if (signatories.some(({ id }) => id === row.signatoryId)) return String(row.signatoryId);
+    if (row.userId === null) return "system";
+    return row.userId === workflow.initiatorId ? "sender" : "member";
+  };
+  const nameOf = (person: string): string => {
+    const named = person === "sender" ? initiator : signatories.find(({ id }) => String(id) === person);
+    if (named) return `${named.firstName} ${named.lastName}`;
+    return t(person === "system" ? "system" : "member");
+  };
+  const labelOf = (typeId: number): string => action(String(typeId));
+  const detailOf = ({ typeId, description }: Row): string => {
+    if (typeId === auditActionIds.authenticationAttempt) return t(description === "passed" ? "passed" : "failed");
+    return silent.has(typeId) ? "" : description;
+  };
+  const toEntry = (row: Row): TrailEntry => ({
+    id: row.id,
+    time: formatDate(row.performedAt, "DD/MM/YYYY HH:mm:ss A", ctx.language),
+    event: labelOf(row.typeId),
+    who: nameOf(personOf(row)),
+    detail: detailOf(row),
+    origin: [row.ip, row.userAgent].filter(Boolean).join(" · "),
+    fingerprint: t("fingerprint", { entry: row.sequence, hash: row.hash }),
+  });
+  const rows = all.filter(
+    (row) =>
+      (!filter?.person || personOf(row) === filter.person) &&
+      (!filter?.event || eventKindOf(row.typeId) === filter.event),
+  );
+  const words = wordsIn(ctx.language);
+  const clock = (at: Date) => formatDate(at, "HH:mm:ss", ctx.language);
+  const days = groupByDay(rows).map(({ day, groups }): TrailDay => ({
+    title: formatDate(day, "DD MMMM YYYY", ctx.language),
+    groups: groups.map((group) => ({
+      from: clock(group.from),
+      to: clock(group.to),
+      sentence: tellEvents(words, { people: signatories, workflow }, group),
+      count: group.rows.length > 1 ? t("entries", { count: group.rows.length }) : null,
+      entries: group.rows.map(toEntry),
+    })),
+  }));
+  const people = [...new Set(all.map(personOf))].map((person) => ({ value: person, label: nameOf(person) }));
+  const kinds = [...new Set(all.map(({ typeId }) => eventKindOf(typeId)))].filter((kind) => kind !== undefined);
+  const events = kinds.map((kind: EventKind) => ({ value: kind, label: labelOf(namingActionOf(kind)) }));
+  return { days, people, events, shown: rows.length, total: all.length };
+}

@@ -1,0 +1,14 @@
+import { workflowStatusIds } from "@/db/enums";
+import { allows } from "@/lib/permissions/policy";
+import { isExpired } from "@/lib/workflows/rules";
+import type { SignatoryDto } from "@/lib/workflows/schema";
+import type { findDetail } from "./find-detail";
+
+type Detail = Awaited<ReturnType<typeof findDetail>>;
+
+/** Whether the viewer may give this recipient another name or address now. */
+export function mayCorrect({ workflow, standings, ctx }: Detail, person: SignatoryDto): boolean {
+  const isRunning = workflow.workflowStatusId === workflowStatusIds.inProgress && !isExpired(workflow, ctx.now);
+  const hasNotActed = person.status === "invited" || person.status === "waiting";
+  return isRunning && hasNotActed && workflow.allowChanges && allows("workflow:edit", standings);
+}
