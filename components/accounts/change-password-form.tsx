@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { HiddenUsername } from "@/components/accounts/hidden-username";
 import { NewPasswordFields } from "@/components/accounts/new-password-fields";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast";
@@ -27,6 +28,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
+      <FormGuard form={form} />
       <HiddenUsername email={email} />
       <PasswordField form={form} name="currentPassword" label={t("currentPassword")} autoComplete="current-password" />
       <NewPasswordFields

@@ -23,7 +23,12 @@ export function ConfirmForm({ confirmed }: { confirmed: boolean }) {
   const [done, setDone] = useState(confirmed);
   const [resending, setResending] = useState(false);
   const form = useZodForm(confirmInput, { code: "" });
-  const submit = useSubmit(form, "/v1/auth/confirm-account", { onSuccess: () => setDone(true) });
+  const submit = useSubmit(form, "/v1/auth/confirm-account", {
+    onSuccess: () => {
+      setDone(true);
+      router.refresh(); // the page around it says what is left to do
+    },
+  });
   useEffect(() => {
     if (!done) return undefined;
     const timer = setTimeout(() => router.replace("/dashboard"), readingMs);

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -9,7 +10,7 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { profileForm } from "@/lib/accounts/schema";
 
-type Props = { firstName: string; lastName: string; phoneNumber: string };
+type Props = { firstName: string; lastName: string; phone: string };
 
 export function ProfileForm(props: Props) {
   const t = useTranslations("ProfileForm");
@@ -26,18 +27,12 @@ export function ProfileForm(props: Props) {
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
+      <FormGuard form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label={t("firstName")} autoComplete="given-name" />
         <TextField form={form} name="lastName" label={t("lastName")} autoComplete="family-name" />
       </div>
-      <TextField
-        form={form}
-        name="phoneNumber"
-        label={t("phone")}
-        optional={t("optional")}
-        type="tel"
-        autoComplete="tel"
-      />
+      <TextField form={form} name="phone" label={t("phone")} optional={t("optional")} type="tel" autoComplete="tel" />
       <div>
         <SubmitButton form={form} variant="secondary">
           {t("submit")}

@@ -1,26 +1,19 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { z } from "zod";
 import { Button } from "@/components/ui/button";
-import { SelectInput } from "@/components/ui/select-input";
 import { useToast } from "@/components/ui/toast";
-import { type BillingCycle, chosenCycle, type PriceTable, totalPrice, workflowsPerUnit } from "@/lib/billing/rules";
+import { type BillingCycle, workflowsPerUnit } from "@/lib/billing/rules";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
-import { formatEuros } from "@/lib/platform/i18n/money";
 
-type Props = { units: number; priceTable: PriceTable; returnPath: string; firstCycle: BillingCycle };
-
-const cycles: readonly BillingCycle[] = ["monthly", "annual"];
 const urlAnswer = z.object({ url: z.string().min(1) });
 
 /** Leads to the payment; the amount is the server's. */
-export function BuyPlan({ units, priceTable, returnPath, firstCycle }: Props) {
+export function BuyPlan({ units, cycle, returnPath }: { units: number; cycle: BillingCycle; returnPath: string }) {
   const t = useTranslations("BuyPlan");
-  const locale = useLocale();
   const toast = useToast();
-  const [cycle, setCycle] = useState(firstCycle);
   const [busy, setBusy] = useState(false);
   const buy = async () => {
     setBusy(true);
@@ -42,21 +35,9 @@ export function BuyPlan({ units, priceTable, returnPath, firstCycle }: Props) {
     }
     setBusy(false);
   };
-  const choices = cycles.map((value) => ({
-    value,
-    label: t(value, { total: formatEuros(totalPrice(units, value, priceTable), locale) }),
-  }));
   return (
-    <>
-      <SelectInput
-        label={t("billing")}
-        value={cycle}
-        choices={choices}
-        onChange={(event) => setCycle(chosenCycle(event.target.value))}
-      />
-      <Button variant="strong" busy={busy} onClick={() => void buy()} className="w-full">
-        {t("buy")}
-      </Button>
-    </>
+    <Button variant="strong" busy={busy} onClick={() => void buy()} className="w-full">
+      {t("buy")}
+    </Button>
   );
 }

@@ -1,31 +1,67 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { z } from "zod";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Facts } from "@/components/ui/facts";
 import { useToast } from "@/components/ui/toast";
+import type { PaidBy } from "@/lib/billing/payer";
+import type { BillingCycle } from "@/lib/billing/rules";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { formatEuros } from "@/lib/platform/i18n/money";
 
-/** Changes the units of the subscription that runs. */
-export function ChangePlan({ units }: { units: number }) {
+type Props = {
+  units: number;
+  cycle: BillingCycle;
+  /** Cents for one billing cycle. */
+  price: number;
+  paidBy: PaidBy;
+};
+
+const previewAnswer = z.object({ amountDue: z.number() });
+
+/** Changes the subscription that runs, once it was shown what that costs. */
+export function ChangePlan({ units, cycle, price, paidBy }: Props) {
   const t = useTranslations("ChangePlan");
+  const locale = useLocale();
   const toast = useToast();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
-  const save = async () => {
+  const [asking, setAsking] = useState(false);
+  const [due, setDue] = useState(0);
+  const path = `/v1/companies/subscription?paid_by=${paidBy}`;
+  const change = { units, priceId: cycle };
+  const ask = async () => {
     setBusy(true);
     try {
-      await callApi("PATCH", "/v1/companies/subscription", { units });
-      toast.done(t("done"));
-      router.refresh();
+      setDue(previewAnswer.parse(await callApi("PATCH", path, { ...change, preview: true })).amountDue);
+      setAsking(true);
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));
     }
     setBusy(false);
   };
+  const save = async () => {
+    await callApi("PATCH", path, change);
+    toast.done(t("done"));
+    router.refresh();
+  };
   return (
-    <Button variant="primary" busy={busy} onClick={() => void save()} className="w-full">
-      {t("save")}
-    </Button>
+    <>
+      <Button variant="primary" busy={busy} onClick={() => void ask()} className="w-full">
+        {t("save")}
+      </Button>
+      <ConfirmDialog open={asking} onOpenChange={setAsking} title={t("title")} confirm={t("confirm")} act={save}>
+        <Facts
+          facts={[
+            { term: t("dueNow"), value: <strong className="tabular-nums">{formatEuros(due, locale)}</strong> },
+            { term: t(`then.${cycle}`), value: formatEuros(price, locale) },
+          ]}
+        />
+        <p className="text-ink-2">{t(due > 0 ? "settled" : "credited")}</p>
+      </ConfirmDialog>
+    </>
   );
 }

@@ -5,14 +5,16 @@ import { Facts } from "@/components/ui/facts";
 import { SelectInput } from "@/components/ui/select-input";
 import {
   type BillingCycle,
+  chosenCycle,
   type PriceTable,
   totalPrice,
   unitPrice,
   unitRange,
   unitsFor,
   workflowRange,
-  workflowsPerUnit,
+  workflowsPerCycle,
 } from "@/lib/billing/rules";
+import type { PaidBy } from "@/lib/billing/payer";
 import { formatEuros } from "@/lib/platform/i18n/money";
 import { BuyPlan } from "./buy-plan";
 import { ChangePlan } from "./change-plan";
@@ -20,20 +22,29 @@ import { ChangePlan } from "./change-plan";
 type Props = {
   users: number;
   workflows: number;
+  firstCycle: BillingCycle;
   priceTable: PriceTable;
   /** A purchase comes back to `returnPath`; null where nothing is for sale. */
-  action: { kind: "buy"; returnPath: string; firstCycle: BillingCycle } | { kind: "change" } | null;
+  action: { kind: "buy"; returnPath: string } | { kind: "change"; paidBy: PaidBy } | null;
 };
 
 const userChoices = Array.from({ length: unitRange.maximum }, (_, index) => String(index + 1));
+const cycles: readonly BillingCycle[] = ["monthly", "annual"];
 
 /** What a subscription of so many users and workflows costs, and its purchase; each choice may raise the units. */
-export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, priceTable, action }: Props) {
+export function PriceCalculator({
+  users: firstUsers,
+  workflows: firstWorkflows,
+  firstCycle,
+  priceTable,
+  action,
+}: Props) {
   const t = useTranslations("PriceCalculator");
   const format = useFormatter();
   const id = useId();
   const [users, setUsers] = useState(firstUsers);
   const [workflows, setWorkflows] = useState(firstWorkflows);
+  const [cycle, setCycle] = useState(firstCycle);
   const units = unitsFor({ users, workflows });
   const locale = useLocale();
   const euros = (cents: number) => formatEuros(cents, locale);
@@ -66,34 +77,43 @@ export function PriceCalculator({ users: firstUsers, workflows: firstWorkflows, 
               className="h-10 w-full cursor-pointer accent-ink pointer-coarse:h-11"
             />
           </div>
+          <SelectInput
+            label={t("billing")}
+            value={cycle}
+            choices={cycles.map((value) => ({
+              value,
+              label: t(value, { total: euros(totalPrice(units, value, priceTable)) }),
+            }))}
+            onChange={(event) => setCycle(chosenCycle(event.target.value))}
+          />
         </div>
         <div aria-live="polite" className="@2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
           <Facts
             stacked
             facts={[
-              { term: t("includes"), value: t("included", { users: units, workflows: units * workflowsPerUnit }) },
+              {
+                term: t("includes"),
+                value: t(`included.${cycle}`, { users: units, workflows: workflowsPerCycle({ units, type: cycle }) }),
+              },
               { term: t("perUser"), value: euros(unitPrice(units, priceTable)) },
               {
-                term: t("total"),
-                value: (
-                  <strong className="text-20 tabular-nums">{euros(totalPrice(units, "monthly", priceTable))}</strong>
-                ),
+                term: t(`total.${cycle}`),
+                value: <strong className="text-20 tabular-nums">{euros(totalPrice(units, cycle, priceTable))}</strong>,
               },
-              { term: t("yearly"), value: euros(totalPrice(units, "annual", priceTable)) },
             ]}
           />
         </div>
         {action ? (
           <div className="flex flex-col gap-5">
-            {action.kind === "buy" ? (
-              <BuyPlan
+            {action.kind === "buy" ? <BuyPlan units={units} cycle={cycle} returnPath={action.returnPath} /> : null}
+            {action.kind === "change" ? (
+              <ChangePlan
                 units={units}
-                priceTable={priceTable}
-                returnPath={action.returnPath}
-                firstCycle={action.firstCycle}
+                cycle={cycle}
+                price={totalPrice(units, cycle, priceTable)}
+                paidBy={action.paidBy}
               />
             ) : null}
-            {action.kind === "change" ? <ChangePlan units={units} /> : null}
           </div>
         ) : null}
       </div>

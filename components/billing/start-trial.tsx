@@ -6,7 +6,7 @@ import { useToast } from "@/components/ui/toast";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-/** Choosing the trial ends onboarding (decisions.md). */
+/** Choosing the trial ends onboarding (docs/product.md). */
 export function StartTrial() {
   const t = useTranslations("StartTrial");
   const toast = useToast();

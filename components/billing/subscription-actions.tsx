@@ -6,9 +6,12 @@ import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast";
+import type { PaidBy } from "@/lib/billing/payer";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type Props = {
+  /** Whose subscription it is, where the viewer may speak for two. */
+  paidBy: PaidBy;
   hasPortal: boolean;
   /** Until when it would run; null where there is nothing to cancel. */
   cancelUntil: string | null;
@@ -18,7 +21,8 @@ type Props = {
 const urlAnswer = z.object({ url: z.string().min(1) });
 
 /** The portal; and cancel, or renew in its place. */
-export function SubscriptionActions({ hasPortal, cancelUntil, canRenew }: Props) {
+export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }: Props) {
+  const whose = `?paid_by=${paidBy}`;
   const t = useTranslations("SubscriptionActions");
   const toast = useToast();
   const router = useRouter();
@@ -27,7 +31,7 @@ export function SubscriptionActions({ hasPortal, cancelUntil, canRenew }: Props)
   const openPortal = async () => {
     setBusy("portal");
     try {
-      const answer = urlAnswer.safeParse(await callApi("GET", "/v1/companies/subscribe"));
+      const answer = urlAnswer.safeParse(await callApi("GET", `/v1/companies/subscribe${whose}`));
       if (answer.success) return window.location.assign(answer.data.url);
       toast.failed(t("portalFailed"));
     } catch (error) {
@@ -38,7 +42,7 @@ export function SubscriptionActions({ hasPortal, cancelUntil, canRenew }: Props)
   const renew = async () => {
     setBusy("renew");
     try {
-      await callApi("POST", "/v1/companies/subscription/renewal");
+      await callApi("POST", `/v1/companies/subscription/renewal${whose}`);
       toast.done(t("renewed"));
       router.refresh();
     } catch (error) {
@@ -47,7 +51,7 @@ export function SubscriptionActions({ hasPortal, cancelUntil, canRenew }: Props)
     setBusy(undefined);
   };
   const cancel = async () => {
-    await callApi("DELETE", "/v1/companies/subscription");
+    await callApi("DELETE", `/v1/companies/subscription${whose}`);
     toast.done(t("cancelled"));
     router.refresh();
   };

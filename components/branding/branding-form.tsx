@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { ColourField } from "@/components/ui/colour-field";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { SwitchField } from "@/components/ui/switch-field";
 import { useToast } from "@/components/ui/toast";
@@ -45,11 +46,14 @@ export function BrandingForm({ path, branding, name, scope }: Props) {
           <LogoUpload path={path} logoPath={logoPath} />
           <form onSubmit={submit} noValidate className="flex flex-col gap-4">
             <FormBanner form={form} />
+            <FormGuard form={form} />
             <ColourField form={form} name="primaryColor" label={t("primaryColor")} pick={t("pickPrimary")} />
             <ColourField form={form} name="accentColor" label={t("accentColor")} pick={t("pickAccent")} />
             <p className="text-13 text-ink-2">{t("contrast")}</p>
             <SwitchField form={form} name="enabled" label={t("enabled")} hint={t(`enabledHint.${scope}`)} />
-            <SubmitButton form={form}>{t("submit")}</SubmitButton>
+            <SubmitButton form={form} variant="secondary" className="self-start">
+              {t("submit")}
+            </SubmitButton>
           </form>
         </div>
         <BrandingPreviews colours={shown.data ?? { primaryColor, accentColor }} logoPath={logoPath} name={name} />

@@ -4,8 +4,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { shrinkImage } from "@/components/ui/shrink-image";
 import { useToast } from "@/components/ui/toast";
+import { maximumLogoBytes } from "@/lib/branding/schema";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+
+/** Far more than a mail or a page shows of it. */
+const limits = { maximumBytes: maximumLogoBytes, maximumSide: 1200 };
 
 /** Uploads as soon as it is chosen: the logo is in use from then on. `path` is the branding's call. */
 export function LogoUpload({ path, logoPath }: { path: string; logoPath: string | null }) {
@@ -24,16 +29,18 @@ export function LogoUpload({ path, logoPath }: { path: string; logoPath: string 
       done(said);
       router.refresh();
     } catch (error) {
-      const { message, errors, label } = CallFailure.from(error);
-      setProblem(label === "FileTooLarge" ? t("logoTooLarge") : (errors["logo"] ?? message ?? t("logoFailed")));
+      const { message, errors } = CallFailure.from(error);
+      setProblem(errors["logo"] ?? message ?? t("logoFailed"));
     } finally {
       setBusy(false);
     }
   }
-  function upload(file: File) {
+  async function send(file: File) {
     const form = new FormData();
-    form.set("logo", file);
-    return act(() => callApi("POST", `${path}/logo`, form), t("logoSaved"));
+    // What cannot be read here is for the server to refuse.
+    const fit = file.size > maximumLogoBytes ? await shrinkImage(file, limits).catch(() => null) : null;
+    form.set("logo", fit?.blob ?? file, file.name);
+    await callApi("POST", `${path}/logo`, form);
   }
   return (
     <div className="flex flex-col gap-2">
@@ -56,7 +63,7 @@ export function LogoUpload({ path, logoPath }: { path: string; logoPath: string 
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             event.target.value = "";
-            if (file) void upload(file);
+            if (file) void act(() => send(file), t("logoSaved"));
           }}
         />
         <Button busy={busy} icon={<Upload aria-hidden size={16} />} onClick={() => input.current?.click()}>

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -34,6 +35,7 @@ export function ContactForm({ contact }: { contact: Known | null }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <FormBanner form={form} />
+      <FormGuard form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label={label("firstName")} maxLength={255} autoComplete="off" />
         <TextField form={form} name="lastName" label={label("lastName")} maxLength={255} autoComplete="off" />

@@ -2,6 +2,7 @@
 import "@/components/signing/signature.css";
 import { useState } from "react";
 import { signatureMethodIds } from "@/db/enums";
+import { DialogFoot } from "@/components/signing/dialog-foot";
 import { DrawnSignature } from "@/components/signing/drawn-signature";
 import { Modal } from "@/components/signing/modal";
 import { SignPad } from "@/components/signing/sign-pad";
@@ -31,8 +32,9 @@ export function DemoSignatureDialog({ words, isInitial, name, onApply, onClose }
   const [image, setImage] = useState<string | null>(null);
   const common = { words, image, onImage: setImage };
   const written = isInitial ? initialsOf(name) : Array.from(name).slice(0, maximumTyped).join("");
+  const apply = (made: string | null) => (made ? onApply(made) : undefined);
   return (
-    <Modal title={isInitial ? words.initialTitle : words.signTitle} onClose={onClose}>
+    <Modal title={isInitial ? words.initialTitle : words.signTitle} look="signature" onClose={onClose}>
       <SignatureTabs
         words={words}
         offered={methodsFor(permitted)}
@@ -43,25 +45,13 @@ export function DemoSignatureDialog({ words, isInitial, name, onApply, onClose }
         }}
       />
       <div key={method} id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
-        {method === "type" ? <TypedSignature {...common} initial={written} /> : null}
+        {method === "type" ? <TypedSignature {...common} initial={written} onApply={apply} /> : null}
         {method === "draw" ? <DrawnSignature {...common} /> : null}
         {method === "upload" ? <UploadedSignature {...common} /> : null}
         {method === "signPad" ? <SignPad {...common} /> : null}
         {method === "saved" ? <SampleSignatures isInitial={isInitial} image={image} onImage={setImage} /> : null}
       </div>
-      <div className="modal-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {words.cancel}
-        </button>
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={!image}
-          onClick={() => (image ? onApply(image) : undefined)}
-        >
-          {words.apply}
-        </button>
-      </div>
+      <DialogFoot words={words} isDisabled={!image} act={words.apply} onAct={() => apply(image)} onClose={onClose} />
     </Modal>
   );
 }

@@ -42,6 +42,7 @@ export function Canvas({
   const before = useRef<ReturnType<typeof fieldsByPage>>(new Map());
   const byPage = fieldsByPage(fields, before.current);
   before.current = byPage;
+  const model = selected.at(-1);
   return (
     <div
       ref={ref}
@@ -72,6 +73,7 @@ export function Canvas({
                   fields={own}
                   selected={chosen.join(" ")}
                   isAlone={chosen.length > 0 && selected.length === 1}
+                  model={selected.length > 1 && model !== undefined && chosen.includes(model) ? model : null}
                   isArmed={isArmed}
                   openProperties={openProperties}
                 />

@@ -25,6 +25,8 @@ export type DesignerBasics = {
   now: RefObject<{
     fields: readonly DesignField[];
     selected: readonly string[];
+    /** The key of the page that fills the view. */
+    current: string;
     zoom: number;
     tool: Tool | null;
   }>;

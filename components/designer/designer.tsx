@@ -102,8 +102,7 @@ export function Designer({ documents, people, stored, readOnly, post, refusalOf,
     dispatch({ type: "add", fields });
     setSaid(t("taken", { count: fields.length }));
   };
-  const { copy, paste } = basics;
-  useDesignKeys({ dispatch, copy, paste, disarm: tool ? () => setTool(null) : null });
+  useDesignKeys({ basics, arePagesShown: view === "pages", disarm: tool ? () => setTool(null) : null });
   if (!person) return null;
   const properties =
     last && selected.length === 1 ? (
@@ -113,7 +112,11 @@ export function Designer({ documents, people, stored, readOnly, post, refusalOf,
     ) : null;
   return (
     <DesignerContext value={basics}>
-      <div ref={root} className="fixed inset-0 z-40 flex flex-col bg-paper text-ink">
+      <div
+        ref={root}
+        // Or a selected text would take the keys and the next drag.
+        className="fixed inset-0 z-40 flex flex-col bg-paper text-ink select-none [&_input]:select-text [&_textarea]:select-text"
+      >
         {header({ fields: design.fields, flush: saver.flush, select: basics.focusField })}
         {isShown ? null : <SmallScreenNote onShow={() => setShown(true)} />}
         <div className={classNames("flex min-h-0 flex-1 max-md:flex-col", !isShown && "max-md:hidden")}>

@@ -1,4 +1,5 @@
 "use client";
+import { Anchor } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef } from "react";
 import { initialsOf } from "@/components/ui/avatar";
@@ -7,8 +8,8 @@ import type { DesignField } from "./design-field";
 import { type DesignPage, fieldElementId, useDesigner } from "./designer-context";
 import { FieldFace } from "./field-face";
 import { toolOf } from "./field-tools";
-import type { Corner } from "./place-field";
 import { recipientColour } from "./recipient-colour";
+import { ResizeHandles } from "./resize-handles";
 import { useFieldGestures } from "./use-field-gestures";
 import { useFieldKeys } from "./use-field-keys";
 
@@ -18,27 +19,28 @@ type Props = {
   isSelected: boolean;
   /** The only one selected: it can be resized. */
   isAlone: boolean;
+  /** The one of several selected that the others line up with. */
+  isModel: boolean;
   openProperties: () => void;
 };
 
-const corners: [Corner, string][] = [
-  ["topLeft", "-top-3 -left-3 cursor-nwse-resize"],
-  ["topRight", "-top-3 -right-3 cursor-nesw-resize"],
-  ["bottomLeft", "-bottom-3 -left-3 cursor-nesw-resize"],
-  ["bottomRight", "-right-3 -bottom-3 cursor-nwse-resize"],
-];
-
 /** One field on its page: its place in percent, its recipient's colour and initials. */
-export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlone, openProperties }: Props) {
+export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlone, isModel, openProperties }: Props) {
   const t = useTranslations("Designer");
   const { people, readOnly } = useDesigner();
   const person = people.get(field.signatoryId);
   const colour = recipientColour(person?.index ?? 0);
   const tool = toolOf(field);
   const { startMove, startResize, focus } = useFieldGestures(field, page);
-  const onKeyDown = useFieldKeys(field, page, openProperties);
+  const onKeyDown = useFieldKeys(field, openProperties);
   const element = useRef<HTMLDivElement>(null);
   const initials = person ? initialsOf(person.firstName, person.lastName) || String(person.index + 1) : "?";
+  const label = t("fieldLabel", {
+    name: field.name,
+    type: t(`tool.${tool}`),
+    person: person?.name ?? "",
+    page: field.pageIndex + 1,
+  });
   useEffect(() => {
     if (isSelected && isAlone) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [isSelected, isAlone]);
@@ -57,12 +59,7 @@ export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlon
         type="button"
         id={fieldElementId(field.key)}
         aria-pressed={isSelected}
-        aria-label={t("fieldLabel", {
-          name: field.name,
-          type: t(`tool.${tool}`),
-          person: person?.name ?? "",
-          page: field.pageIndex + 1,
-        })}
+        aria-label={isModel ? t("modelLabel", { label }) : label}
         aria-describedby="designer-keys"
         onPointerDown={startMove}
         onFocus={focus}
@@ -77,22 +74,20 @@ export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlon
           "flex size-full touch-none items-center rounded-[3px] border-[1.5px] text-left select-none",
           !readOnly && "[cursor:grab] active:[cursor:grabbing]",
           isSelected && "outline-2 outline-offset-1 outline-[#1a1c28]",
+          isModel && "shadow-[0_0_0_7px_#bed600]",
         )}
       >
         <FieldFace field={field} colour={colour} initials={initials} />
       </button>
-      {isSelected && isAlone && !readOnly
-        ? corners.map(([corner, style]) => (
-            <span
-              key={corner}
-              aria-hidden
-              onPointerDown={startResize(corner)}
-              className={classNames("absolute flex size-6 touch-none items-center justify-center", style)}
-            >
-              <span className="size-2.5 rounded-[2px] border-[1.5px] border-[#1a1c28] bg-white" />
-            </span>
-          ))
-        : null}
+      {isModel ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute -top-2.5 -left-2.5 flex size-5 items-center justify-center rounded-full border-[1.5px] border-[#1a1c28] bg-[#bed600] text-[#1a1c28]"
+        >
+          <Anchor size={12} />
+        </span>
+      ) : null}
+      {isSelected && isAlone && !readOnly ? <ResizeHandles startResize={startResize} /> : null}
     </div>
   );
 });

@@ -5,13 +5,15 @@ import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
+import { isCaptionLegible } from "@/lib/platform/pdf/caption";
 import { type DesignField, fillsItself, hasFont } from "./design-field";
 import type { FieldChange } from "./design-reducer";
-import { type DesignPerson, useDesigner } from "./designer-context";
+import { type DesignPerson, pageKey, useDesigner } from "./designer-context";
 import { DefaultValue } from "./default-value";
 import { FontSettings } from "./font-settings";
 import { NameInput } from "./name-input";
 import { OptionsEditor } from "./options-editor";
+import { boxOf, pointsOf } from "./place-field";
 
 type Props = { field: DesignField; fields: readonly DesignField[]; people: readonly DesignPerson[] };
 
@@ -33,6 +35,8 @@ export function FieldProperties({ field, fields, people }: Props) {
   const copies = fields.filter((one) => one.shared && one.name === field.name).length;
   const pageCount = [...pages.values()].filter((page) => page.documentId === field.documentId).length;
   const groupSize = fields.filter((one) => one.type === "radio" && one.groupName === field.groupName).length;
+  const page = pages.get(pageKey(field));
+  const hasRoomForDate = !page || isCaptionLegible(pointsOf(boxOf(field, page.size)));
   return (
     <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4 p-4">
       {field.shared ? <p className="text-13 text-ink-2">{t("sharedHint", { count: copies })}</p> : null}
@@ -96,6 +100,7 @@ export function FieldProperties({ field, fields, people }: Props) {
       {field.type === "signature" ? (
         <CheckboxInput
           label={t("applyDateTime")}
+          hint={field.applyDateTime && !hasRoomForDate ? t("applyDateTimeTooSmall") : undefined}
           checked={field.applyDateTime}
           onChange={(event) => change({ applyDateTime: event.target.checked })}
         />

@@ -17,6 +17,8 @@ type Props = {
   /** The selected keys of this page with spaces between, one text, so that the other pages stay as they are. */
   selected: string;
   isAlone: boolean;
+  /** The key of the field that the others line up with, where several are selected and it is on this page. */
+  model: string | null;
   isArmed: boolean;
   openProperties: () => void;
 };
@@ -29,6 +31,7 @@ export const PageSheet = memo(function PageSheet({
   fields,
   selected,
   isAlone,
+  model,
   isArmed,
   openProperties,
 }: Props) {
@@ -68,6 +71,7 @@ export const PageSheet = memo(function PageSheet({
             page={page}
             isSelected={keys.has(field.key)}
             isAlone={isAlone}
+            isModel={field.key === model}
             openProperties={openProperties}
           />
         ))}

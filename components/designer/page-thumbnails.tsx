@@ -34,7 +34,7 @@ export const PageThumbnails = memo(function PageThumbnails({ documents, current,
                     <PageImage
                       documentId={page.documentId}
                       pageIndex={page.pageIndex}
-                      width={700}
+                      width={200}
                       className="object-contain"
                     />
                   </span>

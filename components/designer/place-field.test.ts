@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boxOf, type Corner, minimumSize, pixelsOf, placeOf, resized, withinPage } from "./place-field";
+import { boxOf, handles, minimumSize, pixelsOf, placeOf, resized, withinPage } from "./place-field";
 
 const a4 = pixelsOf({ width: 595, height: 842 });
-const corners: Corner[] = ["topLeft", "topRight", "bottomLeft", "bottomRight"];
 const size = fc.record({
   width: fc.double({ min: 100, max: 3000, noNaN: true }),
   height: fc.double({ min: 100, max: 3000, noNaN: true }),
@@ -21,9 +20,9 @@ const delta = fc.record({
 
 test("whatever is pulled where, a field stays on its page and above the minimum", () => {
   fc.assert(
-    fc.property(size, box, delta, fc.constantFrom(...corners), fc.boolean(), (page, start, by, corner, keepRatio) => {
+    fc.property(size, box, delta, fc.constantFrom(...handles), fc.boolean(), (page, start, by, handle, keepRatio) => {
       const inside = withinPage(start, page);
-      const result = resized(inside, corner, by, page, keepRatio);
+      const result = resized(inside, handle, by, page, keepRatio);
       const place = placeOf(result, page);
       expect(place.relativeLeft).toBeGreaterThanOrEqual(0);
       expect(place.relativeTop).toBeGreaterThanOrEqual(0);
@@ -46,6 +45,14 @@ test("the corner opposite to the pulled one does not move", () => {
     height: 40,
   });
   expect(resized(start, "bottomRight", { x: -500, y: -500 }, a4, false)).toEqual({ ...start, ...minimumSize });
+});
+
+test("a side that is pulled moves alone", () => {
+  const start = { left: 100, top: 100, width: 200, height: 50 };
+  expect(resized(start, "right", { x: 30, y: 10 }, a4, false)).toEqual({ ...start, width: 230 });
+  expect(resized(start, "left", { x: 30, y: 10 }, a4, false)).toEqual({ ...start, left: 130, width: 170 });
+  expect(resized(start, "top", { x: 30, y: 10 }, a4, false)).toEqual({ ...start, top: 110, height: 40 });
+  expect(resized(start, "bottom", { x: 30, y: 10 }, a4, true)).toEqual({ ...start, width: 240, height: 60 });
 });
 
 test("a signature keeps its ratio, also at the edge of the page", () => {

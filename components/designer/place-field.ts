@@ -3,7 +3,9 @@ export type PixelBox = { left: number; top: number; width: number; height: numbe
 export type PageSize = { width: number; height: number };
 /** The unit of the API: percent of the page as displayed. */
 export type Place = { relativeLeft: number; relativeTop: number; relativeWidth: number; relativeHeight: number };
-export type Corner = "topLeft" | "topRight" | "bottomLeft" | "bottomRight";
+export const handles = ["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"] as const;
+/** A corner or a side of a field, by which it is resized. */
+export type Handle = (typeof handles)[number];
 
 /** Spec workflows.md section 3. */
 export const minimumSize = { width: 40, height: 24 };
@@ -13,6 +15,11 @@ const pixelsPerPoint = 96 / 72;
 export const pixelsOf = (points: PageSize): PageSize => ({
   width: points.width * pixelsPerPoint,
   height: points.height * pixelsPerPoint,
+});
+
+export const pointsOf = (pixels: PageSize): PageSize => ({
+  width: pixels.width / pixelsPerPoint,
+  height: pixels.height / pixelsPerPoint,
 });
 
 export const boxOf = (place: Place, page: PageSize): PixelBox => ({
@@ -46,23 +53,25 @@ export function withinPage(box: PixelBox, page: PageSize): PixelBox {
   };
 }
 
-/** Pulls one corner while the opposite one stays; never smaller than the minimum, never beyond the page. */
+/** Pulls a corner or a side while what is opposite stays; never smaller than the minimum, never beyond the page. */
 export function resized(
   box: PixelBox,
-  corner: Corner,
+  handle: Handle,
   by: { x: number; y: number },
   page: PageSize,
   keepRatio: boolean,
 ): PixelBox {
-  const toLeft = corner === "topLeft" || corner === "bottomLeft";
-  const toTop = corner === "topLeft" || corner === "topRight";
+  const toLeft = handle === "left" || handle === "topLeft" || handle === "bottomLeft";
+  const toTop = handle === "top" || handle === "topLeft" || handle === "topRight";
+  const across = handle === "top" || handle === "bottom" ? 0 : toLeft ? -by.x : by.x;
+  const down = handle === "left" || handle === "right" ? 0 : toTop ? -by.y : by.y;
   const roomX = toLeft ? box.left + box.width : page.width - box.left;
   const roomY = toTop ? box.top + box.height : page.height - box.top;
-  let width = clamp(box.width + (toLeft ? -by.x : by.x), minimumSize.width, roomX);
-  let height = clamp(box.height + (toTop ? -by.y : by.y), minimumSize.height, roomY);
+  let width = clamp(box.width + across, minimumSize.width, roomX);
+  let height = clamp(box.height + down, minimumSize.height, roomY);
   if (keepRatio) {
-    const [across, down] = [width / box.width, height / box.height];
-    const wanted = Math.abs(across - 1) >= Math.abs(down - 1) ? across : down;
+    const [wider, taller] = [width / box.width, height / box.height];
+    const wanted = Math.abs(wider - 1) >= Math.abs(taller - 1) ? wider : taller;
     const least = Math.max(minimumSize.width / box.width, minimumSize.height / box.height);
     const scale = clamp(wanted, least, Math.min(roomX / box.width, roomY / box.height));
     width = box.width * scale;

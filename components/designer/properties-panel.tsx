@@ -19,7 +19,9 @@ export function PropertiesPanel({ selected, children }: { selected: readonly Des
         className="max-lg:hidden"
         role="presentation"
         onKeyDown={(event) => {
-          if (event.key === "Escape" && last) focusField(last.key);
+          if (event.key !== "Escape" || !last) return;
+          event.preventDefault();
+          focusField(last.key);
         }}
       >
         {last ? (

@@ -13,6 +13,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { IconButton } from "@/components/ui/icon-button";
@@ -38,10 +39,15 @@ const distributionIcons: Record<Distribution, typeof Copy> = {
   down: AlignVerticalDistributeCenter,
 };
 
-/** What several selected fields can be told together; they line up with the one selected last. */
+/** What several selected fields can be told together; they line up with the one selected last, which is marked. */
 export function SeveralProperties({ fields, people }: Props) {
   const t = useTranslations("Designer");
-  const { dispatch, align, distribute, duplicate, remove, readOnly } = useDesigner();
+  const { dispatch, align, distribute, duplicate, remove, focusField, readOnly } = useDesigner();
+  const model = fields.at(-1);
+  /** After a press by mouse the fields have the focus again; by keyboard it stays, for the next button. */
+  const giveBack = (event: MouseEvent) => {
+    if (event.detail > 0 && model) focusField(model.key);
+  };
   const change = (part: FieldChange) =>
     dispatch({ type: "change", keys: fields.map((field) => field.key), change: part });
   const owners = new Set(fields.map((field) => field.signatoryId));
@@ -50,7 +56,8 @@ export function SeveralProperties({ fields, people }: Props) {
   return (
     <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4 p-4">
       <div role="group" aria-label={t("align")}>
-        <p className="mb-1 font-medium">{t("align")}</p>
+        <p className="font-medium">{t("align")}</p>
+        <p className="mb-1 text-13 break-words text-ink-2">{t("alignTo", { name: model?.name ?? "" })}</p>
         <div className="flex flex-wrap gap-1">
           {alignments.map((how) => {
             const Icon = icons[how];
@@ -59,7 +66,10 @@ export function SeveralProperties({ fields, people }: Props) {
                 key={how}
                 label={t(`alignment.${how}`)}
                 icon={<Icon aria-hidden size={18} />}
-                onClick={() => align(how)}
+                onClick={(event) => {
+                  align(how);
+                  giveBack(event);
+                }}
               />
             );
           })}
@@ -71,7 +81,10 @@ export function SeveralProperties({ fields, people }: Props) {
                 label={t(`distribution.${how}`)}
                 icon={<Icon aria-hidden size={18} />}
                 disabled={!canDistribute(fields)}
-                onClick={() => distribute(how)}
+                onClick={(event) => {
+                  distribute(how);
+                  giveBack(event);
+                }}
               />
             );
           })}

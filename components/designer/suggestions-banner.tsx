@@ -31,11 +31,17 @@ export function SuggestionsBanner({ document, person, fields, onTake }: Props) {
   );
   if (suggestions.length === 0 || isTaken || isClosed) return null;
   return (
-    <div className="sticky left-0 mx-auto mb-4 flex max-w-[794px] flex-wrap items-center gap-3 rounded-control border border-l-4 border-line border-l-edge bg-paper p-3">
-      <p className="min-w-0 flex-1 basis-52">{t("suggestions", { count: suggestions.length })}</p>
-      <Button size="small" onClick={() => onTake(document)}>
-        {t("takeSuggestions", { person: person.name })}
-      </Button>
+    <div className="sticky left-0 mx-auto mb-4 flex max-w-[794px] items-start gap-3 rounded-control border border-l-4 border-line border-l-edge bg-paper p-3">
+      <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-52">{t("suggestions", { count: suggestions.length })}</p>
+        <Button
+          size="small"
+          className="max-w-full shrink py-1 text-left whitespace-normal!"
+          onClick={() => onTake(document)}
+        >
+          {t("takeSuggestions", { person: person.name })}
+        </Button>
+      </div>
       <IconButton label={t("dismiss")} icon={<X aria-hidden size={16} />} onClick={() => setClosed(true)} />
     </div>
   );

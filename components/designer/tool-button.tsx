@@ -69,6 +69,8 @@ export function ToolButton({ tool, isArmed, colourIndex, onArm, onPlace }: Props
         aria-pressed={isArmed}
         onPointerDown={press}
         onClick={click}
+        // On phones the tools are a row that scrolls.
+        onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
         className={classNames(
           "flex min-h-14 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-13 leading-tight select-none max-md:min-w-20 max-md:shrink-0 max-md:touch-pan-x",
           isArmed ? "border-ink bg-mark text-on-mark" : "border-line bg-paper hover:border-edge",

@@ -7,7 +7,7 @@ export function useAlone(ref: RefObject<HTMLElement | null>): void {
     const silenced: Element[] = [];
     for (let node: Element | null = ref.current; node && node !== document.body; node = node.parentElement)
       for (const sibling of node.parentElement?.children ?? []) {
-        if (sibling === node || sibling.hasAttribute("inert") || sibling.matches("script, style, [aria-live]"))
+        if (sibling === node || sibling.hasAttribute("inert") || sibling.matches("script, style, [data-toasts]"))
           continue;
         sibling.setAttribute("inert", "");
         silenced.push(sibling);

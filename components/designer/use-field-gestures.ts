@@ -7,7 +7,7 @@ import { type DesignPage, fieldElementId, pageKey, useDesigner } from "./designe
 import { followPointer } from "./follow-pointer";
 import { hideGuides, showGuides } from "./guides";
 import { pageUnder } from "./page-under";
-import { boxOf, type Corner, placeOf, type PixelBox, resized, withinPage } from "./place-field";
+import { boxOf, type Handle, placeOf, type PixelBox, resized, withinPage } from "./place-field";
 import { snapBox } from "./snap-box";
 
 /**
@@ -90,13 +90,13 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
     return { key: one.key, documentId, pageIndex, place: placeOf(withinPage(dropped, size), size) };
   };
 
-  const startResize = (corner: Corner) => (event: PointerEvent<HTMLElement>) => {
+  const startResize = (handle: Handle) => (event: PointerEvent<HTMLElement>) => {
     const element = event.currentTarget.parentElement;
     if (event.button !== 0 || !element) return;
     event.stopPropagation();
     const { zoom } = now.current;
     const pulled = (by: { x: number; y: number }) =>
-      resized(box, corner, { x: by.x / zoom, y: by.y / zoom }, page.size, keepsRatio(field));
+      resized(box, handle, { x: by.x / zoom, y: by.y / zoom }, page.size, keepsRatio(field));
     const show = (shown: PixelBox) => {
       const place = placeOf(shown, page.size);
       element.style.left = `${place.relativeLeft}%`;
@@ -110,6 +110,7 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
       end: (by) => {
         const { documentId, pageIndex } = page;
         dispatch({ type: "place", places: [{ key, documentId, pageIndex, place: placeOf(pulled(by), page.size) }] });
+        focusField(key);
       },
       cancel: () => show(box),
     });

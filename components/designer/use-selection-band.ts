@@ -7,7 +7,7 @@ import { boxOf } from "./place-field";
 
 /** A press on the bare page lets the selection go; drawn on, it selects the fields that the band touches. */
 export function useSelectionBand(page: DesignPage, fields: readonly DesignField[]) {
-  const { dispatch, now, scroller } = useDesigner();
+  const { dispatch, focusField, now, scroller } = useDesigner();
   return (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     const element = event.currentTarget;
@@ -16,6 +16,9 @@ export function useSelectionBand(page: DesignPage, fields: readonly DesignField[
     const rect = element.getBoundingClientRect();
     const start = { x: event.clientX - rect.left, y: event.clientY - rect.top };
     dispatch({ type: "select", keys: kept });
+    // Else whatever text was selected before would be dragged along, and would take the keys.
+    window.getSelection()?.removeAllRanges();
+    scroller.current?.focus({ preventScroll: true });
     // A finger scrolls the pages instead.
     if (!band || event.pointerType === "touch") return;
     const boxAt = (by: { x: number; y: number }) => ({
@@ -43,7 +46,10 @@ export function useSelectionBand(page: DesignPage, fields: readonly DesignField[
             (box.top + box.height) * zoom > drawn.top
           );
         });
-        dispatch({ type: "select", keys: [...new Set([...kept, ...touched.map((field) => field.key)])] });
+        const keys = [...new Set([...kept, ...touched.map((field) => field.key)])];
+        dispatch({ type: "select", keys });
+        const last = keys.at(-1);
+        if (last !== undefined) focusField(last);
       },
       cancel: () => {
         band.hidden = true;

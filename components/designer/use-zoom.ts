@@ -15,7 +15,18 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, pageWidth: numb
   const [zoom, setZoom] = useState(100);
   const middle = useRef<number | null>(null);
   useLayoutEffect(() => {
-    if (scroller.current) setZoom(fittingZoom(scroller.current.clientWidth, pageWidth));
+    const element = scroller.current;
+    if (!element) return undefined;
+    // Measured once it is seen: on phones it waits behind a note, without any width.
+    const observer = new ResizeObserver(() => measure());
+    const measure = () => {
+      if (element.clientWidth === 0) return;
+      setZoom(fittingZoom(element.clientWidth, pageWidth));
+      observer.disconnect();
+    };
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
   }, [scroller, pageWidth]);
   useLayoutEffect(() => {
     const element = scroller.current;

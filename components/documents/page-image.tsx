@@ -1,6 +1,7 @@
+import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { classNames } from "@/components/ui/class-names";
 
-type Props = { documentId: number; pageIndex: number; width: 700 | 1400; className?: string };
+type Props = { documentId: number; pageIndex: number; width: ImageWidth; className?: string };
 
 /** A page as a picture, in the size in which the server keeps it, and only for those who may see it. */
 export function PageImage({ documentId, pageIndex, width, className }: Props) {

@@ -1,5 +1,5 @@
 "use client";
-import { Eye, EyeOff, RefreshCw } from "lucide-react";
+import { Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -27,6 +27,18 @@ export function ApiKeyCard({ path, masked }: { path: string; masked: string | nu
     setBusy(true);
     try {
       setShown(answer.parse(await callApi("GET", path)).secretKey);
+    } catch (error) {
+      failed(CallFailure.from(error).message ?? t("failed"));
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function copy() {
+    setBusy(true);
+    try {
+      const key = shown ?? answer.parse(await callApi("GET", path)).secretKey;
+      await navigator.clipboard.writeText(key);
+      done(t("copied"));
     } catch (error) {
       failed(CallFailure.from(error).message ?? t("failed"));
     } finally {
@@ -66,6 +78,12 @@ export function ApiKeyCard({ path, masked }: { path: string; masked: string | nu
             aria-pressed={shown !== undefined}
             disabled={busy}
             onClick={() => (shown ? setShown(undefined) : void show())}
+          />
+          <IconButton
+            label={t("copy")}
+            icon={<Copy aria-hidden size={18} />}
+            disabled={busy}
+            onClick={() => void copy()}
           />
         </div>
       ) : (

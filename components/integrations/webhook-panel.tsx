@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { z } from "zod";
 import { FieldError } from "@/components/ui/field-frame";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SidePanel } from "@/components/ui/side-panel";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -45,6 +46,7 @@ export function WebhookPanel({ path, webhook, onClose, onSecret }: Props) {
     <SidePanel open onOpenChange={onClose} title={t(webhook ? "editTitle" : "addTitle")}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <FormBanner form={hook} />
+        <FormGuard form={hook} />
         <TextField form={hook} name="url" label={t("url")} type="url" hint={t("urlHint")} spellCheck={false} />
         <fieldset className="flex flex-col gap-2" aria-describedby={problem ? "events-error" : undefined}>
           <legend className="mb-2 font-medium">{t("events")}</legend>

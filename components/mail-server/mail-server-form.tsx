@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { SwitchField } from "@/components/ui/switch-field";
@@ -28,7 +29,7 @@ export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
   const router = useRouter();
   const { done } = useToast();
   const form = useZodForm(mailSettingsForm, {
-    enabled: setting?.enabled ?? true,
+    enabled: setting?.enabled ?? false,
     fromAddress: setting?.fromAddress ?? "",
     host: setting?.host ?? "",
     port: String(setting?.port ?? 587),
@@ -56,10 +57,19 @@ export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
       ) : null}
       <form onSubmit={submit} noValidate className="flex max-w-[560px] flex-col gap-4">
         <FormBanner form={form} />
+        <FormGuard form={form} />
         <SwitchField form={form} name="enabled" label={t("enabled")} />
         <TextField form={form} name="fromAddress" label={t("fromAddress")} type="email" hint={t("fromHint")} />
         <div className="grid gap-4 sm:grid-cols-[1fr_140px]">
-          <TextField form={form} name="host" label={t("host")} placeholder="smtp.example.com" spellCheck={false} />
+          <TextField
+            form={form}
+            name="host"
+            label={t("host")}
+            placeholder="smtp.example.com"
+            spellCheck={false}
+            // Off until there is a server; whoever enters the first one wants it used.
+            onInput={(event) => (setting ? undefined : form.setValue("enabled", event.currentTarget.value !== ""))}
+          />
           <TextField form={form} name="port" label={t("port")} inputMode="numeric" maxLength={5} />
         </div>
         <PasswordField
@@ -75,7 +85,9 @@ export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
           label={t("passwordConfirmation")}
           autoComplete="new-password"
         />
-        <SubmitButton form={form}>{t("submit")}</SubmitButton>
+        <SubmitButton form={form} variant="secondary" className="self-start">
+          {t("submit")}
+        </SubmitButton>
       </form>
       {setting ? <TestMailForm path={path} ownEmail={ownEmail} /> : null}
     </Card>

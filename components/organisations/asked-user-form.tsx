@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Facts } from "@/components/ui/facts";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
@@ -33,6 +34,7 @@ export function AskedUserForm({ companyId, companyUserId, email, role, doneHref,
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
+      <FormGuard form={form} />
       <Facts facts={[{ term: t("email"), value: email }]} />
       <p className="text-ink-2">{t("asked")}</p>
       <RoleField form={form} name="role" chosen={form.watch("role")} />

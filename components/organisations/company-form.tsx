@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextAreaField } from "@/components/ui/text-area-field";
@@ -46,6 +47,7 @@ export function CompanyForm({ company = blank, method, path, submit, onSuccess }
   return (
     <form method="post" onSubmit={send} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
+      <FormGuard form={form} />
       <TextField form={form} name="name" label={t("name")} autoComplete="organization" />
       <TextAreaField form={form} name="address" label={t("address")} rows={2} autoComplete="street-address" />
       <div className="grid gap-4 sm:grid-cols-2">

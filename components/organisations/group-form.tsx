@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useSubmit } from "@/components/ui/use-submit";
@@ -30,6 +31,7 @@ export function GroupForm({ companyId, group, doneHref, backHref }: Props) {
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
+      <FormGuard form={form} />
       <TextField form={form} name="groupName" label={t("name")} hint={group ? undefined : t("hint")} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form}>{t(group ? "save" : "create")}</SubmitButton>

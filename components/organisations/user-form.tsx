@@ -1,13 +1,16 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
+import { type ChosenGroup, GroupChoice } from "./group-choice";
 import { RoleField } from "./role-field";
 import { companyLanguages, type CompanyUserInput, companyUserInput } from "@/lib/organisations/schema";
 
@@ -15,6 +18,8 @@ type Props = {
   companyId: number;
   /** Absent for an invitation. */
   companyUserId?: number;
+  /** Those that an invited person can be put into. */
+  groups?: readonly { id: number; name: string }[];
   values: CompanyUserInput;
   /** Of somebody who has an account the address stays. */
   emailFixed?: boolean;
@@ -22,18 +27,29 @@ type Props = {
   backHref: string;
 };
 
-export function UserForm({ companyId, companyUserId, values, emailFixed = false, doneHref, backHref }: Props) {
+export function UserForm({
+  companyId,
+  companyUserId,
+  groups = [],
+  values,
+  emailFixed = false,
+  doneHref,
+  backHref,
+}: Props) {
   const t = useTranslations("UserForm");
   const router = useRouter();
   const form = useZodForm(companyUserInput, values);
+  const [chosen, setChosen] = useState<readonly ChosenGroup[]>([]);
   const path = `/v1/companies/${companyId}/company-users`;
   const submit = useSubmit(form, companyUserId ? `${path}/${companyUserId}` : path, {
     method: companyUserId ? "PATCH" : "POST",
+    ...(!companyUserId && { body: (entered) => ({ ...entered, groups: chosen }) }),
     onSuccess: () => router.push(doneHref),
   });
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
+      <FormGuard form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label={t("firstName")} />
         <TextField form={form} name="lastName" label={t("lastName")} />
@@ -53,6 +69,7 @@ export function UserForm({ companyId, companyUserId, values, emailFixed = false,
         label={t("defaultLanguage")}
         choices={companyLanguages.map((value) => ({ value, label: t(`languages.${value}`) }))}
       />
+      {groups.length > 0 ? <GroupChoice groups={groups} chosen={chosen} onChange={setChosen} /> : null}
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form}>{t(companyUserId ? "save" : "invite")}</SubmitButton>
         <ButtonLink href={backHref}>{t("back")}</ButtonLink>

@@ -7,7 +7,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
-import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { useCall } from "@/components/ui/use-call";
+import { callApi } from "@/lib/platform/http/call-api";
 import { personName } from "./person-name";
 import type { UserRow } from "./user-table";
 
@@ -21,14 +22,7 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
   const toast = useToast();
   const name = personName(user);
   const path = `/v1/companies/${companyId}/company-users/${user.id}`;
-  const resend = async () => {
-    try {
-      await callApi("POST", `${path}/invitations`);
-      toast.done(t("resent"));
-    } catch (error) {
-      toast.failed(CallFailure.from(error).message ?? t("fallback"));
-    }
-  };
+  const { call } = useCall(t("fallback"));
   return (
     <>
       <Menu
@@ -44,7 +38,10 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
           {t("edit")}
         </MenuItem>
         {user.accepted || user.oneself ? null : (
-          <MenuItem icon={<Send aria-hidden size={16} />} onSelect={() => void resend()}>
+          <MenuItem
+            icon={<Send aria-hidden size={16} />}
+            onSelect={() => void call("POST", `${path}/invitations`, { done: t("resent") })}
+          >
             {t("resend")}
           </MenuItem>
         )}

@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { StatusDot } from "@/components/ui/status-dot";
+import type { companyRoles } from "@/db/enums";
 import { personName } from "./person-name";
+import { RowRole } from "./row-role";
 import { UserMenu } from "./user-menu";
 
 export type UserRow = {
@@ -12,7 +14,7 @@ export type UserRow = {
   firstName: string;
   lastName: string;
   email: string;
-  role: string;
+  roleId: (typeof companyRoles)[keyof typeof companyRoles];
   groups: string;
   accepted: boolean;
   oneself: boolean;
@@ -52,12 +54,17 @@ export function UserTable({ companyId, rows, sort, empty, heirIsViewer }: Props)
           <>
             <span className="font-semibold">{personName(row.original)}</span>
             <span className="block text-13 text-ink-2">
-              {row.original.role}
-              {row.original.oneself ? ` · ${t("you")}` : null}
-              {row.original.firstName ? null : ` · ${t("asked")}`}
+              {row.original.oneself ? `${t(`roles.${row.original.roleId}`)} · ${t("you")}` : null}
+              {row.original.firstName ? null : t("asked")}
             </span>
             {row.original.firstName ? (
               <span className="block text-13 break-all text-ink-2 md:hidden">{row.original.email}</span>
+            ) : null}
+            {row.original.oneself ? null : <RowRole companyId={companyId} user={row.original} />}
+            {row.original.groups ? (
+              <span className="mt-1 block text-13 break-words text-ink-2 lg:hidden">
+                {t("inGroups", { groups: row.original.groups })}
+              </span>
             ) : null}
             <span className="block text-13 text-ink-2 sm:hidden">{status(row.original)}</span>
           </>

@@ -6,7 +6,16 @@ import type { Messages } from "@/lib/platform/i18n/catalogue";
 type Namespace = keyof Messages;
 
 /** What the parts of the design system say. */
-const always = ["ConfirmDialog", "FormBanner", "Overlay", "Pagination", "PasswordInput", "Toast", "UseSubmit"] as const;
+const always = [
+  "ConfirmDialog",
+  "FormBanner",
+  "LeaveGuard",
+  "Overlay",
+  "Pagination",
+  "PasswordInput",
+  "Toast",
+  "UseSubmit",
+] as const;
 
 /** Sends the browser the named parts of the catalogue and no more. `validation` only where there is a form. */
 export async function ClientMessages({ namespaces = [], children }: { namespaces?: Namespace[]; children: ReactNode }) {

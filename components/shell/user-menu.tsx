@@ -42,11 +42,9 @@ export function UserMenu({ user, align, entries = [], children }: Props) {
         </MenuItem>
       ))}
       {entries.length > 0 ? <MenuLine /> : null}
-      {user.viewer.inHolding ? null : (
-        <MenuItem icon={<Settings aria-hidden size={16} />} href="/account">
-          {t("accountSettings")}
-        </MenuItem>
-      )}
+      <MenuItem icon={<Settings aria-hidden size={16} />} href={user.viewer.inHolding ? "/?panel=account" : "/account"}>
+        {t(user.viewer.inHolding ? "ownSettings" : "accountSettings")}
+      </MenuItem>
       <MenuItem icon={<LogOut aria-hidden size={16} />} onSelect={() => void signOut()}>
         {t("signOut")}
       </MenuItem>

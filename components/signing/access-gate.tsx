@@ -11,6 +11,8 @@ type Props = {
   words: Messages["AccessGate"];
   failed: string;
   sender: string;
+  /** What waits behind it. */
+  title: string;
   look: SenderLook | null;
   /** What a plain form was refused for. */
   problem: string;
@@ -19,13 +21,17 @@ type Props = {
 };
 
 /** Forms that work without scripts: they post, and the page comes back open or with a sentence. */
-export function AccessGate({ token, words, failed, sender, look, problem, otp, footer }: Props) {
-  const open = () => location.replace(location.pathname);
+export function AccessGate({ token, words, failed, sender, title, look, problem, otp, footer }: Props) {
+  const open = () => {
+    const language = new URLSearchParams(location.search).get("language"); // the rest is over: a refusal, a step
+    location.replace(`${location.pathname}${language ? `?language=${encodeURIComponent(language)}` : ""}`);
+  };
   return (
     <main className="terminal">
       <SenderMark look={look} />
       <div className="terminal-card">
         <h1>{words.title}</h1>
+        <p className="terminal-title">{title}</p>
         <p id="access-text">{fill(otp ? words.otpText : words.text, { sender })}</p>
         {otp ? (
           <OtpSteps

@@ -28,7 +28,7 @@ export function AttachmentViewer({ token, attachment, words, onClose }: Props) {
   );
   const loading = <p role="status">{words.loading}</p>;
   return (
-    <Modal title={title} onClose={onClose} isWide>
+    <Modal title={title} onClose={onClose} look="wide">
       {contentType === "application/pdf" ? (
         <Suspense fallback={loading}>
           <PdfView source={source} title={title} words={words} actions={actions} />

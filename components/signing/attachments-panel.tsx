@@ -14,13 +14,15 @@ type Props = {
   language: Language;
   title: string;
   text: string;
+  standard?: string;
   requested?: readonly Attachment[];
   files: readonly Attachment[];
   onUploaded?: (attachment: Attachment) => void;
 };
 
 /** What is asked for, and what is there to be read. */
-export function AttachmentsPanel({ token, words, language, title, text, requested = [], files, onUploaded }: Props) {
+export function AttachmentsPanel(props: Props) {
+  const { token, words, language, title, text, standard, requested = [], files, onUploaded } = props;
   const [viewed, setViewed] = useState<Attachment | null>(null);
   const tile = (attachment: Attachment) => ({ token, attachment, words, onView: setViewed });
   return (
@@ -47,7 +49,7 @@ export function AttachmentsPanel({ token, words, language, title, text, requeste
       {files.length > 0 && requested.length > 0 ? <h2>{words.visibleTitle}</h2> : null}
       <ul className="tiles">
         {files.map((one) => (
-          <AttachmentTile key={one.id} {...tile(one)} />
+          <AttachmentTile key={one.id} standard={standard} {...tile(one)} />
         ))}
       </ul>
       {viewed ? (

@@ -2,14 +2,8 @@
 import { useState } from "react";
 import type { Language } from "@/db/enums";
 import { languageNames } from "@/lib/platform/i18n/language-names";
+import { offeredLanguages } from "./offered-languages";
 import type { Words } from "./words";
-
-/** `tag` is the page's lang, `code` the product's. */
-const offered = [
-  { code: "en", tag: "en" },
-  { code: "es", tag: "es" },
-  { code: "gk", tag: "el" },
-] as const;
 
 type Props = {
   words: Words;
@@ -43,7 +37,7 @@ export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }
         </a>
         <fieldset>
           <legend>{words.language}</legend>
-          {offered.map(({ code, tag }) => (
+          {offeredLanguages.map(({ code, tag }) => (
             <button
               key={code}
               type="submit"

@@ -6,10 +6,12 @@ type Colours = { primaryColor: string; accentColor: string };
 /** What makes a part of the page wear the sender's colours; nothing where there are none. Plain styles, no script. */
 export function brandedProps(branding: Colours | null): { className?: string; style?: CSSProperties } {
   if (!branding) return {};
-  const { mark, onMark, ink, inkOnDark } = paletteOf(branding);
+  const { mark, onMark, edge, edgeOnDark, ink, inkOnDark } = paletteOf(branding);
   const style = {
     "--brand-mark": `#${mark}`,
     "--brand-on-mark": `#${onMark}`,
+    "--brand-edge": `#${edge}`,
+    "--brand-edge-on-dark": `#${edgeOnDark}`,
     "--brand-ink": `#${ink}`,
     "--brand-ink-on-dark": `#${inkOnDark}`,
   };

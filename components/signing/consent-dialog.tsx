@@ -1,23 +1,28 @@
 "use client";
-import { ConsentText } from "./consent-text";
+import { agree, type Asked } from "./agree";
+import { DialogFoot } from "./dialog-foot";
 import { Modal } from "./modal";
-import type { Words } from "./words";
+import { useAttempt } from "./use-attempt";
 
-type Props = { words: Words; onAgree: () => void; onClose: () => void };
+type Props = Asked & { onAgreed: () => void; onClose: () => void };
 
 /** For those who sign nothing and only fill or confirm. */
-export function ConsentDialog({ words, onAgree, onClose }: Props) {
+export function ConsentDialog({ onAgreed, onClose, ...asked }: Props) {
+  const { words } = asked;
+  const { attempt, isBusy, problem } = useAttempt(words);
   return (
     <Modal title={words.consentTitle} onClose={onClose}>
-      <ConsentText words={words} />
-      <div className="modal-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {words.cancel}
-        </button>
-        <button type="button" className="button button-primary" onClick={onAgree}>
-          {words.consentAgree}
-        </button>
-      </div>
+      <DialogFoot
+        words={words}
+        asksConsent
+        problem={problem}
+        isDisabled={isBusy}
+        act={words.consentAgree}
+        onAct={() =>
+          void attempt((patience) => agree(asked, patience)).then((agreed) => (agreed ? onAgreed() : undefined))
+        }
+        onClose={onClose}
+      />
     </Modal>
   );
 }

@@ -10,8 +10,9 @@ type Props = FieldActs & {
   token: string;
   documents: readonly SigningDocumentDto[];
   isShown: boolean;
+  onShown: () => void;
   entries: Entries;
-  missing: ReadonlySet<number>;
+  problems: ReadonlyMap<number, string>;
   nextId: number | undefined;
   words: Words;
 };

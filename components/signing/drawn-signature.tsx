@@ -4,16 +4,19 @@ import SignaturePad, { type PointGroup } from "signature_pad";
 import { trimCanvas } from "./trim-canvas";
 import type { Words } from "./words";
 
-/** Pen widths of the spec (workflows.md section 9), in pixels. */
+/** Pen widths in pixels (spec workflows.md section 9). */
 const pen = { minWidth: 0.5, maxWidth: 2.5, penColor: "#1a1c28" };
 
 type Props = { words: Words; image: string | null; onImage: (image: string | null) => void };
 
-/** On phones the paper is the whole screen until the signer is done with it. */
+/**
+ * On phones the paper is the whole screen until the signer is done with it. Not where that is low: title, tabs and the
+ * way out stay in reach there, and the whole screen is a button away.
+ */
 export function DrawnSignature({ words, image, onImage }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
-  const [isWhole, setWhole] = useState(() => matchMedia("(max-width: 767px), (max-height: 479px)").matches);
+  const [isWhole, setWhole] = useState(() => matchMedia("(max-width: 767px) and (min-height: 480px)").matches);
 
   useEffect(() => {
     const element = canvas.current;

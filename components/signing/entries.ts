@@ -1,9 +1,14 @@
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
 import { entryProblems } from "@/lib/signing/rules";
-import { fieldTypeOf } from "@/db/enums";
 
 /** What the recipient has put into a field so far. `image` is an address or a data URL. */
-export type Entry = { value: string | null; selected: boolean; image: string | null };
+export type Entry = {
+  value: string | null;
+  selected: boolean;
+  image: string | null;
+  /** When the signature was made, in words; null until the browser has told its time zone. */
+  caption: string | null;
+};
 export type Entries = ReadonlyMap<number, Entry>;
 
 /** Dates are text by the time they reach the browser; nothing here needs them. */
@@ -20,7 +25,7 @@ export function initialEntries(token: string, fields: readonly SigningFieldDto[]
     fields.map((field) => {
       const signature = field.fieldType === "signature" ? signatureOf(field) : null;
       const image = signature ? `/v1/signature-requests/${token}/signatures/${signature.id}/image` : null;
-      return [field.id, { value: field.value, selected: field.selected, image }];
+      return [field.id, { value: field.value, selected: field.selected, image, caption: null }];
     }),
   );
 }
@@ -29,7 +34,7 @@ export function initialEntries(token: string, fields: readonly SigningFieldDto[]
 export function missingFields(fields: readonly SigningFieldDto[], entries: Entries): SigningFieldDto[] {
   const list = fields.map((field) => ({
     ...field,
-    type: fieldTypeOf[field.fieldTypeId] ?? "input",
+    type: field.fieldType,
     options: field.selectableFieldOptions,
   }));
   const entered = new Map(
@@ -39,6 +44,11 @@ export function missingFields(fields: readonly SigningFieldDto[], entries: Entri
   return fields.filter((field) => problems.has(field.id));
 }
 
+/** What is counted: each field that is to be filled, and a group of radios once. */
+export const unitsOf = (fields: readonly SigningFieldDto[]): string[] => [
+  ...new Set(fields.map((field) => (field.fieldType === "radio" ? `group ${field.groupName}` : `field ${field.id}`))),
+];
+
 export const isFillable = (field: SigningFieldDto) => !field.prefilled;
 
 export function isFilled(field: SigningFieldDto, entry: Entry | undefined): boolean {
@@ -46,6 +56,11 @@ export function isFilled(field: SigningFieldDto, entry: Entry | undefined): bool
   if (field.fieldType === "checkbox" || field.fieldType === "radio") return Boolean(entry?.selected);
   return Boolean(entry?.value?.trim());
 }
+
+/** Whether a page shows any text but its own: of this recipient, or of one before. */
+export const hasText = (entries: Entries, { documents }: SigningRequestDto) =>
+  [...entries.values()].some((entry) => entry.value ?? entry.caption) ||
+  documents.some((doc) => doc.pages.some((page) => page.values.length > 0));
 
 /** As the values and the finish call take them. */
 export function toData(fields: readonly SigningFieldDto[], entries: Entries, only?: ReadonlySet<number>) {

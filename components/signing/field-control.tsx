@@ -1,17 +1,14 @@
 "use client";
+import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 import type { Words } from "./words";
 
-/** A field can be on the screen more than once: on its page, in the webform, in the sheet of a phone. */
-export type Place = "page" | "webform" | "sheet";
-export const controlId = (place: Place, fieldId: number) => (place === "page" ? "" : `${place}-`) + `field-${fieldId}`;
+export const problemId = (place: Place, fieldId: number) => `${controlId(place, fieldId)}-problem`;
 
 export type FieldActs = {
   onChange: (field: SigningFieldDto, entry: Partial<Entry>, from: Element) => void;
   onSign: (field: SigningFieldDto) => void;
-  /** Left, filled or not. */
-  onLeave?: (field: SigningFieldDto) => void;
   /** Pressed, where there is another place to fill it in. */
   onOpen?: (field: SigningFieldDto) => void;
 };
@@ -20,15 +17,17 @@ type Props = FieldActs & {
   field: SigningFieldDto;
   entry: Entry | undefined;
   words: Words;
-  isMissing: boolean;
+  /** Why it is marked. */
+  problem: string | undefined;
 };
 
 export const labelOf = (field: SigningFieldDto) => field.description || field.name;
 
 /** The native input that a field is: uncontrolled, so that filling can start before scripts have loaded. */
-export function FieldControl({ place, field, entry, words, isMissing, onChange, onSign, onLeave, onOpen }: Props) {
+export function FieldControl({ place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {
   const isOnPage = place === "page";
-  const label = `${labelOf(field)}${field.required ? `, ${words.required}` : ""}`;
+  const state = field.fieldType === "signature" && entry?.image ? words.signed : field.required ? words.required : "";
+  const label = [labelOf(field), state].filter(Boolean).join(", ");
   const base = {
     id: controlId(place, field.id),
     "data-field": field.id,
@@ -37,8 +36,8 @@ export function FieldControl({ place, field, entry, words, isMissing, onChange, 
   };
   const common = {
     ...base,
-    "aria-invalid": isMissing,
-    onBlur: () => onLeave?.(field),
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": problem && problemId(place, field.id),
     onClick: () => onOpen?.(field),
   };
   const mark = { "aria-required": field.required }; // not of buttons, radios and outputs: ARIA 1.2

@@ -1,59 +1,53 @@
 "use client";
-import type { CSSProperties } from "react";
+import { nextAnchor } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
-import { type FieldActs, FieldControl } from "./field-control";
+import { type FieldActs, FieldControl, problemId } from "./field-control";
+import { Caption } from "./other-value";
+import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "./words";
 
 type Props = FieldActs & {
   field: SigningFieldDto;
   entry: Entry | undefined;
-  /** Points, as displayed: text is as large on the page as it will be printed. */
-  pageWidth: number;
+  page: PageSize;
   words: Words;
-  isMissing: boolean;
+  problem: string | undefined;
   isNext: boolean;
 };
 
-const families = {
-  Helvetica: "Arimo, Helvetica, Arial",
-  Courier: "Cousine, Courier",
-  "Times New Roman": "Tinos, Times",
-};
-
-export function placeOf(
-  box: { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number },
-  settings?: { fontFace: keyof typeof families; fontSize: number },
-  pageWidth = 595,
-): CSSProperties {
-  return {
-    top: `${box.relativeTop}%`,
-    left: `${box.relativeLeft}%`,
-    width: `${box.relativeWidth}%`,
-    height: `${box.relativeHeight}%`,
-    ...(settings && {
-      fontFamily: `${families[settings.fontFace]}, sans-serif`,
-      fontSize: `${(settings.fontSize / pageWidth) * 100}cqw`,
-    }),
-  };
-}
-
 /** One field on its page. */
-export function FieldInput({ pageWidth, isNext, ...control }: Props) {
-  const { field, isMissing } = control;
+export function FieldInput({ page, isNext, ...control }: Props) {
+  const { field, entry, problem } = control;
+  const isSigned = field.fieldType === "signature" && Boolean(entry?.image);
+  const box = sizeOf(field, page);
+  const { fontFace, fontSize } = field.fieldSettings;
+  const caption = field.applyDateTime ? entry?.caption : null;
+  const { style, ...fit } = textIn({ ...box, fontSize, multiline: field.multiline }, fontFace, page);
   return (
     <div
       className={`field field-${field.fieldType}`}
-      data-missing={isMissing}
+      data-missing={problem !== undefined}
       data-next={isNext}
-      style={placeOf(field, field.fieldSettings, pageWidth)}
+      data-filled={isSigned}
+      id={isNext ? nextAnchor("documents") : undefined}
+      style={{ ...placeOf(field), ...style }}
+      {...(isText(field.fieldType) && fit)}
     >
       <FieldControl place="page" {...control} />
-      {field.required && !field.prefilled ? (
+      {isSigned && caption ? <Caption text={caption} box={box} page={page} /> : null}
+      {field.required && !field.prefilled && !isSigned ? (
         <span className="asterisk" aria-hidden="true">
           *
         </span>
       ) : null}
+      {problem ? (
+        <p id={problemId("page", field.id)} className="field-problem" hidden={problem === control.words.required}>
+          {problem}
+        </p>
+      ) : null}
     </div>
   );
 }
+
+const isText = (type: SigningFieldDto["fieldType"]) => type !== "signature" && type !== "checkbox" && type !== "radio";

@@ -1,10 +1,11 @@
 "use client";
 import { type CSSProperties, useEffect, useRef } from "react";
+import { controlId } from "@/lib/signing/rules/anchors";
 import type { SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
-import type { Entry } from "./entries";
-import { controlId, type FieldActs, FieldControl, labelOf } from "./field-control";
+import { type Entry, unitsOf } from "./entries";
+import { type FieldActs, FieldControl, labelOf, problemId } from "./field-control";
 import { cropOf } from "./crop";
-import { pageSource } from "./page-sheet";
+import { pageSource } from "./page-source";
 import { useKeyboardInset } from "./use-keyboard-inset";
 import { fill, type Words } from "./words";
 
@@ -14,9 +15,9 @@ type Props = FieldActs & {
   field: SigningFieldDto;
   page: Page;
   entry: Entry | undefined;
-  /** Which of how many. */
-  place: readonly [number, number];
-  isMissing: boolean;
+  /** All that are to be filled. */
+  fields: readonly SigningFieldDto[];
+  problem: string | undefined;
   words: Words;
   onMove: (by: -1 | 1) => void;
   onClose: () => void;
@@ -24,7 +25,7 @@ type Props = FieldActs & {
 
 /** On a phone: one field at a time, below a zoomed piece of its page and above the keyboard. */
 export function FieldSheet(props: Props) {
-  const { token, field, page, entry, place, isMissing, words, onMove, onClose, ...acts } = props;
+  const { token, field, page, entry, fields, problem, words, onMove, onClose, ...acts } = props;
   const sheet = useRef<HTMLElement>(null);
   useKeyboardInset(sheet);
   useEffect(() => {
@@ -32,9 +33,14 @@ export function FieldSheet(props: Props) {
   }, [field.id]);
 
   const { image, box } = cropOf(field, page);
-  const imageStyle: CSSProperties = { ...image, backgroundImage: `url("${pageSource(token, page)}?width=1400")` };
+  // The smaller one is there already, and seen until the other has come.
+  const layers = ([1400, 900] as const).map((width) => `url("${pageSource(token, page, width)}")`);
+  const imageStyle: CSSProperties = { ...image, backgroundImage: layers.join(", ") };
   const isTick = field.fieldType === "checkbox" || field.fieldType === "radio";
-  const [at, total] = place;
+  const units = unitsOf(fields);
+  const [at, total] = [units.indexOf(unitsOf([field]).join()) + 1, units.length];
+  const isLast = field.id === fields.at(-1)?.id;
+  const isToSign = field.fieldType === "signature" && !entry?.image;
   return (
     <section
       ref={sheet}
@@ -55,7 +61,7 @@ export function FieldSheet(props: Props) {
         </button>
       </div>
       <div className="field-sheet-crop" style={imageStyle} aria-hidden="true">
-        <span style={box} />
+        <span style={box}>{entry?.image ? <img src={entry.image} alt="" /> : null}</span>
       </div>
       <div className={isTick ? "field-sheet-entry field-sheet-tick" : "field-sheet-entry"}>
         <label id="field-sheet-title" htmlFor={controlId("sheet", field.id)}>
@@ -68,17 +74,21 @@ export function FieldSheet(props: Props) {
           field={field}
           entry={entry}
           words={words}
-          isMissing={isMissing}
+          problem={problem}
           {...acts}
         />
-        {isMissing ? <p className="problem">{words.required}</p> : null}
+        {problem ? (
+          <p id={problemId("sheet", field.id)} className="problem">
+            {problem}
+          </p>
+        ) : null}
       </div>
       <div className="field-sheet-foot">
-        <button type="button" className="button" disabled={at === 1} onClick={() => onMove(-1)}>
+        <button type="button" className="button" disabled={field.id === fields[0]?.id} onClick={() => onMove(-1)}>
           {words.back}
         </button>
-        <button type="button" className="button button-primary" onClick={() => onMove(1)}>
-          {at === total ? words.done : words.next}
+        <button type="button" className={isToSign ? "button" : "button button-primary"} onClick={() => onMove(1)}>
+          {isLast ? words.done : words.sheetNext}
         </button>
       </div>
     </section>

@@ -2,8 +2,11 @@
 export async function loadAsDataUrl(address: string): Promise<string> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  const blob = await answer.blob();
-  return new Promise((resolve, reject) => {
+  return toDataUrl(await answer.blob());
+}
+
+export const toDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () =>
       typeof reader.result === "string" ? resolve(reader.result) : reject(new Error("unreadable")),
@@ -11,4 +14,3 @@ export async function loadAsDataUrl(address: string): Promise<string> {
     reader.addEventListener("error", () => reject(reader.error ?? new Error("unreadable")));
     reader.readAsDataURL(blob);
   });
-}

@@ -1,35 +1,51 @@
 import type { SigningDocumentDto } from "@/lib/signing/schema";
-import { placeOf } from "./field-input";
+import { captionOf } from "@/lib/platform/pdf/caption";
+import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "./words";
 
-type Props = {
-  token: string;
-  value: SigningDocumentDto["pages"][number]["values"][number];
-  pageWidth: number;
-  words: Words;
-};
+type Value = SigningDocumentDto["pages"][number]["values"][number];
+type Props = { token: string; value: Value; page: PageSize; words: Words };
 
 /** What another recipient entered before: as it will be printed, and not to be changed. */
-export function OtherValue({ token, value, pageWidth, words }: Props) {
-  return (
-    <div className="value" style={placeOf(value, value.fieldSettings, pageWidth)}>
-      {value.signatureId ? (
+export function OtherValue({ token, value, page, words }: Props) {
+  const { fieldType, fieldSettings, multiline } = value;
+  const box = sizeOf(value, page);
+  if (value.signatureId)
+    return (
+      <div className="value value-signature" style={placeOf(value)}>
         <img
           src={`/v1/signature-requests/${token}/signatures/${value.signatureId}/image`}
           alt={words.otherSignature}
           loading="lazy"
         />
-      ) : value.fieldType === "checkbox" || value.fieldType === "radio" ? (
+        {value.text ? <Caption text={value.text} box={box} page={page} /> : null}
+      </div>
+    );
+  if (fieldType === "checkbox" || fieldType === "radio")
+    return (
+      <div className="value" style={placeOf(value)}>
         <input
-          type={value.fieldType}
+          type={fieldType}
           checked={value.selected}
           disabled
           readOnly
           aria-label={value.selected ? words.otherTicked : words.otherUnticked}
         />
-      ) : (
-        <span className={value.multiline ? "lines" : undefined}>{value.text}</span>
-      )}
+      </div>
+    );
+  const { style, ...fit } = textIn({ ...box, ...fieldSettings, multiline }, fieldSettings.fontFace, page);
+  return (
+    <div className="value" style={{ ...placeOf(value), ...style }} {...fit}>
+      <span className={multiline ? "lines" : "line"}>{value.text}</span>
     </div>
+  );
+}
+
+/** When a signature was made, below it. */
+export function Caption({ text, box, page }: { text: string; box: PageSize; page: PageSize }) {
+  return (
+    <small className="caption" {...textIn({ ...captionOf(box.height), width: box.width }, "Helvetica", page)}>
+      {text}
+    </small>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type SentOtp, useOtp } from "./use-otp";
 import { fill, type Words } from "./words";
 
@@ -24,19 +24,20 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
   const number = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
   const at = `/v1/signature-requests/${token}`;
-  const sendCode = async () => {
-    if (!(await otp.send(number.current?.value ?? "")) || !code.current) return;
+  const send = () => void otp.send(number.current?.value ?? "");
+  const validate = () => void otp.validate(code.current?.value ?? "");
+  const { sent: awaited } = otp;
+  useEffect(() => {
+    if (!awaited?.since || !code.current) return; // sent before this page
     code.current.value = ""; // of the code before
     code.current.focus();
-  };
-  const send = () => void sendCode();
-  const validate = () => void otp.validate(code.current?.value ?? "");
+  }, [awaited]);
   const button = isForm ? "submit" : "button";
   return (
     <>
+      <p role="status">{otp.sent ? fill(words.sentTo, { number: otp.sent.mobileNumber }) : ""}</p>
       {otp.sent ? (
         <Step action={isForm ? `${at}/access` : undefined} onSubmit={validate}>
-          <p>{fill(words.sentTo, { number: otp.sent.mobileNumber })}</p>
           <label className="stacked">
             {words.code}
             <input

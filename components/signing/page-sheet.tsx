@@ -5,6 +5,7 @@ import type { Entries } from "./entries";
 import type { FieldActs } from "./field-control";
 import { FieldInput } from "./field-input";
 import { OtherValue } from "./other-value";
+import { pageSources } from "./page-source";
 import { fill, type Words } from "./words";
 
 type Page = SigningDocumentDto["pages"][number];
@@ -16,20 +17,19 @@ type Props = FieldActs & {
   documentName: string;
   pageCount: number;
   isFirst: boolean;
+  /** The first page is there. */
+  onShown: () => void;
   entries: Entries;
-  missing: ReadonlySet<number>;
+  problems: ReadonlyMap<number, string>;
   nextId: number | undefined;
   words: Words;
 };
 
-export const pageSource = (token: string, page: { documentId: number; pageIndex: number }) =>
-  `/v1/signature-requests/${token}/documents/${page.documentId}/pages/${page.pageIndex}`;
-
 /** A page: its image, its text for those who cannot see it, what others entered before, and this recipient's fields. */
 export function PageSheet(props: Props) {
-  const { token, page, text, documentName, pageCount, isFirst, entries, missing, nextId, words, ...acts } = props;
+  const { token, page, text, documentName, pageCount, isFirst, onShown, entries, problems, nextId, words, ...acts } =
+    props;
   const [isLost, setLost] = useState(false);
-  const source = pageSource(token, page);
   const label = fill(words.page, { page: page.pageIndex + 1, pages: pageCount, document: documentName });
   return (
     <section
@@ -41,13 +41,16 @@ export function PageSheet(props: Props) {
       style={{ aspectRatio: `${page.width} / ${page.height}` }}
     >
       <img
-        src={`${source}?width=1400`}
-        srcSet={`${source}?width=700 700w, ${source}?width=1400 1400w`}
+        {...pageSources(token, page)}
+        {...(isFirst && { ref: (image) => (image?.complete ? onShown() : undefined), onLoad: onShown })}
         sizes="(max-width: 1132px) 100vw, 1100px"
         width={1400}
         height={Math.round((1400 * page.height) / page.width)}
         alt={label}
-        onError={() => setLost(true)}
+        onError={() => {
+          setLost(true);
+          if (isFirst) onShown();
+        }}
         {...(isFirst ? { fetchPriority: "high" as const } : { loading: "lazy" as const, decoding: "async" as const })}
       />
       {isLost ? (
@@ -57,16 +60,16 @@ export function PageSheet(props: Props) {
       ) : null}
       {text ? <p className="unseen">{text}</p> : null}
       {page.values.map((value) => (
-        <OtherValue key={value.id} token={token} value={value} pageWidth={page.width} words={words} />
+        <OtherValue key={value.id} token={token} value={value} page={page} words={words} />
       ))}
       {page.fields.map((field) => (
         <FieldInput
           key={field.id}
           field={field}
           entry={entries.get(field.id)}
-          pageWidth={page.width}
+          page={page}
           words={words}
-          isMissing={missing.has(field.id)}
+          problem={problems.get(field.id)}
           isNext={field.id === nextId}
           {...acts}
         />

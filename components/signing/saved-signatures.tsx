@@ -1,7 +1,8 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { maximumSavedSignatures } from "@/lib/signing/rules";
 import { callApi } from "./call-api";
+import { ForgetDialog } from "./forget-dialog";
 import { loadAsDataUrl } from "./load-as-data-url";
 import type { KeptSignatures } from "./use-saved-signatures";
 import { fill, type Words } from "./words";
@@ -20,6 +21,8 @@ type Props = {
 export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
   const [presaved, setPresaved] = useState<string[]>([]);
   const [problem, setProblem] = useState("");
+  const [doubtful, setDoubtful] = useState<SavedSignature | null>(null);
+  const list = useRef<HTMLFieldSetElement>(null);
   const { saved, presaved: sources } = kept;
   const free = maximumSavedSignatures - saved.length;
 
@@ -36,9 +39,13 @@ export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
 
   async function forget({ id, image: gone }: SavedSignature) {
     setProblem("");
+    setDoubtful(null);
     const answer = await callApi("DELETE", token, `saved-signatures/${id}`).catch(() => null);
     if (!answer?.ok) return setProblem(answer?.message || words.failed);
     if (image === gone) onImage(null);
+    // Its button goes with it: the focus stays among the others.
+    const [next] = [...(list.current?.querySelectorAll("input") ?? [])].filter((one) => one.value !== String(id));
+    (next ?? document.getElementById("tab-saved"))?.focus();
     kept.forget(id);
   }
 
@@ -50,7 +57,7 @@ export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
   return (
     <>
       <p className="quiet">{image ? signature.savedHint : signature.selectFirst}</p>
-      <fieldset className="saved">
+      <fieldset ref={list} className="saved">
         <legend className="unseen">{signature.saved}</legend>
         {choices.map((choice, index) => {
           const label = fill(choice.id === null ? signature.presavedName : signature.savedName, { number: index + 1 });
@@ -60,6 +67,7 @@ export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
                 <input
                   type="radio"
                   name="saved"
+                  value={choice.id ?? undefined}
                   aria-label={label}
                   checked={image === choice.image}
                   onChange={() => onImage(choice.image)}
@@ -71,7 +79,7 @@ export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
                   type="button"
                   className="button button-quiet"
                   aria-label={fill(signature.forgetName, { name: label })}
-                  onClick={() => void forget(choice)}
+                  onClick={() => setDoubtful(choice)}
                 >
                   {signature.forget}
                 </button>
@@ -83,6 +91,14 @@ export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
       <p className="problem" role="alert">
         {problem}
       </p>
+      {doubtful ? (
+        <ForgetDialog
+          words={words}
+          image={doubtful.image}
+          onForget={() => void forget(doubtful)}
+          onClose={() => setDoubtful(null)}
+        />
+      ) : null}
     </>
   );
 }

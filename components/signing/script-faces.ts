@@ -4,7 +4,7 @@ import "@fontsource/great-vibes/400.css";
 import "@fontsource/mynerve/400.css";
 import { scriptCoverage } from "./script-coverage";
 
-/** Four hands; Mynerve also writes Greek (decisions.md, Signing). */
+/** Four hands; Mynerve also writes Greek (docs/product.md, Signing). */
 export const faces = ["Dancing Script", "Great Vibes", "Caveat", "Mynerve"] as const;
 export type Face = (typeof faces)[number];
 
@@ -27,9 +27,15 @@ function signs(face: Face): ReadonlySet<number> {
 }
 
 /** Signs that this hand cannot write: it must have every one that is typed. */
-export function missingSigns(text: string, face: Face): string[] {
+function missingSigns(text: string, face: Face): string[] {
   const known = signs(face);
   return [...new Set(Array.from(text.normalize("NFC")))].filter((sign) => !known.has(sign.codePointAt(0) ?? 0));
+}
+
+/** What keeps the text from being written: the signs that the most able hand lacks. */
+export function unwritable(text: string): string[] {
+  const lacks = faces.map((face) => missingSigns(text, face));
+  return lacks.reduce((least, one) => (one.length < least.length ? one : least));
 }
 
 export const facesFor = (text: string): Face[] =>

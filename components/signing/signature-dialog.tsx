@@ -1,24 +1,21 @@
 "use client";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { signatureMethodIds } from "@/db/enums";
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
 import { ownName } from "@/lib/signing/rules/own-name";
-import { ConsentText } from "./consent-text";
+import type { Asked } from "./agree";
+import { DialogFoot } from "./dialog-foot";
 import { Modal } from "./modal";
 import { methodsFor, type Method, SignatureTabs } from "./signature-tabs";
 import { SignatureWay } from "./signature-way";
 import { useSavedSignatures } from "./use-saved-signatures";
 import { useSigning } from "./use-signing";
-import type { Words } from "./words";
 
-type Props = {
-  token: string;
+type Props = Asked & {
   field: SigningFieldDto;
   fields: readonly SigningFieldDto[];
   signatory: SigningAnswer["signatory"];
-  words: Words;
   consented: boolean;
-  agree: () => Promise<boolean>;
   onApplied: (images: ReadonlyMap<number, string>) => void;
   onClose: () => void;
 };
@@ -37,36 +34,52 @@ export function SignatureDialog(props: Props) {
   const [save, setSave] = useState(false);
   const [makeDefault, setMakeDefault] = useState(false);
   const signing = useSigning({ ...props, targets: all ? alike : [field] });
+  const { forget } = signing;
+  const take = useCallback(
+    (made: string | null) => {
+      setImage(made);
+      forget(); // what was refused was another image
+    },
+    [forget],
+  );
   const isMade = method !== undefined && method !== "saved" && method !== "otp";
 
   function choose(next: Method) {
     setChosen(next);
-    setImage(null);
+    take(null);
+  }
+
+  function apply(made: string | null) {
+    if (!made || !method || signing.isBusy) return;
+    void signing.apply({ image: made, method, save: save && isMade && !kept.isFull, makeDefault });
   }
 
   const { signature } = words;
   return (
-    <Modal title={field.isInitial ? words.initialTitle : words.signTitle} onClose={onClose}>
-      {kept.isLoading ? (
-        <p className="quiet" role="status">
-          {signature.loading}
-        </p>
-      ) : method === undefined ? (
+    <Modal title={field.isInitial ? words.initialTitle : words.signTitle} look="signature" onClose={onClose}>
+      {method === undefined ? (
         <p role="status">{signature.noWay}</p>
       ) : (
         <>
           <SignatureTabs words={words} offered={offered} method={method} onChange={choose} />
           <div id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
-            <SignatureWay
-              key={method}
-              method={method}
-              token={token}
-              words={words}
-              name={ownName(signatory, field.isInitial)}
-              kept={kept}
-              image={image}
-              onImage={setImage}
-            />
+            {kept.isLoading ? (
+              <p className="quiet" role="status">
+                {signature.loading}
+              </p>
+            ) : (
+              <SignatureWay
+                key={method}
+                method={method}
+                token={token}
+                words={words}
+                name={ownName(signatory, field.isInitial)}
+                kept={kept}
+                image={image}
+                onImage={take}
+                onApply={apply}
+              />
+            )}
           </div>
           {alike.length > 1 ? (
             <Tick label={field.isInitial ? words.applyAllInitials : words.applyAll} checked={all} onCheck={setAll} />
@@ -78,26 +91,15 @@ export function SignatureDialog(props: Props) {
           )}
         </>
       )}
-      {consented ? null : <ConsentText words={words} />}
-      <p className="problem" role="alert">
-        {signing.problem}
-      </p>
-      <div className="modal-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {words.cancel}
-        </button>
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={!image || !method || signing.isBusy}
-          onClick={() => {
-            if (image && method)
-              void signing.apply({ image, method, save: save && isMade && !kept.isFull, makeDefault });
-          }}
-        >
-          {consented ? words.apply : words.agreeAndSign}
-        </button>
-      </div>
+      <DialogFoot
+        words={words}
+        asksConsent={!consented}
+        problem={signing.problem}
+        isDisabled={!image || !method || signing.isBusy}
+        act={consented ? words.apply : words.agreeAndSign}
+        onAct={() => apply(image)}
+        onClose={onClose}
+      />
     </Modal>
   );
 }

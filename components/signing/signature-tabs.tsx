@@ -1,5 +1,5 @@
 "use client";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { signatureMethodIds, type SignatureMethod } from "@/db/enums";
 import type { SigningAnswer } from "@/lib/signing/schema";
 import type { Words } from "./words";
@@ -32,6 +32,12 @@ export function SignatureTabs({ words, offered, method, onChange }: Props) {
     saved: words.signature.saved,
   };
 
+  // The way that was kept as default is known a moment after the dialog opened on the first one.
+  useEffect(() => {
+    const element = list.current;
+    if (element?.contains(document.activeElement)) element.querySelector<HTMLElement>(`#tab-${method}`)?.focus();
+  }, [method]);
+
   function choose(next: Method) {
     if (next !== method) onChange(next);
   }
@@ -43,7 +49,6 @@ export function SignatureTabs({ words, offered, method, onChange }: Props) {
     if (!next) return;
     event.preventDefault();
     choose(next);
-    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   }
 
   return (

@@ -17,14 +17,16 @@ type Props = {
   kept: KeptSignatures;
   image: string | null;
   onImage: (image: string | null) => void;
+  /** Puts the image in at once: for what is finished with the Enter key. */
+  onApply: (image: string | null) => void;
 };
 
 /** One of the six ways to make a signature; each tells its image, or that there is none. */
-export function SignatureWay({ method, token, words, name, kept, image, onImage }: Props) {
+export function SignatureWay({ method, token, words, name, kept, image, onImage, onApply }: Props) {
   const common = { words, image, onImage };
   switch (method) {
     case "type":
-      return <TypedSignature {...common} initial={name} />;
+      return <TypedSignature {...common} initial={name} onApply={onApply} />;
     case "draw":
       return <DrawnSignature {...common} />;
     case "upload":

@@ -69,7 +69,7 @@ export function SigningBar(props: Props) {
       </div>
       <div className="bar-go">
         <p className="bar-progress">
-          <span aria-live="polite">{fill(words.progress, { done, total })}</span>
+          <span aria-live="polite">{total > 0 ? fill(words.progress, { done, total }) : ""}</span>
           <span className="bar-kept">{kept}</span>
         </p>
         <button

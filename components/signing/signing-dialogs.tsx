@@ -4,54 +4,61 @@ import { loadedWhenOpened } from "./loaded-when-opened";
 import type { SigningProps, useSigningPage } from "./use-signing-page";
 
 // Heavy or seldom: loaded when opened.
-const SignatureDialog = loadedWhenOpened(() => import("./signature-dialog").then((m) => m.SignatureDialog));
+const loadSignature = () => import("./signature-dialog").then((m) => m.SignatureDialog);
+const SignatureDialog = loadedWhenOpened(loadSignature);
 const DeclineDialog = loadedWhenOpened(() => import("./decline-dialog").then((m) => m.DeclineDialog));
 const MessagesDialog = loadedWhenOpened(() => import("./messages-dialog").then((m) => m.MessagesDialog));
-const ConsentDialog = loadedWhenOpened(() => import("./consent-dialog").then((m) => m.ConsentDialog));
+const loadConsent = () => import("./consent-dialog").then((m) => m.ConsentDialog);
+const ConsentDialog = loadedWhenOpened(loadConsent);
 const loadSheet = () => import("./field-sheet").then((m) => m.FieldSheet);
 const FieldSheet = loadedWhenOpened(loadSheet);
 
-type Props = Pick<SigningProps, "token" | "words"> & { signing: ReturnType<typeof useSigningPage> };
+/** By then the page itself is there; what signs should be too before the network can go away. */
+const calmMs = 4000;
+
+type Props = Pick<SigningProps, "token" | "words" | "language"> & { signing: ReturnType<typeof useSigningPage> };
 
 /** What opens over the page. */
-export function SigningDialogs({ token, words, signing }: Props) {
-  const { request, fields, fillable, entries, dialog, setDialog, going, marked } = signing;
+export function SigningDialogs({ token, words, language, signing }: Props) {
+  const { request, fields, fillable, entries, dialog, setDialog, going, problems } = signing;
   const field = going.sheetField;
   const page = field && request.documents.flatMap((doc) => doc.pages).find((one) => one.id === field.pageId);
   const close = () => setDialog(null);
+  const asked = { token, words, version: request.disclosureVersion, language, onConsented: signing.onConsented };
 
   useEffect(() => {
     // The keyboard of a phone opens only for what gets the focus at once.
     if (matchMedia("(pointer: coarse)").matches) void loadSheet();
+    const timer = setTimeout(() => {
+      for (const load of [loadSignature, loadConsent]) load().catch(() => undefined); // again when it is opened
+    }, calmMs);
+    return () => clearTimeout(timer);
   }, []);
 
   return (
-    <Suspense>
+    <Suspense fallback={<Opening words={words} />}>
       {field && page ? (
         <FieldSheet
           token={token}
           field={field}
           page={page}
           entry={entries.get(field.id)}
-          place={[fillable.findIndex((one) => one.id === field.id) + 1, fillable.length]}
-          isMissing={marked.has(field.id)}
+          fields={fillable}
+          problem={problems.get(field.id)}
           words={words}
           onChange={signing.onChange}
           onSign={signing.onSign}
-          onLeave={signing.onLeave}
           onMove={going.move}
           onClose={going.close}
         />
       ) : null}
       {dialog?.kind === "sign" ? (
         <SignatureDialog
-          token={token}
+          {...asked}
           field={dialog.field}
           fields={fields}
           signatory={request.signatory}
-          words={words}
           consented={signing.consented}
-          agree={signing.agree}
           onApplied={signing.onSigned}
           onClose={close}
         />
@@ -60,14 +67,21 @@ export function SigningDialogs({ token, words, signing }: Props) {
       {dialog?.kind === "messages" ? <MessagesDialog request={request} words={words} onClose={close} /> : null}
       {dialog?.kind === "consent" ? (
         <ConsentDialog
-          words={words}
+          {...asked}
           onClose={close}
-          onAgree={() => {
+          onAgreed={() => {
             close();
-            void signing.agree().then((agreed) => (agreed ? signing.finish.run() : undefined));
+            void signing.finish.run();
           }}
         />
       ) : null}
     </Suspense>
   );
 }
+
+/** Answers the press at once while what it opens is on its way. */
+const Opening = ({ words }: Pick<Props, "words">) => (
+  <p className="opening" role="status">
+    {navigator.onLine ? words.loading : words.retrying}
+  </p>
+);

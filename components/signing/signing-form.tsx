@@ -1,8 +1,10 @@
 "use client";
-import type { ReactNode } from "react";
-import { AttachmentsPanel } from "./attachments-panel";
+import { type ReactNode, useCallback, useState } from "react";
 import { BarMenu } from "./bar-menu";
 import { DocumentPages } from "./document-pages";
+import { FittedTexts } from "./fitted-texts";
+import { hasText } from "./entries";
+import { loadedWhenOpened } from "./loaded-when-opened";
 import { PageThumbnails } from "./page-thumbnails";
 import { Powered } from "./powered";
 import { SigningBar } from "./signing-bar";
@@ -10,7 +12,10 @@ import { SigningDialogs } from "./signing-dialogs";
 import { StepPanel } from "./step-panel";
 import { stepsOf } from "./steps";
 import { type SigningProps, useSigningPage } from "./use-signing-page";
-import { Webform } from "./webform";
+
+// Most requests have neither. Without a Suspense: the server's answer holds them, for browsers without scripts.
+const AttachmentsPanel = loadedWhenOpened(() => import("./attachments-panel").then((m) => m.AttachmentsPanel));
+const Webform = loadedWhenOpened(() => import("./webform").then((m) => m.Webform));
 
 /** `withoutScript` is rendered on the server, and weighs nothing in a browser that runs scripts. */
 type Props = SigningProps & { lang: string; withoutScript: ReactNode };
@@ -19,14 +24,16 @@ type Props = SigningProps & { lang: string; withoutScript: ReactNode };
 export function SigningForm({ lang, withoutScript, ...props }: Props) {
   const { token, words, language } = props;
   const signing = useSigningPage(props);
-  const { request, entries, marked, going, act } = signing;
+  const { request, entries, problems, going, act } = signing;
   const { step } = going;
-  const acts = { onChange: signing.onChange, onSign: signing.onSign, onLeave: signing.onLeave };
-  const shown = { words, entries, missing: marked, ...acts };
+  const acts = { onChange: signing.onChange, onSign: signing.onSign };
+  const shown = { words, entries, problems, ...acts };
   const attached = { token, words, language };
+  const [isShown, setShown] = useState(false);
+  const onShown = useCallback(() => setShown(true), []);
   const api = `/v1/signature-requests/${token}`;
   return (
-    <div className="signing" lang={lang}>
+    <div className="signing" lang={lang} data-waiting={!isShown || undefined}>
       <SigningBar
         words={words}
         request={request}
@@ -34,7 +41,7 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
         step={step}
         onStep={going.toStep}
         done={signing.done}
-        total={signing.fillable.length}
+        total={signing.total}
         kept={signing.keptWord}
         act={act}
         isBusy={signing.finish.isBusy}
@@ -60,6 +67,7 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
                 {...attached}
                 title={words.tabReferences}
                 text={words.referencesText}
+                standard={words.referenceForAll}
                 files={request.referenceAttachments}
               />
             </StepPanel>
@@ -77,7 +85,7 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
             {request.signatory.webformEnabled ? (
               <StepPanel id="webform" current={step} isForm>
                 {request.documents.map((doc) => (
-                  <Webform key={doc.id} document={doc} {...shown} />
+                  <Webform key={doc.id} document={doc} nextId={signing.nextId} {...shown} />
                 ))}
               </StepPanel>
             ) : null}
@@ -86,12 +94,13 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
                 token={token}
                 documents={request.documents}
                 isShown={step === "documents"}
+                onShown={onShown}
                 nextId={signing.nextId}
                 onOpen={going.open}
                 {...shown}
               />
             </StepPanel>
-            {withoutScript}
+            {step === "documents" || step === "webform" ? withoutScript : null}
           </form>
           {stepsOf(request).includes("attachments") ? (
             <StepPanel id="attachments" current={step}>
@@ -107,8 +116,9 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
           ) : null}
         </main>
       </div>
+      <FittedTexts changing={entries} isNeeded={hasText(entries, request)} />
       <Powered words={words} />
-      <SigningDialogs token={token} words={words} signing={signing} />
+      <SigningDialogs token={token} words={words} language={language} signing={signing} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ const one = (over: Partial<One> = {}): One => ({
 const request = (over: object = {}) => ({
   attachments: [] as One[],
   referenceAttachments: [] as One[],
-  visibleAttachments: [] as One[],
+  visibleAttachments: [] as (One & { uploadedBy: string })[],
   signatory: { webformEnabled: false },
   ...over,
 });

@@ -1,16 +1,23 @@
 "use client";
 import { useEffect, useState } from "react";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
-import { drawText, type Face, faces, facesFor, missingSigns } from "./script-faces";
+import { drawText, type Face, faces, facesFor, unwritable } from "./script-faces";
 import { fill, type Words } from "./words";
 
-type Props = { words: Words; initial: string; image: string | null; onImage: (image: string | null) => void };
+type Props = {
+  words: Words;
+  initial: string;
+  image: string | null;
+  onImage: (image: string | null) => void;
+  onApply: (image: string | null) => void;
+};
 
-export function TypedSignature({ words, initial, image, onImage }: Props) {
+export function TypedSignature({ words, initial, image, onImage, onApply }: Props) {
   const [text, setText] = useState(initial);
-  const [face, setFace] = useState<Face>(() => facesFor(initial)[0] ?? faces[0]);
-  const strange = missingSigns(text, face);
-  const isWritable = text.trim() !== "" && strange.length === 0;
+  const [chosen, setChosen] = useState<Face>(faces[0]);
+  const able = facesFor(text);
+  const face = able.includes(chosen) ? chosen : (able[0] ?? chosen);
+  const isWritable = able.length > 0;
 
   useEffect(() => {
     let current = true;
@@ -31,18 +38,23 @@ export function TypedSignature({ words, initial, image, onImage }: Props) {
           maxLength={maximumTyped}
           autoComplete="name"
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing || !isWritable) return;
+            event.preventDefault();
+            void drawText(text.trim(), face).then(onApply); // what was typed last may not have been drawn yet
+          }}
         />
       </label>
       <p className="paper">{image ? <img src={image} alt="" /> : null}</p>
       <p className="problem" role="alert">
-        {strange.length > 0 ? fill(words.glyphMissing, { characters: strange.join(" ") }) : ""}
+        {isWritable || text.trim() === "" ? "" : fill(words.glyphMissing, { characters: unwritable(text).join(" ") })}
       </p>
-      <fieldset className="faces">
+      <fieldset className="faces" hidden={able.length === 0}>
         <legend>{words.faceLabel}</legend>
-        {faces.map((f) => (
+        {able.map((f) => (
           <label key={f} style={{ fontFamily: `"${f}", cursive` }}>
-            <input type="radio" name="face" checked={f === face} onChange={() => setFace(f)} aria-label={f} />
-            {missingSigns(text, f).length === 0 && text.trim() ? text : f}
+            <input type="radio" name="face" checked={f === face} onChange={() => setChosen(f)} aria-label={f} />
+            {text}
           </label>
         ))}
       </fieldset>

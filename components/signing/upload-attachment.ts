@@ -24,7 +24,7 @@ export function uploadAttachment(address: string, file: File, tell: (percent: nu
 /** Of what comes back only what the tile shows is taken. */
 function read(text: string): Sent {
   try {
-    const { success, message, attachment: row } = JSON.parse(text); // api.md's answer or failure
+    const { success, message, attachment: row } = JSON.parse(text); // the API's answer or failure
     if (!success) return { attachment: null, problem: message ?? null };
     const { id, title, description, required, signatory_id: signatoryId } = row;
     const file = { fileName: row.file_name, contentType: row.content_type, byteSize: row.byte_size };

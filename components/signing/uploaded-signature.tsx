@@ -1,10 +1,14 @@
 "use client";
 import { useState } from "react";
+import { shrinkImage } from "@/components/ui/shrink-image";
+import { maximumSignatureBytes } from "@/lib/signing/rules";
+import { isBlank } from "@/lib/signing/rules/is-blank";
+import { toDataUrl } from "./load-as-data-url";
 import type { Words } from "./words";
 
 const types = ["image/jpeg", "image/png", "image/gif"];
-/** Enough for print at the size of a field; a photo from a phone has ten times as much. */
-const maximumSide = 1200;
+/** A side of 1200 is enough for print at the size of a field; a photo from a phone has ten times as much. */
+const limits = { maximumBytes: maximumSignatureBytes, maximumSide: 1200 };
 
 type Props = { words: Words; image: string | null; onImage: (image: string | null) => void };
 
@@ -13,9 +17,11 @@ export function UploadedSignature({ words, image, onImage }: Props) {
   async function take(file: File | undefined) {
     if (!file) return;
     setProblem("");
-    const made = types.includes(file.type) ? await shrunk(file).catch(() => null) : null;
-    onImage(made);
-    if (!made) setProblem(words.signature.uploadNotValid);
+    onImage(null);
+    const shrunk = types.includes(file.type) ? await shrinkImage(file, limits).catch(() => null) : null;
+    if (!shrunk) return setProblem(words.signature.uploadNotValid);
+    if (isBlank(shrunk.pixels)) return setProblem(words.signature.uploadBlank);
+    onImage(await toDataUrl(shrunk.blob));
   }
   return (
     <>
@@ -35,17 +41,4 @@ export function UploadedSignature({ words, image, onImage }: Props) {
       <p className="paper">{image ? <img src={image} alt={words.signature.uploadPreview} /> : null}</p>
     </>
   );
-}
-
-async function shrunk(file: File): Promise<string | null> {
-  const bitmap = await createImageBitmap(file);
-  const factor = Math.min(1, maximumSide / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(bitmap.width * factor));
-  canvas.height = Math.max(1, Math.round(bitmap.height * factor));
-  const context = canvas.getContext("2d");
-  if (!context) return null;
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-  return file.type === "image/jpeg" ? canvas.toDataURL("image/jpeg", 0.9) : canvas.toDataURL("image/png");
 }

@@ -1,21 +1,33 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { SigningFieldDto } from "@/lib/signing/schema";
-import { callApi } from "./call-api";
+import { callApi, refusedIn } from "./call-api";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
 import { showEntry } from "./show-entry";
 
 export type Kept = "untouched" | "saved" | "saving" | "notSaved";
 const pauseMs = 500;
+const nothing: Entry = { value: null, selected: false, image: null, caption: null };
 /** `from` is where it was entered; `keep` is false for what the server has already, or makes itself. */
 type ChangeOptions = { keep?: boolean; from?: Element | undefined };
 
 /** The entries, kept on the server as they are made; what could not be kept stays and is tried again. */
-export function useEntries(token: string, fields: readonly SigningFieldDto[], form: RefObject<HTMLFormElement | null>) {
+export function useEntries(
+  token: string,
+  fields: readonly SigningFieldDto[],
+  form: RefObject<HTMLFormElement | null>,
+  refusedBefore: ReadonlyMap<number, string>,
+) {
   const [entries, setEntries] = useState<Entries>(() => initialEntries(token, fields));
   const [kept, setKept] = useState<Kept>("untouched");
+  const [refused, setRefused] = useState(refusedBefore);
   const latest = useRef(entries);
   const waiting = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refuse = useCallback(
+    (more: ReadonlyMap<number, string>) => setRefused((before) => new Map([...before, ...more])),
+    [],
+  );
 
   const save = useCallback(
     async function save(): Promise<void> {
@@ -24,29 +36,37 @@ export function useEntries(token: string, fields: readonly SigningFieldDto[], fo
       const batch = new Set(waiting.current);
       waiting.current.clear();
       setKept("saving");
-      const answer = await callApi("PUT", token, "values", { data: toData(fields, latest.current, batch) }).catch(
-        () => null,
-      );
-      if (answer?.ok || answer?.status === 409) return setKept("saved");
-      // A refused value stays on the page, is shown as refused at the finish, and is sent again with the next change.
+      const sent = latest.current;
+      const data = toData(fields, sent, batch);
+      const answer = await callApi("PUT", token, "values", { data }).catch(() => null);
+      const problems = answer ? refusedIn(answer, data) : new Map<number, string>();
+      // What was changed meanwhile is no longer what was refused.
+      refuse(new Map([...problems].filter(([id]) => latest.current.get(id) === sent.get(id))));
+      // What is refused by its field stays on the page, marked; everything beside it was kept.
+      if (answer?.isOver) return location.reload();
+      if (answer?.ok || problems.size > 0) return setKept("saved");
       for (const id of batch) waiting.current.add(id);
+      // The gate has closed: this tab carries them to the page behind it.
+      if (answer?.status === 401)
+        stored((tab) => tab.setItem(token, JSON.stringify(toData(fields, latest.current, waiting.current))));
       setKept("notSaved");
       if (!answer || answer.status >= 500) timer.current = setTimeout(() => void save(), 3000);
     },
-    [token, fields],
+    [token, fields, refuse],
   );
 
   const change = useCallback(
     (changes: ReadonlyMap<number, Partial<Entry>>, { keep = true, from }: ChangeOptions = {}) => {
       const next = new Map(latest.current);
       for (const [id, patch] of changes) {
-        const before = next.get(id) ?? { value: null, selected: false, image: null };
+        const before = next.get(id) ?? nothing;
         next.set(id, { ...before, ...patch });
         showEntry(id, patch, from);
         if (keep) waiting.current.add(id);
       }
       latest.current = next;
       setEntries(next);
+      setRefused((before) => new Map([...before].filter(([id]) => !changes.has(id))));
       if (!keep) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), pauseMs);
@@ -56,9 +76,12 @@ export function useEntries(token: string, fields: readonly SigningFieldDto[], fo
 
   useEffect(() => {
     // What was typed before the page became interactive stands in the inputs already.
-    const early = form.current ? readForm(form.current, fields, latest.current) : new Map<number, Partial<Entry>>();
+    const early = new Map([
+      ...readCarried(token),
+      ...(form.current ? readForm(form.current, fields, latest.current) : []),
+    ]);
     if (early.size > 0) change(early);
-  }, [change, fields, form]);
+  }, [change, fields, form, token]);
 
   useEffect(() => {
     const leave = () => {
@@ -71,7 +94,7 @@ export function useEntries(token: string, fields: readonly SigningFieldDto[], fo
     return () => removeEventListener("pagehide", leave);
   }, [fields, token]);
 
-  return { entries, latest, kept, change, save };
+  return { entries, latest, kept, refused, refuse, change, save };
 }
 
 /** Reads the inputs of the tab that stands open: the others are disabled and show what was there before. */
@@ -88,4 +111,24 @@ function readForm(form: HTMLFormElement, fields: readonly SigningFieldDto[], ent
       changes.set(field.id, { selected, value });
   }
   return changes;
+}
+
+/** What a closed gate kept from being saved, once. */
+function readCarried(token: string): [number, Partial<Entry>][] {
+  const carried = stored((tab) => {
+    const text = tab.getItem(token);
+    tab.removeItem(token);
+    return text;
+  });
+  const data = JSON.parse(carried ?? "[]") as ReturnType<typeof toData>; // as written above
+  return data.map(({ field_id, value, selected }) => [field_id, { value, selected }]);
+}
+
+/** A browser may forbid storage; then nothing is carried. */
+function stored<T>(act: (tab: Storage) => T): T | undefined {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return undefined;
+  }
 }

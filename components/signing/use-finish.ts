@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import type { Language } from "@/db/enums";
 import type { SigningFieldDto } from "@/lib/signing/schema";
-import { callPatiently } from "./call-api";
+import { act, refusedIn } from "./call-api";
 import { type Entries, toData } from "./entries";
 import type { Words } from "./words";
 
@@ -10,26 +10,35 @@ type Options = {
   fields: readonly SigningFieldDto[];
   latest: RefObject<Entries>;
   save: () => Promise<void>;
+  /** Marks fields with their sentences. */
+  refuse: (sentences: ReadonlyMap<number, string>) => void;
   words: Words;
   language: Language;
+  /** A finish without scripts was refused before this page. */
+  isRefused: boolean;
 };
 
 /** Sends the finish, tries again by itself when the connection is lost, and says what happened. */
-export function useFinish({ token, fields, latest, save, words, language }: Options) {
+export function useFinish({ token, fields, latest, save, refuse, words, language, ...before }: Options) {
   const [isBusy, setBusy] = useState(false);
   const [notice, say] = useState("");
+  const [isRefused, setRefused] = useState(before.isRefused);
   async function run() {
     setBusy(true);
     say("");
     await save();
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const body = { data: toData(fields, latest.current), language, time_zone: timeZone };
-    const answer = await callPatiently("POST", token, "fill-and-sign", body, () => say(words.retrying)).catch(
-      () => null,
-    );
-    if (answer?.ok || answer?.status === 410) return location.reload();
+    const data = toData(fields, latest.current);
+    const body = { data, language, time_zone: timeZone };
+    const answer = await act("POST", token, "fill-and-sign", body, { onTrouble: () => say(words.retrying) });
+    if (answer?.ok) return location.reload();
     setBusy(false);
-    say([answer?.message || words.failed, ...new Set(Object.values(answer?.errors ?? {}))].join(" "));
+    setRefused(true);
+    const refused = answer ? refusedIn(answer, data) : new Map<number, string>();
+    refuse(refused);
+    const told = new Set(refused.values());
+    const others = Object.values(answer?.errors ?? {}).filter((sentence) => !told.has(sentence));
+    say([answer?.message || words.failed, ...new Set(others)].join(" "));
   }
-  return { run, isBusy, notice, say };
+  return { run, isBusy, isRefused, notice };
 }

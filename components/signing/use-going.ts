@@ -1,10 +1,17 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { controlId } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
-import { controlId } from "./field-control";
 import type { Step } from "./steps";
 
 /** Where fields are filled one at a time in a sheet: phones, upright and lying. */
 const narrow = "(max-width: 767px), (max-height: 480px) and (pointer: coarse)";
+
+/** Smoothly where it is near; a long way through far pages would load each of them. */
+function bringIntoView(element: HTMLElement) {
+  const isNear = Math.abs(element.getBoundingClientRect().top) < 2 * innerHeight;
+  const isSmooth = isNear && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  element.scrollIntoView({ block: "center", behavior: isSmooth ? "smooth" : "auto" });
+}
 
 type Target = { fieldIds: number[] };
 
@@ -19,18 +26,25 @@ export function useGoing(first: Step, fields: readonly SigningFieldDto[]) {
     const place = step === "webform" ? "webform" : "page";
     // The webform shows a shared value once: the first of the fields that is there is meant.
     const [element] = target.fieldIds.flatMap((id) => document.getElementById(controlId(place, id)) ?? []);
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    element?.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
+    if (element) bringIntoView(element);
     if (place === "page" && matchMedia(narrow).matches) setSheetId(target.fieldIds[0] ?? null);
     else element?.focus({ preventScroll: true });
   }, [target, step]);
+
+  const focusField = useCallback(
+    (field: SigningFieldDto) => {
+      const place = step === "webform" ? "webform" : sheetId === field.id ? "sheet" : "page";
+      document.getElementById(controlId(place, field.id))?.focus({ preventScroll: true });
+    },
+    [step, sheetId],
+  );
 
   function toStep(next: Step) {
     setSheetId(null);
     setTarget(null); // or its field would be gone to again
     setStep(next);
     const query = new URLSearchParams(location.search);
-    for (const once of ["notice", "characters", "sign", "checked"]) query.delete(once);
+    for (const once of ["notice", "characters", "refused", "sign"]) query.delete(once);
     query.set("step", next);
     history.replaceState(history.state, "", `?${query}`); // so that a reload stays here
     scrollTo({ top: 0 });
@@ -45,6 +59,7 @@ export function useGoing(first: Step, fields: readonly SigningFieldDto[]) {
     step,
     toStep,
     toField,
+    focusField,
     sheetField: fields.find((field) => field.id === sheetId),
     /** A tap on a field of a page. */
     open: (field: SigningFieldDto) => {

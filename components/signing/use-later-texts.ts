@@ -14,7 +14,7 @@ export function useLaterTexts(token: string, documents: readonly SigningDocument
   useEffect(() => {
     if (isOne) return undefined;
     const timer = setTimeout(() => {
-      void callPatiently("GET", token, "text", undefined, nothing).then(
+      void callPatiently("GET", token, "text", undefined).then(
         ({ json }) => setTexts((json as { texts?: Texts } | null)?.texts ?? []),
         nothing,
       );

@@ -1,18 +1,29 @@
-import { useEffect } from "react";
-import { fillDatePattern } from "@/lib/platform/i18n/date-pattern";
+import { useCallback, useEffect } from "react";
+import { type DateFormat, fillDatePattern } from "@/lib/platform/i18n/date-pattern";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
+import { signedAtPattern } from "@/lib/signing/rules";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 
 type Change = (changes: ReadonlyMap<number, Partial<Entry>>, options: { keep: boolean }) => void;
 
-/** The signing date is today where the recipient is (decisions.md, Languages and time); the server cannot know before the finish. */
+/**
+ * Times are those where the recipient is (docs/product.md, Languages and time); the server cannot know before the finish.
+ * Fills the signing dates and the times of signatures, and answers how to word that of a new one.
+ */
 export function useLocalDate(fields: readonly SigningFieldDto[], months: MonthNames, change: Change) {
+  const inWords = useCallback(
+    (date: Date, pattern: DateFormat) =>
+      fillDatePattern(date, pattern, months, Intl.DateTimeFormat().resolvedOptions().timeZone),
+    [months],
+  );
   useEffect(() => {
-    const dates = fields.filter((field) => field.fieldType === "signDate");
-    if (dates.length === 0) return;
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const value = fillDatePattern(new Date(), "DD MMM YYYY", months, timeZone);
-    change(new Map(dates.map((field) => [field.id, { value }])), { keep: false });
-  }, [fields, months, change]);
+    const changes = new Map<number, Partial<Entry>>();
+    for (const { id, fieldType, signature } of fields) {
+      if (fieldType === "signDate") changes.set(id, { value: inWords(new Date(), "DD MMM YYYY") });
+      if (signature) changes.set(id, { caption: inWords(new Date(signature.signedAt), signedAtPattern) });
+    }
+    if (changes.size > 0) change(changes, { keep: false });
+  }, [fields, inWords, change]);
+  return () => inWords(new Date(), signedAtPattern);
 }

@@ -41,14 +41,13 @@ export function useOtp({ token, words, failed, sent: first, problem, onPassed }:
     return answer?.ok ? answer : null;
   }
 
-  async function send(mobileNumber: string): Promise<boolean> {
+  async function send(mobileNumber: string): Promise<void> {
     const answer = await ask("otp", { mobile_number: mobileNumber.trim() });
     // The cast holds: the call's own output.
     const told = (answer?.json as { sent: { mobile_number: string } } | undefined)?.sent;
-    if (!told) return false;
+    if (!told) return;
     if (sent) setNotice(words.newOTP);
     setSent({ mobileNumber: told.mobile_number, secondsLeft: otpSeconds, since: performance.now() });
-    return true;
   }
 
   async function validate(code: string): Promise<void> {

@@ -3,9 +3,9 @@ import type { Language } from "@/db/enums";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Attachment } from "./attachment-tile";
-import { callApi, languageOfPage } from "./call-api";
+import { languageOfPage } from "./call-api";
 import { changeOf } from "./change-of";
-import { type Entry, fieldsOf, isFillable, isFilled, missingFields, type SigningRequestDto } from "./entries";
+import { type Entry, fieldsOf, isFillable, isFilled, missingFields, type SigningRequestDto, unitsOf } from "./entries";
 import { mainActOf, type Step } from "./steps";
 import { useEntries } from "./use-entries";
 import { useFinish } from "./use-finish";
@@ -15,7 +15,13 @@ import { useTrail } from "./use-trail";
 import type { Words } from "./words";
 
 /** What the page's address says, and what a form that was posted without scripts led back to. */
-export type Start = { step: Step; signFieldId: number | undefined; showsMissing: boolean; notice: string };
+export type Start = {
+  step: Step;
+  signFieldId: number | undefined;
+  isRefused: boolean;
+  notice: string;
+  refused: ReadonlyMap<number, string>;
+};
 export type Dialog = { kind: "sign"; field: SigningFieldDto } | { kind: "decline" | "consent" | "messages" };
 export type SigningProps = {
   token: string;
@@ -32,16 +38,14 @@ export function useSigningPage({ token, request: given, words, language, months,
   const form = useRef<HTMLFormElement>(null);
   const [request, setRequest] = useState(given);
   const fields = useMemo(() => fieldsOf(given), [given]);
-  const { entries, latest, kept, change, save } = useEntries(token, fields, form);
+  const { entries, latest, kept, refused, refuse, change, save } = useEntries(token, fields, form, start.refused);
   const [consented, setConsented] = useState(given.consented);
-  const asked = fields.find((field) => field.id === start.signFieldId);
-  const [dialog, setDialog] = useState<Dialog | null>(asked ? { kind: "sign", field: asked } : null);
-  const [showsMissing, setShowsMissing] = useState(start.showsMissing);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const finish = useFinish({ token, fields, latest, save, words, language });
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const finish = useFinish({ token, fields, latest, save, refuse, words, language, isRefused: start.isRefused });
   const tellUse = useTrail(token, given.documents);
   const going = useGoing(start.step, fields);
-  useLocalDate(fields, months, change);
+  const { focusField } = going;
+  const nowInWords = useLocalDate(fields, months, change);
 
   const missing = missingFields(fields, entries);
   const fillable = fields.filter(isFillable);
@@ -52,24 +56,27 @@ export function useSigningPage({ token, request: given, words, language, months,
     document.documentElement.lang = languageOfPage();
   }, [language]);
 
+  // What was pressed before the scripts had loaded; its dialog asks the browser what only that knows.
+  useEffect(() => {
+    const field = fields.find((one) => one.id === start.signFieldId);
+    if (field) setDialog({ kind: "sign", field });
+  }, [fields, start.signFieldId]);
+
+  const signedField = useRef<SigningFieldDto>(null);
+  useEffect(() => {
+    if (dialog?.kind === "sign") signedField.current = dialog.field;
+    else if (signedField.current) focusField(signedField.current);
+    if (!dialog) signedField.current = null;
+  }, [dialog, focusField]);
+
   function goOn() {
-    if (act.to === "field") {
-      setShowsMissing(true);
-      return going.toField(missing);
-    }
+    if (act.to === "field") return going.toField(missing);
     if (act.to !== "end") return going.toStep(act.to);
     return consented ? void finish.run() : setDialog({ kind: "consent" });
   }
 
-  async function agree(): Promise<boolean> {
-    const answer = await callApi("POST", token, "consent", { version: given.disclosureVersion }).catch(() => null);
-    if (answer?.ok) setConsented(true);
-    else finish.say(answer?.message || words.failed);
-    return Boolean(answer?.ok);
-  }
-
   const isFilling = going.step === "documents" || going.step === "webform";
-  const noticed = isFilling && showsMissing && missing.length > 0 ? words.missing : start.notice;
+  const noticed = isFilling && finish.isRefused && missing.length > 0 ? words.missing : start.notice;
   return {
     form,
     request,
@@ -83,12 +90,21 @@ export function useSigningPage({ token, request: given, words, language, months,
     finish,
     act,
     goOn,
-    agree,
-    done: fillable.filter((field) => isFilled(field, entries.get(field.id))).length,
-    marked: new Set(missing.filter((field) => showsMissing || left.has(field.id)).map((field) => field.id)),
+    onConsented: () => setConsented(true),
+    done: unitsOf(fillable.filter((field) => isFilled(field, entries.get(field.id)))).length,
+    total: unitsOf(fillable).length,
+    problems: new Map([
+      ...refused,
+      ...(finish.isRefused ? missing : []).map((field): [number, string] => [field.id, words.required]),
+    ]),
     nextId: missing[0]?.id,
-    keptWord: kept === "saved" ? words.saved : kept === "saving" ? words.saving : "",
-    notice: finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
+    keptWord: kept === "saved" && refused.size === 0 ? words.saved : kept === "saving" ? words.saving : "",
+    notice: [
+      finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
+      ...new Set([...refused].flatMap(([id, sentence]) => (start.refused.has(id) ? [] : sentence))),
+    ]
+      .filter(Boolean)
+      .join(" "),
     onChange: (field: SigningFieldDto, patch: Partial<Entry>, from: Element) => {
       tellUse(field);
       change(changeOf(fields, field, patch), { from });
@@ -97,13 +113,10 @@ export function useSigningPage({ token, request: given, words, language, months,
       tellUse(field);
       setDialog({ kind: "sign", field });
     },
-    onLeave: (field: SigningFieldDto) => {
-      if (field.required) setLeft((before) => new Set(before).add(field.id));
-    },
     onSigned: (images: ReadonlyMap<number, string>) => {
       for (const [id, image] of images) {
         const field = fields.find((one) => one.id === id);
-        if (field) change(changeOf(fields, field, { image }), { keep: false });
+        if (field) change(changeOf(fields, field, { image, caption: nowInWords() }), { keep: false });
       }
     },
     onUploaded: (attachment: Attachment) => {

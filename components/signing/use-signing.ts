@@ -1,30 +1,26 @@
-import { useState } from "react";
 import { signatureMethodIds } from "@/db/enums";
 import type { SigningFieldDto } from "@/lib/signing/schema";
-import { callPatiently } from "./call-api";
+import { agree, type Asked } from "./agree";
+import { act, type Patience } from "./call-api";
 import type { Method } from "./signature-tabs";
-import type { Words } from "./words";
+import { useAttempt } from "./use-attempt";
 
-type Options = {
-  token: string;
-  words: Words;
+type Options = Asked & {
   targets: readonly SigningFieldDto[];
   consented: boolean;
-  agree: () => Promise<boolean>;
   onApplied: (images: ReadonlyMap<number, string>) => void;
   onClose: () => void;
 };
 type Signature = { image: string; method: Method; save: boolean; makeDefault: boolean };
 
 /** Puts one signature into each of the fields; what is to be kept is kept with the first. */
-export function useSigning({ token, words, targets, consented, agree, onApplied, onClose }: Options) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+export function useSigning({ targets, consented, onApplied, onClose, ...asked }: Options) {
+  const { token, words } = asked;
+  const { attempt, ...told } = useAttempt(words);
 
-  async function apply({ image, method, save, makeDefault }: Signature): Promise<void> {
-    setBusy(true);
-    setProblem("");
-    if (!consented && !(await agree())) return setBusy(false);
+  async function sign({ image, method, save, makeDefault }: Signature, patience: Patience): Promise<string> {
+    const refused = consented ? "" : await agree(asked, patience);
+    if (refused) return refused;
     const applied = new Map<number, string>();
     for (const [index, target] of targets.entries()) {
       const body = {
@@ -35,19 +31,20 @@ export function useSigning({ token, words, targets, consented, agree, onApplied,
         ...(method !== "otp" && { encoded_image: image.slice(image.indexOf(",") + 1) }),
         ...(index === 0 && { save_signature: save, make_default: makeDefault }),
       };
-      const answer = await callPatiently("POST", token, "signatures", body, () => setProblem(words.retrying)).catch(
-        () => null,
-      );
+      const answer = await act("POST", token, "signatures", body, patience);
       if (!answer?.ok) {
-        setBusy(false);
         onApplied(applied);
-        return setProblem(Object.values(answer?.errors ?? {})[0] ?? (answer?.message || words.failed));
+        return Object.values(answer?.errors ?? {})[0] ?? (answer?.message || words.failed);
       }
       applied.set(target.id, image);
     }
     onApplied(applied);
-    onClose();
+    return "";
   }
 
-  return { apply, isBusy, problem };
+  async function apply(signature: Signature): Promise<void> {
+    if (await attempt((patience) => sign(signature, patience))) onClose();
+  }
+
+  return { apply, ...told };
 }

@@ -1,10 +1,16 @@
 "use client";
+import { controlId, nextAnchor } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
-import { controlId, type FieldActs, FieldControl, labelOf } from "./field-control";
+import { type FieldActs, FieldControl, labelOf, problemId } from "./field-control";
 import type { Words } from "./words";
 
-type Props = FieldActs & { field: SigningFieldDto; entry: Entry | undefined; isMissing: boolean; words: Words };
+type Props = FieldActs & {
+  field: SigningFieldDto;
+  entry: Entry | undefined;
+  problem: string | undefined;
+  words: Words;
+};
 
 export function Asterisk({ isShown }: { isShown: boolean }) {
   return isShown ? (
@@ -28,10 +34,15 @@ export function WebformTick(props: Props) {
   );
 }
 
-export function WebformRow(props: Props) {
-  const { field, isMissing, words } = props;
+export function WebformRow({ isNext, ...props }: Props & { isNext: boolean }) {
+  const { field, problem } = props;
   return (
-    <div className="webform-row" data-missing={isMissing}>
+    <div
+      id={isNext ? nextAnchor("webform") : undefined}
+      className="webform-row"
+      data-next={isNext}
+      data-missing={problem !== undefined}
+    >
       {field.fieldType === "checkbox" ? (
         <WebformTick {...props} />
       ) : (
@@ -43,7 +54,11 @@ export function WebformRow(props: Props) {
           <FieldControl place="webform" {...props} />
         </>
       )}
-      {isMissing ? <p className="problem">{words.required}</p> : null}
+      {problem ? (
+        <p id={problemId("webform", field.id)} className="problem">
+          {problem}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { signatureMethodIds } from "@/db/enums";
+import { signAnchor } from "@/lib/signing/rules/anchors";
 import { type Hand, handNames } from "@/lib/signing/rules/hands";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { ConsentText } from "./consent-text";
@@ -22,7 +23,7 @@ export function WithoutScript({ token, request, words, hands }: Props) {
   const canType = !signatory.forceOtp && signatory.signatureMethods.includes(signatureMethodIds.type);
   return (
     <noscript>
-      <div className="plain" id="sign">
+      <div className="plain" id={signAnchor}>
         {[message, privateMessage].map((note) =>
           note ? (
             <p key={note} className="note">
@@ -69,7 +70,7 @@ export function WithoutScript({ token, request, words, hands }: Props) {
             {words.plainKeep}
           </button>
           <button className="button button-primary" name="act" value="finish">
-            {words.finish}
+            {words.plainFinish}
           </button>
         </div>
         <h2 id="decline">{words.declineTitle}</h2>

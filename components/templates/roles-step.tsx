@@ -43,6 +43,7 @@ export function RolesStep({
   const [isOrdered, setOrdered] = useState(initiallyOrdered);
   const { form, rows, typed, kept, isValid } = useRoles(templateId, roles, defaultLanguage);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const [doomed, setDoomed] = useState<number | null>(null);
   const nameOf = (index: number) => typed[index]?.roleName || t("numbered", { number: index + 1 });
   const add = () => {
@@ -57,6 +58,7 @@ export function RolesStep({
   });
   const goOn = form.handleSubmit(
     async () => {
+      setRefused(false);
       setProblem(null);
       try {
         await kept.flush();
@@ -67,8 +69,10 @@ export function RolesStep({
         setProblem(Object.values(errors)[0] ?? message ?? say("notSaved"));
       }
     },
-    () => setProblem(typed.length === 0 ? sentence("roleRequired") : t("notValid")),
+    () => setRefused(true),
   );
+  const refusal = typed.length === 0 ? sentence("roleRequired") : t("notValid");
+  const told = isRefused && !form.formState.isValid ? refusal : problem;
   return (
     <TemplateFrame step="roles" seen={updatedAt}>
       <form noValidate onSubmit={(event) => void goOn(event)}>
@@ -100,11 +104,10 @@ export function RolesStep({
           <Plus aria-hidden size={18} />
           {t("add")}
         </button>
-        <TemplateProblem problem={problem ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
+        <TemplateProblem problem={told ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
         <WizardFooter
           back={say("goBack")}
           onBack={() => leave(`/templates/${templateId}/detail`)}
-          onContinue={() => void goOn()}
           busy={form.formState.isSubmitting}
         />
       </form>

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { SwitchInput } from "@/components/ui/switch-input";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
@@ -65,6 +65,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
       setAttached((before) => new Set([...before, ...values.attachmentIds]));
     },
   });
+  const formId = useId();
   const hasBegun = Boolean(typed.title || typed.description || files.uploads.length > 0 || references.length > 0);
   const { leave, guard } = useLeaveGuard({
     settle: kept.settle,
@@ -88,7 +89,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   });
   return (
     <TemplateFrame step="detail" seen={template?.updatedAt}>
-      <form noValidate onSubmit={(event) => void goOn(event)} className="grid gap-4">
+      <form id={formId} noValidate onSubmit={(event) => void goOn(event)} className="grid gap-4">
         <TextField form={form} name="title" label={t("title")} maxLength={maximumTitle} />
         <TextAreaField form={form} name="description" label={t("description")} maxLength={maximumDescription} />
         <SwitchInput
@@ -124,7 +125,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
       <WizardFooter
         back={say("goBack")}
         onBack={() => leave(leaveTo)}
-        onContinue={() => void goOn()}
+        form={formId}
         busy={form.formState.isSubmitting || files.uploads.some(isUnderWay)}
       />
       {guard}

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { Banner } from "./banner";
+import { Refusal } from "./refusal";
 
 type Props<V extends FieldValues, C, T> = {
   form: UseFormReturn<V, C, T>;
@@ -12,11 +12,12 @@ type Props<V extends FieldValues, C, T> = {
 /** What the server refused, above the form (see useSubmit). */
 export function FormBanner<V extends FieldValues, C, T>({ form, titles = {} }: Props<V, C, T>) {
   const t = useTranslations("FormBanner");
-  const refusal = form.formState.errors.root?.["server"];
+  const { root, ...fields } = form.formState.errors;
+  const refusal = root?.["server"];
   if (!refusal) return null;
   return (
-    <Banner tone="bad" live title={titles[String(refusal.type)] ?? t("title")}>
+    <Refusal title={titles[String(refusal.type)] ?? t("title")} takesFocus={Object.keys(fields).length === 0}>
       {refusal.message}
-    </Banner>
+    </Refusal>
   );
 }

@@ -3,9 +3,10 @@ import "./style-nonce";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
+import { OverlayGuard } from "./overlay-guard";
 
 export type OverlayProps = {
   open: boolean;
@@ -16,6 +17,9 @@ export type OverlayProps = {
   footer?: ReactNode;
   children?: ReactNode;
 };
+
+/** Around a button of the footer: closes as the cross does, after asking where a form would lose something. */
+export const OverlayClose = ({ children }: { children: ReactNode }) => <Radix.Close asChild>{children}</Radix.Close>;
 
 /** What Dialog and SidePanel share: the shade, the heading, the way out. Needs the namespace `Overlay`. */
 export function Overlay({
@@ -28,12 +32,25 @@ export function Overlay({
   className,
 }: OverlayProps & { className: string }) {
   const t = useTranslations("Overlay");
+  const opener = useRef<Element>(null);
+  const guard = useRef<(close: () => void) => void>(null);
+  const change = (next: boolean) => {
+    if (next || !guard.current) onOpenChange(next);
+    else guard.current(() => onOpenChange(false));
+  };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-shade" />
         <Radix.Content
           {...(!description && { "aria-describedby": undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault(); // Radix would look for a trigger of its own
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           className={classNames("fixed z-50 flex flex-col bg-paper text-ink shadow-float outline-none", className)}
         >
           <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
@@ -45,7 +62,11 @@ export function Overlay({
               <IconButton label={t("close")} icon={<X aria-hidden size={18} />} className="-mt-1.5 -mr-2.5" />
             </Radix.Close>
           </div>
-          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">{children}</div> : null}
+          {children ? (
+            <OverlayGuard value={guard}>
+              <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">{children}</div>
+            </OverlayGuard>
+          ) : null}
           {footer ? (
             <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 max-sm:flex-col-reverse">
               {footer}

@@ -54,10 +54,10 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
                       <button
                         type="button"
                         onClick={() => sortBy(id)}
-                        className="-mx-1 inline-flex items-center gap-1 rounded-control px-1 py-0.5 hover:text-ink"
+                        className="-mx-1 inline-flex items-center gap-1 rounded-control px-1 py-0.5 text-left hover:text-ink"
                       >
                         <table.FlexRender header={header} />
-                        <Arrow aria-hidden size={14} className={sorted ? "" : "opacity-0"} />
+                        <Arrow aria-hidden size={14} className={classNames("shrink-0", !sorted && "opacity-0")} />
                       </button>
                     ) : (
                       <table.FlexRender header={header} />
@@ -72,6 +72,7 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
           {table.getRowModel().rows.map((row) => (
             <tr
               key={row.id}
+              data-row
               className="group relative border-b border-line transition-colors last:border-b-0 hover:bg-paper-2"
             >
               {row.getAllCells().map((cell) => (

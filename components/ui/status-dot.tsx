@@ -1,9 +1,10 @@
 import { classNames } from "./class-names";
 
-export type Tone = "neutral" | "active" | "good" | "warn" | "bad";
+export type Tone = "neutral" | "waiting" | "active" | "good" | "warn" | "bad";
 
 const dots: Record<Tone, string> = {
   neutral: "border-[1.5px] border-edge",
+  waiting: "bg-ink-2",
   active: "bg-mark ring-1 ring-mark-ink",
   good: "bg-good",
   warn: "bg-warn",

@@ -28,7 +28,12 @@ export function SwitchInput({ label, hint, error, className, ...props }: Props) 
           type="checkbox"
           role="switch"
           aria-describedby={describedBy(id, { hint, error })}
-          className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border border-edge bg-paper-2 transition-colors checked:border-ink checked:bg-ink disabled:cursor-not-allowed disabled:opacity-55 pointer-coarse:-inset-y-2.5 pointer-coarse:inset-x-0 pointer-coarse:border-transparent pointer-coarse:checked:border-transparent pointer-coarse:bg-clip-content pointer-coarse:py-2.5"
+          // Unseen, and taller than the track where a finger points; the track below it shows its state.
+          className="peer absolute inset-0 z-10 cursor-pointer opacity-0 disabled:cursor-not-allowed pointer-coarse:-inset-y-2.5"
+        />
+        <span
+          aria-hidden
+          className="absolute inset-0 rounded-full border border-edge bg-paper-2 transition-colors peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:shadow-[0_0_0_7px_color-mix(in_srgb,var(--mark)_55%,transparent)] peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:opacity-55"
         />
         <span
           aria-hidden

@@ -2,8 +2,9 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { toast, Toaster } from "sonner";
+import { useFreeSpot } from "./use-free-spot";
 
 const lifetimeMs = 5000;
 const kept = "countersign.toast";
@@ -28,7 +29,7 @@ function done(message: string) {
   toast(message, { duration: lifetimeMs, icon: <CircleCheck aria-hidden size={20} className="text-good" /> });
 }
 
-/** Once in a layout. Its region is a polite live region. */
+/** Once in a layout. Its region is a polite live region, and never lies over what can be pressed. */
 export function Toasts() {
   const t = useTranslations("Toast");
   const path = usePathname();
@@ -38,14 +39,18 @@ export function Toasts() {
     sessionStorage.removeItem(kept);
     done(message);
   }, [path]);
+  const region = useRef<HTMLDivElement>(null);
+  useFreeSpot(region);
   return (
-    <Toaster
-      position="bottom-right"
-      duration={lifetimeMs}
-      containerAriaLabel={t("region")}
-      closeButton
-      toastOptions={{ closeButtonAriaLabel: t("dismiss") }}
-      mobileOffset={{ bottom: 72 }}
-    />
+    <div ref={region} data-toasts>
+      <Toaster
+        position="bottom-right"
+        duration={lifetimeMs}
+        containerAriaLabel={t("region")}
+        closeButton
+        toastOptions={{ closeButtonAriaLabel: t("dismiss") }}
+        mobileOffset={{ bottom: 72 }}
+      />
+    </div>
   );
 }

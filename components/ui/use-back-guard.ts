@@ -3,7 +3,12 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 
 const marker = "leaveGuard";
+/** Set while a page is left with its guard's leave: the guards of its other forms must not ask again. */
+let isLeaving = false;
 const isMarked = () => Boolean((window.history.state as Record<string, unknown> | null)?.[marker]);
+
+/** What to keep of the entry where its address is replaced. The router's own state stays out, or it misses the change. */
+export const guardState = () => (isMarked() ? { [marker]: true } : null);
 
 /**
  * Going back cannot be held up, so an entry of the same page takes the first step back while something would be lost:
@@ -17,6 +22,9 @@ export function useBackGuard({ ask, onBack }: { ask: boolean; onBack: () => void
     latest.current = { ask, onBack };
   });
   useEffect(() => {
+    isLeaving = false;
+  }, []);
+  useEffect(() => {
     if (isMarked()) stands.current = true; // come back to from a later page
     if (!ask || stands.current) return;
     window.history.pushState({ [marker]: true }, "");
@@ -24,7 +32,7 @@ export function useBackGuard({ ask, onBack }: { ask: boolean; onBack: () => void
   }, [ask]);
   useEffect(() => {
     const stepBack = () => {
-      if (!stands.current || isMarked()) return;
+      if (isLeaving || !stands.current || isMarked()) return;
       if (!latest.current.ask) {
         stands.current = false;
         return window.history.back(); // the entry was one too many
@@ -37,6 +45,7 @@ export function useBackGuard({ ask, onBack }: { ask: boolean; onBack: () => void
   }, []);
   const goBack = useCallback(() => {
     stands.current = false;
+    isLeaving = true;
     if (window.history.length > 2) window.history.go(-2);
     else router.replace("/"); // this page was the tab's first
   }, [router]);

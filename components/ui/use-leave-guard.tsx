@@ -15,12 +15,16 @@ type Options = {
 };
 
 const back = Symbol("back");
+type Target = string | typeof back | { act: () => void };
 
-/** Asks before one leaves what is not saved, by a link, by going back or by closing the page. Needs the namespaces `LeaveGuard`, `ConfirmDialog` and `Overlay`. */
-export function useLeaveGuard({ settle, ask, warn }: Options): { leave: (href: string) => void; guard: ReactNode } {
+/** Asks before one leaves what is not saved, by a link, by going back or by closing the page. */
+export function useLeaveGuard({ settle, ask, warn }: Options): {
+  leave: (to: string | (() => void)) => void;
+  guard: ReactNode;
+} {
   const t = useTranslations("LeaveGuard");
   const router = useRouter();
-  const [target, setTarget] = useState<string | typeof back | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
   const isLeaving = useRef(false);
   const { goBack } = useBackGuard({ ask, onBack: () => setTarget(back) });
   useEffect(() => {
@@ -37,17 +41,18 @@ export function useLeaveGuard({ settle, ask, warn }: Options): { leave: (href: s
       const path = pathOf(event);
       if (path === null) return;
       event.preventDefault();
-      event.stopPropagation();
+      event.stopImmediatePropagation(); // or the guard of another form of the page would ask as well
       setTarget(path);
     };
     document.addEventListener("click", stop, { capture: true });
     return () => document.removeEventListener("click", stop, { capture: true });
   }, [ask]);
   return {
-    leave: (href) =>
+    leave: (to) =>
       void settle().then((arrived) => {
-        if (ask || !arrived) setTarget(href);
-        else router.push(href);
+        if (ask || !arrived) setTarget(typeof to === "string" ? to : { act: to });
+        else if (typeof to === "string") router.push(to);
+        else to();
       }),
     guard: (
       <ConfirmDialog
@@ -59,7 +64,9 @@ export function useLeaveGuard({ settle, ask, warn }: Options): { leave: (href: s
         act={async () => {
           isLeaving.current = true;
           if (target === back) goBack();
-          else if (target !== null) router.push(target);
+          else if (typeof target === "string") router.push(target);
+          else target?.act();
+          setTarget(null);
         }}
       >
         <p>{t("text")}</p>

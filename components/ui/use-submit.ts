@@ -28,13 +28,17 @@ export function useSubmit<V extends FieldValues, C, O>(
       const answer = await callApi(method, path, body ? body(values as O) : values);
       if (onSuccess) await onSuccess(answer, values as O);
       else router.refresh();
+      // What stands in the form is saved: leaving it loses nothing.
+      form.reset(form.getValues(), { keepValues: true, keepErrors: true, keepIsSubmitted: true });
     } catch (error) {
       const { label, message, errors } = CallFailure.from(error);
       const known = Object.entries(errors).filter(([name]) => name in form.getValues());
       for (const [index, [name, sentence]] of known.entries())
         // Checked just above: it is one of the form's own names.
         form.setError(name as FieldPath<V>, { type: "server", message: sentence }, { shouldFocus: index === 0 });
-      form.setError("root.server", { type: label, message: known.length ? "" : (message ?? t("fallback")) });
+      const [only, ...others] = new Set(known.map(([, sentence]) => sentence));
+      const told = only === undefined ? (message ?? t("fallback")) : others.length > 0 ? t("marked") : only;
+      form.setError("root.server", { type: label, message: told });
     }
   });
 }

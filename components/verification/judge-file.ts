@@ -1,30 +1,23 @@
 import { callApi, CallFailure } from "@/lib/platform/http/call-api";
 import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
-import { isWhole, verdictOf } from "@/lib/verification/rules";
+import { answerOf } from "@/lib/verification/rules";
 import type { VerificationDto } from "@/lib/verification/schema";
 
 export type Judged = VerificationDto & { by: "browser" | "server" };
 
+/** What the installation tells of itself: its certificate's fingerprint, and the anchors of time stamps (DER, base64). */
+export type Known = { ownFingerprint: string; anchors: string[] };
+
 /** Judges the bytes here; the server is told their fingerprint alone, to say what it knows of the workflow. */
-export async function judgeHere(file: File, ownFingerprint: string): Promise<Judged | "notAPdf"> {
+export async function judgeHere(file: File, { ownFingerprint, anchors }: Known): Promise<Judged | "notAPdf"> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!looksLikePdf(bytes)) return "notAPdf";
-  const { verifyPdf } = await import("@/lib/platform/pdf/verify"); // 90 KB that only this moment needs
-  const found = await verifyPdf(bytes);
-  const workflow = await findWorkflow(found.sha256);
-  const verdict = verdictOf(found, { ownFingerprint, isRecorded: workflow !== null });
-  return {
-    by: "browser",
-    intact: isWhole(verdict),
-    verdict,
-    sealedBy: found.signerName,
-    sealedAt: found.signedAt,
-    timestamp: found.timestamp,
-    revisions: found.revisions,
-    sha256: found.sha256,
-    workflow,
-  };
+  const { verifyPdf } = await import("@/lib/platform/pdf/verify/verify-pdf"); // 100 KB that only this moment needs
+  const found = await verifyPdf(bytes, anchors.map(fromBase64));
+  return { ...answerOf(found, await findWorkflow(found.sha256), ownFingerprint), by: "browser" };
 }
+
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 export async function judgeOnServer(file: File): Promise<Judged> {
   const form = new FormData();
@@ -49,5 +42,6 @@ const withDates = (answer: VerificationDto): VerificationDto => ({
   ...answer,
   sealedAt: dateOf(answer.sealedAt),
   timestamp: dateOf(answer.timestamp),
+  laterRevisions: answer.laterRevisions.map((revision) => ({ ...revision, at: dateOf(revision.at) })),
   workflow: answer.workflow && { ...answer.workflow, sealedAt: dateOf(answer.workflow.sealedAt) },
 });

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
+import { chainSentence } from "@/lib/audit/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/locale-tags";
 import type { SealedWorkflowDto } from "@/lib/verification/schema";
@@ -7,6 +8,7 @@ import type { SealedWorkflowDto } from "@/lib/verification/schema";
 /** What this installation itself recorded of the workflow. */
 export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto }) {
   const t = useTranslations("VerifyPage");
+  const chain = useTranslations("AuditChain");
   const language = languageOfTag(useLocale());
   const { auditChain, documents, recipientCount, sealedAt, uuid } = workflow;
   return (
@@ -22,7 +24,7 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
           { term: t("recipients"), value: t("recipientCount", { count: recipientCount }) },
           {
             term: t("auditChain"),
-            value: auditChain.whole ? t("chainWhole") : t("chainBroken", { entry: auditChain.firstBroken ?? 0 }),
+            value: chainSentence(chain, auditChain),
           },
           {
             term: t("documentFingerprints"),

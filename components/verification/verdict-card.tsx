@@ -1,6 +1,6 @@
 "use client";
-import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/locale-tags";
@@ -10,11 +10,15 @@ import { SealedWorkflowFacts } from "./sealed-workflow-facts";
 
 const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
   sealedHere: { icon: CircleCheck, colour: "text-good" },
+  auditCertificate: { icon: CircleCheck, colour: "text-good" },
   demo: { icon: TriangleAlert, colour: "text-warn" },
+  unrecorded: { icon: CircleHelp, colour: "text-mark-ink" },
   sealedElsewhere: { icon: CircleCheck, colour: "text-good" },
   selfSigned: { icon: TriangleAlert, colour: "text-warn" },
+  extended: { icon: CircleCheck, colour: "text-good" },
   addedLater: { icon: TriangleAlert, colour: "text-warn" },
   changed: { icon: CircleAlert, colour: "text-bad" },
+  unjudged: { icon: CircleHelp, colour: "text-warn" },
   unsigned: { icon: TriangleAlert, colour: "text-warn" },
 };
 
@@ -25,6 +29,8 @@ export function VerdictCard({ name, judged }: { name: string; judged: Judged }) 
   const { icon: Icon, colour } = looks[judged.verdict];
   const moment = (date: Date | null) =>
     date ? `${formatDate(date, "DD MMMM YYYY, HH:mm", language)} UTC` : t("notSaid");
+  const { timestamp, timestampBy, timestampTrusted, laterRevisions } = judged;
+  const stamp = { moment: moment(timestamp), name: timestampBy ?? t("unnamed") };
   return (
     <section className="rounded-card border border-line bg-paper p-4 sm:p-6" aria-labelledby="verdict">
       <div className="flex items-start gap-3">
@@ -45,9 +51,14 @@ export function VerdictCard({ name, judged }: { name: string; judged: Judged }) 
               : [
                   { term: t("sealedBy"), value: judged.sealedBy ?? t("notSaid") },
                   { term: t("sealedAt"), value: moment(judged.sealedAt) },
-                  { term: t("timestamp"), value: judged.timestamp ? moment(judged.timestamp) : t("noTimestamp") },
+                  timestamp && !timestampTrusted
+                    ? { term: t("timestampOfUnknown"), value: t("timestampUnproven", stamp) }
+                    : { term: t("timestamp"), value: timestamp ? t("timestampBy", stamp) : t("noTimestamp") },
                 ]),
             { term: t("revisions"), value: t("revisionCount", { count: judged.revisions }) },
+            ...(laterRevisions.length > 0
+              ? [{ term: t("laterRevisions"), value: <LaterRevisions revisions={laterRevisions} moment={moment} /> }]
+              : []),
             { term: t("fingerprint"), value: <code className="text-13 break-all">{judged.sha256}</code> },
             { term: t("judgedBy"), value: t(`by.${judged.by}`) },
           ]}
@@ -59,5 +70,20 @@ export function VerdictCard({ name, judged }: { name: string; judged: Judged }) 
         )}
       </div>
     </section>
+  );
+}
+
+/** What each saving after the first seal brought, one a line, in the order of the savings. */
+function LaterRevisions(props: { revisions: Judged["laterRevisions"]; moment: (date: Date) => string }) {
+  const t = useTranslations("VerifyPage");
+  const format = useFormatter();
+  return (
+    <ol className="grid list-inside list-decimal gap-1">
+      {props.revisions.map(({ kinds, by, at }, index) => {
+        const what = format.list(kinds.map((kind) => t(`addition.${kind}`)));
+        const name = [by, at && props.moment(at)].filter(Boolean).join(", ");
+        return <li key={index}>{name ? t("additionBy", { what, name }) : what}</li>;
+      })}
+    </ol>
   );
 }

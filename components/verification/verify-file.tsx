@@ -5,13 +5,13 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { FileDrop } from "@/components/ui/file-drop";
 import { Spinner } from "@/components/ui/spinner";
-import { type Judged, judgeHere, judgeOnServer } from "./judge-file";
+import { type Judged, judgeHere, judgeOnServer, type Known } from "./judge-file";
 import { VerdictCard } from "./verdict-card";
 
 type State = { kind: "idle" } | { kind: "busy" } | { kind: "failed"; reason: "notAPdf" | "failed"; message?: string };
 
 /** The file is judged in the browser; only its fingerprint is looked up, unless the visitor asks the server to judge too. */
-export function VerifyFile({ ownFingerprint }: { ownFingerprint: string }) {
+export function VerifyFile({ known }: { known: Known }) {
   const t = useTranslations("VerifyPage");
   const [file, setFile] = useState<File | null>(null);
   const [judged, setJudged] = useState<Judged | null>(null);
@@ -29,7 +29,7 @@ export function VerifyFile({ ownFingerprint }: { ownFingerprint: string }) {
     }
   }
 
-  const here = (chosen: File) => judgeHere(chosen, ownFingerprint);
+  const here = (chosen: File) => judgeHere(chosen, known);
   return (
     <div className="grid gap-4">
       <FileDrop

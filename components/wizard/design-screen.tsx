@@ -5,6 +5,7 @@ import { designDocuments, designPeople, storedFields } from "@/components/design
 import type { DesignField } from "@/components/designer/design-field";
 import { Designer } from "@/components/designer/designer";
 import type { PostFields } from "@/components/designer/field-saver";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { radioProblem } from "@/lib/workflows/rules";
 import { DesignHeader } from "./design-header";
@@ -41,6 +42,8 @@ export function DesignScreen({ title, steps, back, onBack, onContinue, ...props 
     stored: storedFields(documents),
   }));
   const [problem, setProblem] = useState<string | null>(null);
+  const leaving = useTranslations("LeaveGuard");
+  const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const goOn = async (fields: readonly DesignField[], flush: () => Promise<boolean>, select: (key: string) => void) => {
     const wrong = radioProblem(fields);
@@ -61,23 +64,35 @@ export function DesignScreen({ title, steps, back, onBack, onContinue, ...props 
     if (arrived) onContinue();
   };
   return (
-    <Designer
-      {...parts}
-      readOnly={readOnly}
-      post={post}
-      refusalOf={refusalOf}
-      onLeave={onLeave}
-      header={({ fields, flush, select }) => (
-        <DesignHeader
-          title={title}
-          steps={steps}
-          problem={problem}
-          busy={busy}
-          back={back}
-          onBack={onBack}
-          onContinue={() => void goOn(fields, flush, select)}
-        />
-      )}
-    />
+    <>
+      <Designer
+        {...parts}
+        readOnly={readOnly}
+        post={post}
+        refusalOf={refusalOf}
+        onLeave={onLeave}
+        header={({ fields, flush, select }) => (
+          <DesignHeader
+            title={title}
+            steps={steps}
+            problem={problem}
+            busy={busy}
+            back={back}
+            onBack={() => void flush().then((arrived) => (arrived ? onBack() : setAsking(true)))}
+            onContinue={() => void goOn(fields, flush, select)}
+          />
+        )}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={leaving("title")}
+        confirm={leaving("leave")}
+        danger
+        act={async () => onBack()}
+      >
+        <p>{leaving("text")}</p>
+      </ConfirmDialog>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
-import type { SignatoryInput } from "@/lib/workflows/schema";
+import type { SendRefusalDto, SignatoryInput } from "@/lib/workflows/schema";
 import type { Draft, DraftDocument, DraftReference, DraftSignatory } from "./draft";
 import { versionedCall as call, versionedDelete, versionedSave as save } from "./draft-version";
 
@@ -59,6 +59,9 @@ export async function addReference(workflowId: number, file: File): Promise<Draf
 export const removeReference = async (workflowId: number, attachmentId: number): Promise<void> => {
   await versionedDelete(`${references(workflowId)}/${attachmentId}`);
 };
+
+export const listSendRefusals = async (workflowId: number): Promise<SendRefusalDto[]> =>
+  (await call<{ refusals: SendRefusalDto[] }>("GET", `${simpleSign(workflowId)}/send-refusals`)).refusals;
 
 export const sendDraft = (workflowId: number) =>
   save<Draft>("PATCH", simpleSign(workflowId), { executeAt: new Date().toISOString() });

@@ -8,10 +8,9 @@ import { Badge } from "@/components/ui/badge";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
-import { SelectField } from "@/components/ui/select-field";
-import { TextField } from "@/components/ui/text-field";
 import type { DraftSignatory } from "./draft";
 import { RecipientContacts } from "./recipient-contacts";
+import { RecipientNaming } from "./recipient-naming";
 import { RecipientSettings } from "./recipient-settings";
 import type { RecipientsForm } from "./recipients-form";
 
@@ -64,44 +63,8 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
           className="mb-3"
         />
       ) : null}
-      <RecipientContacts form={form} index={index} readOnly={readOnly}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            form={form}
-            name={`${at}.firstName`}
-            label={t("firstName")}
-            autoComplete="off"
-            disabled={role?.firstNameChangesFrozen}
-          />
-          <TextField
-            form={form}
-            name={`${at}.lastName`}
-            label={t("lastName")}
-            autoComplete="off"
-            disabled={role?.lastNameChangesFrozen}
-          />
-          <TextField
-            form={form}
-            name={`${at}.email`}
-            type="email"
-            label={t("email")}
-            autoComplete="off"
-            disabled={role?.emailChangesFrozen}
-          />
-          <SelectField
-            form={form}
-            name={`${at}.defaultLanguage`}
-            label={t("language")}
-            disabled={readOnly}
-            choices={[
-              { value: "en", label: "English" },
-              { value: "es", label: "Español" },
-              { value: "gk", label: "Ελληνικά" },
-              ...(row?.defaultLanguage === "gk-latn" ? [{ value: "gk-latn", label: "Ellinika" }] : []),
-            ]}
-          />
-        </div>
-      </RecipientContacts>
+      <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
+      {readOnly ? null : <RecipientContacts form={form} index={index} />}
       <button
         type="button"
         aria-expanded={shown}

@@ -2,7 +2,7 @@ import "@/components/ui/zod-without-eval";
 import { z } from "zod";
 import { type Language, languages, signatureMethodIds } from "@/db/enums";
 import { maximumSignatories, type SignatoryInput, signatoryInput } from "@/lib/workflows/schema";
-import type { DraftSignatory } from "./draft";
+import type { Draft, DraftSignatory } from "./draft";
 import type { Naming } from "./draft-calls";
 
 export const authentications = ["none", "code", "otp"] as const;
@@ -99,15 +99,24 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
   }));
 }
 
-const naming = ["firstName", "lastName", "email"] as const;
+export const namingParts = ["firstName", "lastName", "email"] as const;
 
 /** What was empty in the roles of a strict draft and is filled now. */
 export function filledRoles(roles: readonly DraftSignatory[], rows: readonly RecipientRow[]): Naming[] {
   return roles.flatMap((role) => {
     const row = rows.find((one) => one.id === role.id);
-    const filled = naming.filter((part) => !role[`${part}ChangesFrozen`] && row?.[part] && row[part] !== role[part]);
+    const filled = namingParts.filter(
+      (part) => !role[`${part}ChangesFrozen`] && row?.[part] && row[part] !== role[part],
+    );
     return row && filled.length > 0
       ? [{ id: role.id, ...Object.fromEntries(filled.map((part) => [part, row[part].trim()])) }]
       : [];
   });
+}
+
+/** Something typed that leaving the step would lose: only valid rows are kept, and of a strict draft only what is sent. */
+export function hasUnsaved(draft: Pick<Draft, "workflow" | "signatories">, rows: readonly RecipientRow[]): boolean {
+  if (!draft.workflow.allowChanges) return filledRoles(draft.signatories, rows).length > 0;
+  const begun = rows.filter((row) => row.firstName || row.lastName || row.email || row.id);
+  return begun.some((row) => !recipientRow.safeParse(row).success);
 }

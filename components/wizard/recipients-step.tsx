@@ -7,11 +7,12 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Language } from "@/db/enums";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { type Draft, fieldCount } from "./draft";
 import { OrderSwitch } from "./order-switch";
 import { RecipientCard } from "./recipient-card";
-import { type Person, stepsOf } from "./recipient-form";
+import { hasUnsaved, type Person, stepsOf } from "./recipient-form";
 import type { SaveQueue } from "./save-queue";
 import { SortableList } from "@/components/ui/sortable-list";
 import { StrictNote } from "./strict-note";
@@ -39,6 +40,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   });
   const [doomed, setDoomed] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const people = form.watch("signatories");
   const isOrdered = draft.workflow.executeActionsInOrder;
   const readOnly = !draft.workflow.allowChanges;
@@ -52,6 +54,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   };
   const goOn = form.handleSubmit(
     async () => {
+      setRefused(false);
       setBusy(true);
       try {
         await save();
@@ -62,8 +65,12 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
         setBusy(false);
       }
     },
-    () => setProblem(people.length === 0 ? sentence("signatoryRequired") : sentence("recipientNotValid")),
+    () => setRefused(true),
   );
+  const refusal = sentence(people.length === 0 ? "signatoryRequired" : "recipientNotValid");
+  const told = isRefused && !form.formState.isValid ? refusal : problem;
+  const unsaved = hasUnsaved(draft, people);
+  const { leave, guard } = useLeaveGuard({ settle: () => Promise.resolve(true), ask: unsaved, warn: unsaved });
   return (
     <form noValidate onSubmit={(event) => void goOn(event)}>
       {readOnly ? <StrictNote /> : null}
@@ -100,14 +107,15 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
           </Button>
         )}
       </div>
-      {problem ? (
+      {told ? (
         <div className="mt-4">
           <Banner tone="bad" live>
-            {problem}
+            {told}
           </Banner>
         </div>
       ) : null}
-      <WizardFooter onBack={onBack} onContinue={() => void goOn()} busy={busy} />
+      <WizardFooter onBack={() => leave(onBack)} busy={busy} />
+      {guard}
       <ConfirmDialog
         open={doomed !== null}
         onOpenChange={(open) => (open ? undefined : setDoomed(null))}

@@ -2,10 +2,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { OverlayClose } from "@/components/ui/overlay";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { SidePanel } from "@/components/ui/side-panel";
 import { TextArea } from "@/components/ui/text-area";
 import { TextInput } from "@/components/ui/text-input";
+import { UnsavedGuard } from "@/components/ui/unsaved-guard";
 import type { RequestedInput } from "@/lib/attachments/schema";
 
 type Props = { requested: RequestedInput | null; onSave: (requested: RequestedInput) => void; onClose: () => void };
@@ -15,7 +17,8 @@ const empty: RequestedInput = { title: "", description: "", required: true, visi
 /** One requested attachment: nothing to save before it has a title and instructions (spec workflows.md section 5). */
 export function RequestedPanel({ requested, onSave, onClose }: Props) {
   const t = useTranslations("RequestedAttachments");
-  const [draft, setDraft] = useState(requested ?? empty);
+  const first = requested ?? empty;
+  const [draft, setDraft] = useState(first);
   const change = (part: Partial<RequestedInput>) => setDraft({ ...draft, ...part });
   const isComplete = draft.title.trim() !== "" && draft.description.trim() !== "";
   return (
@@ -26,7 +29,9 @@ export function RequestedPanel({ requested, onSave, onClose }: Props) {
       description={t("hint")}
       footer={
         <>
-          <Button onClick={onClose}>{t("leave")}</Button>
+          <OverlayClose>
+            <Button>{t("leave")}</Button>
+          </OverlayClose>
           <Button
             variant="primary"
             disabled={!isComplete}
@@ -38,6 +43,7 @@ export function RequestedPanel({ requested, onSave, onClose }: Props) {
       }
     >
       <div className="grid gap-4">
+        <UnsavedGuard isUnsaved={JSON.stringify(draft) !== JSON.stringify(first)} />
         <TextInput
           label={t("name")}
           value={draft.title}

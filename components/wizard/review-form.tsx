@@ -6,10 +6,13 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Collapsible } from "@/components/ui/collapsible";
 import { TextAreaField } from "@/components/ui/text-area-field";
+import { Refusal } from "@/components/ui/refusal";
 import { useToast } from "@/components/ui/toast";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import type { Draft } from "./draft";
+import type { SendRefusalDto } from "@/lib/workflows/schema";
+import type { Draft, StepName } from "./draft";
 import { referenceHref, saveSettings, sendDraft } from "./draft-calls";
 import { ReferenceList } from "./reference-list";
 import { ReviewDocuments } from "./review-documents";
@@ -17,13 +20,25 @@ import { ReviewRecipients } from "./review-recipients";
 import { reviewInput } from "./review-input";
 import { ReviewSettings } from "./review-settings";
 import type { SaveQueue } from "./save-queue";
+import { SendRefusals } from "./send-refusals";
 import { useKeptSettings } from "./use-kept-settings";
+import { WayOut } from "./way-out";
 import { WizardFooter } from "./wizard-footer";
 
-type Props = { draft: Draft; queue: SaveQueue; onBack: () => void; onEdit: () => void; onReload: () => void };
+type Props = {
+  draft: Draft;
+  queue: SaveQueue;
+  onBack: () => void;
+  onEdit: () => void;
+  onStep: (step: StepName) => void;
+  onReload: () => void;
+  /** What sending would be refused for now. */
+  expected: readonly SendRefusalDto[];
+  onRefused: () => void;
+};
 
 /** What will go out, and with which words. */
-export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
+export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, expected, onRefused }: Props) {
   const t = useTranslations("ReviewStep");
   const toast = useToast();
   const router = useRouter();
@@ -35,7 +50,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
   });
   const { isKept, settle } = useKeptSettings(form, id, queue);
   const [busy, setBusy] = useState<"saving" | "sending" | null>(null);
-  const [refusal, setRefusal] = useState<{ kind: "saving" | "sending"; reason: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ kind: "saving" | "sending"; reason: string; label: string } | null>(null);
   const isChecking = draft.documents.some((document) => document.status === "checking");
 
   const run = (kind: "saving" | "sending", act: () => Promise<void>) =>
@@ -47,15 +62,27 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
         await queue(() => saveSettings(id, values));
         await act();
       } catch (error) {
-        const { message, errors } = CallFailure.from(error);
-        setRefusal({ kind, reason: Object.values(errors)[0] ?? message ?? t("unreachable") });
+        const { label, message, errors } = CallFailure.from(error);
+        setRefusal({ kind, label, reason: Object.values(errors)[0] ?? message ?? t("unreachable") });
         setBusy(null);
+        onRefused();
       }
     });
+  const unsaved = form.formState.isDirty && !form.formState.isValid;
+  const { leave: leaveTo, guard } = useLeaveGuard({
+    settle: () => Promise.resolve(true),
+    ask: unsaved,
+    warn: unsaved,
+  });
   const leave = (sentence: string) => {
     toast.doneLater(sentence);
     router.push("/");
     router.refresh();
+  };
+  const ways = { workflowId: id, goTo: (step: StepName) => leaveTo(() => onStep(step)) };
+  const told = expected.find(({ message }) => message === refusal?.reason) ?? {
+    about: "account",
+    label: refusal?.label ?? "",
   };
   const saveDraft = run("saving", async () => leave(t("savedDraft")));
   const send = run("sending", async () => {
@@ -63,8 +90,10 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
     leave(t("sent"));
   });
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
+    // Sending is a press on its button: Enter in an input of this step must not send.
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
       <div className="flex flex-col gap-6">
+        <SendRefusals refusals={expected.filter(({ message }) => message !== refusal?.reason)} ways={ways} />
         <ReviewRecipients draft={draft} onEdit={onEdit} />
         <ReviewDocuments draft={draft} />
         {draft.referenceAttachments.length > 0 ? (
@@ -93,19 +122,28 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onReload }: Props) {
         </Collapsible>
         {busy === "sending" && isChecking ? <Banner live>{t("checking")}</Banner> : null}
         {refusal ? (
-          <Banner tone="bad" live title={t(refusal.kind === "saving" ? "notSaved" : "notSent")}>
+          <Refusal
+            title={t(refusal.kind === "saving" ? "notSaved" : "notSent")}
+            action={<WayOut refusal={told} ways={ways} />}
+          >
             {refusal.reason}
-          </Banner>
+          </Refusal>
         ) : null}
       </div>
       <p role="status" className="mt-4 min-h-5 text-13 text-ink-2">
         {isKept ? t("settingSaved") : null}
       </p>
-      <WizardFooter onBack={onBack} onContinue={() => void send()} label={t("send")} busy={busy === "sending"}>
+      <WizardFooter
+        onBack={() => leaveTo(onBack)}
+        onContinue={() => void send()}
+        label={t("send")}
+        busy={busy === "sending"}
+      >
         <Button onClick={() => void saveDraft()} busy={busy === "saving"}>
           {t("saveDraft")}
         </Button>
       </WizardFooter>
+      {guard}
     </form>
   );
 }

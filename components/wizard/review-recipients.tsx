@@ -26,18 +26,20 @@ export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () =
           return (
             <li key={signatory.id} className="flex items-start gap-3">
               <RecipientMark index={index} firstName={signatory.firstName} lastName={signatory.lastName} />
-              <div className="min-w-0 flex-1">
-                <p className="font-medium break-words">
-                  {executeActionsInOrder ? `${steps[index]}. ` : ""}
-                  {signatory.firstName} {signatory.lastName}
-                </p>
-                <p className="break-all text-ink-2">{signatory.email}</p>
-              </div>
-              <div className="shrink-0 text-right text-13 text-ink-2 max-sm:max-w-28">
-                <p>{count > 0 ? t("fields", { count }) : t("noFields")}</p>
-                {signatory.attachments.length > 0 ? (
-                  <p>{t("attachments", { count: signatory.attachments.length })}</p>
-                ) : null}
+              <div className="min-w-0 flex-1 gap-3 sm:flex">
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium break-words">
+                    {executeActionsInOrder ? `${steps[index]}. ` : ""}
+                    {signatory.firstName} {signatory.lastName}
+                  </p>
+                  <p className="break-words text-ink-2">{signatory.email}</p>
+                </div>
+                <div className="shrink-0 text-13 text-ink-2 sm:text-right">
+                  <p>{count > 0 ? t("fields", { count }) : t("noFields")}</p>
+                  {signatory.attachments.length > 0 ? (
+                    <p>{t("attachments", { count: signatory.attachments.length })}</p>
+                  ) : null}
+                </div>
               </div>
             </li>
           );

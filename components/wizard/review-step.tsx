@@ -1,22 +1,27 @@
 "use client";
 import { useEffect } from "react";
-import type { Draft } from "./draft";
+import type { Draft, StepName } from "./draft";
 import { ReviewForm } from "./review-form";
 import type { SaveQueue } from "./save-queue";
 import { ReviewSkeleton, StepLoading } from "./step-loading";
 import { useFreshDraft } from "./use-fresh-draft";
+import { type SendRefusals, useSendRefusals } from "./use-send-refusals";
 
 type Props = {
   workflowId: number;
   queue: SaveQueue;
   known: Draft | null;
+  /** Of the known draft. */
+  knownRefusals: SendRefusals;
   onDraft: (draft: Draft) => void;
   onBack: () => void;
   onEdit: () => void;
+  onStep: (step: StepName) => void;
 };
 
-export function ReviewStep({ workflowId, queue, known, onDraft, onBack, onEdit }: Props) {
+export function ReviewStep({ workflowId, queue, known, knownRefusals, onDraft, onBack, onEdit, onStep }: Props) {
   const { draft, failure, reload } = useFreshDraft(workflowId, queue, known);
+  const { refusals, askAgain } = useSendRefusals(draft, queue, known && knownRefusals);
   useEffect(() => {
     if (draft) onDraft(draft);
   }, [draft, onDraft]);
@@ -26,7 +31,19 @@ export function ReviewStep({ workflowId, queue, known, onDraft, onBack, onEdit }
     const timer = setTimeout(reload, 2000);
     return () => clearTimeout(timer);
   }, [draft, reload]);
-  if (draft) return <ReviewForm draft={draft} queue={queue} onBack={onBack} onEdit={onEdit} onReload={reload} />;
+  if (draft && refusals)
+    return (
+      <ReviewForm
+        draft={draft}
+        queue={queue}
+        onBack={onBack}
+        onEdit={onEdit}
+        onStep={onStep}
+        onReload={reload}
+        expected={refusals}
+        onRefused={askAgain}
+      />
+    );
   return (
     <StepLoading failure={failure} onRetry={reload}>
       <ReviewSkeleton />

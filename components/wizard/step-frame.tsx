@@ -9,14 +9,16 @@ type Props = { step: StepName; isFirst: boolean; children: ReactNode };
 /** The column of the steps but the designer. A new step takes the focus to its heading. */
 export function StepFrame({ step, isFirst, children }: Props) {
   const t = useTranslations("Wizard");
+  const main = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isFirst) return;
     window.scrollTo({ top: 0 });
-    heading.current?.focus({ preventScroll: true });
+    // A step that begins with an input has taken the focus there.
+    if (!main.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, [step, isFirst]);
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[752px] px-4 pt-6 outline-none sm:pt-8">
+    <main ref={main} id="main" tabIndex={-1} className="mx-auto w-full max-w-[752px] px-4 pt-6 outline-none sm:pt-8">
       <StepStates current={step} />
       <h1 ref={heading} tabIndex={-1} className="mt-8 mb-1 text-26 outline-none">
         {t(`heading.${step}`)}

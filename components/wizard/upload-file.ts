@@ -43,7 +43,7 @@ export function uploadFile(file: File, { tell, signal, replaces }: Options): Pro
 
 function parsed(text: string): { document?: DraftDocument; label?: string; message?: string } {
   try {
-    return toCamel(JSON.parse(text)) as ReturnType<typeof parsed>; // a document, or api.md's failure
+    return toCamel(JSON.parse(text)) as ReturnType<typeof parsed>; // a document, or the API's failure
   } catch {
     return {};
   }

@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { ImportTemplate } from "@/components/templates/import-template";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { TextInput } from "@/components/ui/text-input";
 import { type Draft, type DraftGroup, fieldCount } from "./draft";
 import { DraftReferences } from "./draft-references";
@@ -40,6 +41,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
   });
   const [doomed, setDoomed] = useState<Upload | null>(null);
   const [busy, setBusy] = useState(false);
+  const formId = useId();
   const ask = (upload: Upload) => {
     const loses = upload.state === "stored" && fieldCount([upload.document]) > 0;
     if (loses) setDoomed(upload);
@@ -47,6 +49,12 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
   };
   const stored = uploads.filter((upload) => upload.state === "stored");
   const listed = uploads.filter((upload) => upload.state !== "failed");
+  const { leave, guard } = useLeaveGuard({
+    settle: () => Promise.resolve(true),
+    // A file that is on its way becomes a draft of that name, also when one has gone on.
+    ask: draft === null && uploads.length === 0 && naming.name.trim() !== "",
+    warn: uploads.some(isUnderWay),
+  });
   const goOn = async () => {
     setBusy(true);
     if (await naming.save()) onContinue();
@@ -55,17 +63,26 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
   return (
     <>
       {readOnly ? <StrictNote /> : null}
-      <TextInput
-        label={t("name")}
-        disabled={readOnly}
-        optional={t("optional")}
-        hint={t("nameHint")}
-        value={naming.name}
-        error={naming.error}
-        maxLength={255}
-        className="mb-6"
-        onChange={(event) => naming.change(event.target.value)}
-      />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void goOn();
+        }}
+      >
+        <TextInput
+          label={t("name")}
+          disabled={readOnly}
+          optional={t("optional")}
+          hint={t("nameHint")}
+          value={naming.name}
+          error={naming.error}
+          maxLength={255}
+          className="mb-6"
+          onChange={(event) => naming.change(event.target.value)}
+        />
+      </form>
       <GroupSelect grouping={grouping} groups={groups} assigned={draft?.assignedGroup ?? null} disabled={readOnly} />
       <UploadList
         uploads={uploads}
@@ -83,11 +100,12 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
       {listed.length === 0 && !readOnly ? <ImportTemplate groupId={grouping.groupId} groups={groups} /> : null}
       {draft && stored.length > 0 ? <DraftReferences draft={draft} onDraft={onDraft} queue={queue} /> : null}
       <WizardFooter
-        onBack={onBack}
-        onContinue={() => void goOn()}
+        onBack={() => leave(onBack)}
+        form={formId}
         busy={busy || uploads.some(isUnderWay)}
         disabled={stored.length === 0 || !draft}
       />
+      {guard}
       <ConfirmDialog
         open={doomed !== null}
         onOpenChange={(open) => (open ? undefined : setDoomed(null))}

@@ -10,6 +10,7 @@ import type { Draft } from "./draft";
 import { fillRoles, loadDraft, removeSignatory, saveSignatories } from "./draft-calls";
 import {
   filledRoles,
+  namingParts,
   newRow,
   type Person,
   recipientForm,
@@ -74,7 +75,11 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     });
   // An empty role is filled once: not with half a name, after a pause in typing.
   const save = allowChanges ? saveList : fill;
-  const trySave = () => save().catch((error: unknown) => setProblem(CallFailure.from(error).message ?? t("notSaved")));
+  const trySave = () =>
+    save().then(
+      () => setProblem(null),
+      (error: unknown) => setProblem(CallFailure.from(error).message ?? t("notSaved")),
+    );
   const latestSave = useRef(trySave);
   useEffect(() => {
     latestSave.current = trySave;
@@ -90,6 +95,14 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
       void latestSave.current();
     };
   }, [watch, allowChanges]);
+
+  const { setFocus } = form;
+  useEffect(() => {
+    const input = namingParts.find((part) => !draft.signatories[0]?.[`${part}ChangesFrozen`]);
+    if (input) setFocus(`signatories.0.${input}`);
+    // Only as the step begins.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, []);
 
   const add = (person?: Person) => {
     if (getValues().signatories.length >= maximumSignatories) return setProblem(refusal("signatoriesMaximum"));

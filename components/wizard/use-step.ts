@@ -1,5 +1,6 @@
 "use client";
 import { useSearchParams } from "next/navigation";
+import { guardState } from "@/components/ui/use-back-guard";
 import { type Draft, isStep, reachableStep, type StepName } from "./draft";
 
 /**
@@ -18,6 +19,6 @@ export function useStep(draft: Draft | null) {
     step,
     goTo: (next: StepName, workflowId: number) => window.history.pushState(null, "", address(workflowId, next)),
     /** To be called when the draft has got its id. */
-    settle: (workflowId: number) => window.history.replaceState(null, "", address(workflowId, step)),
+    settle: (workflowId: number) => window.history.replaceState(guardState(), "", address(workflowId, step)),
   };
 }

@@ -12,6 +12,7 @@ import type { Person } from "./recipient-form";
 import { saveQueue } from "./save-queue";
 import { StepFrame } from "./step-frame";
 import { UploadStep } from "./upload-step";
+import type { SendRefusals } from "./use-send-refusals";
 import { useStep } from "./use-step";
 
 // Whoever uploads first has no use yet for forms, rules and the designer: each comes with its own step.
@@ -25,12 +26,14 @@ type Props = {
   defaultLanguage: Language;
   groupId: number | null;
   groups: readonly DraftGroup[];
+  /** What sending the draft would be refused for. */
+  sendRefusals: SendRefusals;
   /** Why no further workflow may be sent; null where one may. */
   limitReached: string | null;
 };
 
 /** Upload, recipients, design, review. Each step saves what it has; this knows the latest answer. */
-export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, limitReached }: Props) {
+export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, sendRefusals, limitReached }: Props) {
   const t = useTranslations("Wizard");
   const toast = useToast();
   const router = useRouter();
@@ -91,7 +94,14 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, l
             />
           ) : null}
           {step === "review" && draft ? (
-            <ReviewStep {...shared} workflowId={draft.workflow.id} known={known} onEdit={() => show("upload")} />
+            <ReviewStep
+              {...shared}
+              workflowId={draft.workflow.id}
+              known={known}
+              knownRefusals={sendRefusals}
+              onEdit={() => show("upload")}
+              onStep={show}
+            />
           ) : null}
         </StepFrame>
       )}

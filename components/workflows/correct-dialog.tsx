@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { Dialog } from "@/components/ui/dialog";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -52,6 +53,7 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
+      <FormGuard form={form} />
       <TextField form={form} name="firstName" label={t("firstName")} maxLength={255} />
       <TextField form={form} name="lastName" label={t("lastName")} maxLength={255} />
       <TextField form={form} name="email" type="email" label={t("email")} maxLength={254} />

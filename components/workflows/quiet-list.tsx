@@ -15,6 +15,7 @@ export function QuietList({ title, items, steps }: Props) {
         {items.map((item) => (
           <li
             key={item.id}
+            data-row
             className="group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_auto_190px_160px] lg:items-center"
           >
             <div className="min-w-0">

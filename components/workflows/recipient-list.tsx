@@ -16,6 +16,8 @@ export type RecipientItem = {
   /** The reason for declining. */
   reason: string | null;
   notes: string[];
+  /** What keeps this person from going on, in a row of its own. */
+  lock: ReactNode;
   /** What the sender can do for this recipient. */
   actions?: ReactNode;
 };
@@ -45,6 +47,7 @@ export function RecipientList({ items }: { items: readonly RecipientItem[] }) {
               <StatusDot tone={item.tone}>{item.status}</StatusDot>
               {item.lastAct ? <p className="text-13 text-ink-2">{item.lastAct}</p> : null}
             </div>
+            {item.lock}
             {item.reason ? (
               <blockquote className="mt-2 border-l-2 border-bad pl-3 break-words whitespace-pre-line sm:col-span-2">
                 {item.reason}

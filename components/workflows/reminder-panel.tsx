@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { errorOf } from "@/components/ui/form-binding";
 import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
 import { SidePanel } from "@/components/ui/side-panel";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextAreaField } from "@/components/ui/text-area-field";
@@ -56,6 +57,7 @@ function ReminderForm({ workflowId, onAdded, close }: Pick<Props, "workflowId" |
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <FormBanner form={form} />
+      <FormGuard form={form} />
       <DaysChoice
         label={t("after")}
         value={days}

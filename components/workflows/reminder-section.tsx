@@ -49,7 +49,10 @@ export function ReminderSection({ workflowId, items, mayChange, onChanged }: Pro
       {counted.length > 0 ? (
         <ul className="overflow-hidden rounded-card border border-line bg-paper">
           {counted.map((item) => (
-            <li key={item.id} className="flex items-start gap-4 border-b border-line px-4 py-3 last:border-b-0 sm:px-6">
+            <li
+              key={item.id}
+              className="flex items-center gap-4 border-b border-line px-4 py-3 last:border-b-0 sm:px-6"
+            >
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{t("daysAfter", { count: item.reminderDaysSet })}</p>
                 {item.reminderSentAt ? (
@@ -65,13 +68,11 @@ export function ReminderSection({ workflowId, items, mayChange, onChanged }: Pro
                   <p className="mt-1 text-13 break-words whitespace-pre-line">{item.customEmailText}</p>
                 ) : null}
               </div>
-              {mayChange ? (
+              {mayChange && !item.reminderSentAt && !item.escalateSentAt ? (
                 <IconButton
                   label={t("deleteOf", { count: item.reminderDaysSet })}
                   icon={<Trash2 aria-hidden size={18} />}
-                  onClick={() =>
-                    item.reminderSentAt || item.escalateSentAt ? toast.failed(t("sentAlready")) : setDeleting(item)
-                  }
+                  onClick={() => setDeleting(item)}
                 />
               ) : null}
             </li>

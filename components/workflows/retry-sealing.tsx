@@ -1,29 +1,26 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { useToast } from "@/components/ui/toast";
-import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { useCall } from "@/components/ui/use-call";
+
+type Props = {
+  workflowId: number;
+  mayRetry: boolean;
+  /** When sealing was last tried in vain, to the second, as it is shown. */
+  failedAt: string | null;
+};
 
 /** Everyone has finished, but the sealed PDF is not there: what that means, and trying again. */
-export function RetrySealing({ workflowId, mayRetry }: { workflowId: number; mayRetry: boolean }) {
+export function RetrySealing({ workflowId, mayRetry, failedAt }: Props) {
   const t = useTranslations("RetrySealing");
-  const router = useRouter();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    try {
-      await callApi("POST", `/v1/workflows/simple-sign/${workflowId}/sealing`);
-      toast.done(t("started"));
-      router.refresh();
-    } catch (error) {
-      toast.failed(CallFailure.from(error).message ?? t("fallback"));
-    } finally {
-      setBusy(false);
-    }
+  const { call, busy } = useCall(t("fallback"));
+  const [failedBefore, setFailedBefore] = useState<string | null>();
+  const hasFailedAgain = failedBefore !== undefined && failedAt !== failedBefore;
+  const retry = () => {
+    setFailedBefore(failedAt);
+    void call("POST", `/v1/workflows/simple-sign/${workflowId}/sealing`, { done: t("started") });
   };
   return (
     <Banner
@@ -31,13 +28,14 @@ export function RetrySealing({ workflowId, mayRetry }: { workflowId: number; may
       title={t("title")}
       action={
         mayRetry ? (
-          <Button size="small" busy={busy} onClick={() => void retry()}>
+          <Button size="small" busy={busy} onClick={retry}>
             {t("retry")}
           </Button>
         ) : undefined
       }
     >
-      {t("text")}
+      <p>{t("text")}</p>
+      <p role="status">{failedAt ? t(hasFailedAgain ? "again" : "lastTry", { date: failedAt }) : null}</p>
     </Banner>
   );
 }

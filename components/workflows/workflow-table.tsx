@@ -64,7 +64,7 @@ export function WorkflowTable({ items, sort, empty }: Props) {
           header: t("signingProcess"),
           enableSorting: false,
           cell: ({ row }) => (
-            <span className="flex items-center gap-3">
+            <span className="flex min-h-7 items-center gap-3">
               <People people={row.original.people} />
               <span>{stepsOf(t, row.original)}</span>
             </span>
@@ -119,7 +119,7 @@ function NameCell({ item, steps }: { item: ListItem; steps: string }) {
   return (
     <>
       <RowLink item={item} />
-      <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-13 text-ink-2 lg:hidden">
+      <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2 lg:hidden">
         <span className="sm:hidden">
           <StatusDot tone={item.tone}>{item.status}</StatusDot>
         </span>

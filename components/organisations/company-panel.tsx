@@ -1,0 +1,47 @@
+"use client";
+import { Pencil, Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { SidePanel } from "@/components/ui/side-panel";
+import { useToast } from "@/components/ui/toast";
+import { type CompanyDetails, CompanyForm } from "./company-form";
+
+/** One's own organisation, begun or edited; or another one of the holding. */
+type Props =
+  { purpose: "begin" | "hold"; company?: never } | { purpose: "edit"; company: CompanyDetails & { id: number } };
+
+/** A button, and the panel with an organisation's details that it opens. Needs `CompanyForm`, `validation`. */
+export function CompanyPanel({ purpose, company }: Props) {
+  const t = useTranslations("CompanyForm");
+  const [open, setOpen] = useState(false);
+  const router = useRouter();
+  const toast = useToast();
+  const isHeld = purpose === "hold";
+  const Icon = company ? Pencil : Plus;
+  return (
+    <>
+      <Button
+        variant={isHeld ? "primary" : "secondary"}
+        icon={<Icon aria-hidden size={18} />}
+        onClick={() => setOpen(true)}
+      >
+        {t(isHeld ? "new" : purpose)}
+      </Button>
+      <SidePanel open={open} onOpenChange={setOpen} title={t(isHeld ? "create" : purpose)}>
+        <CompanyForm
+          {...(company && { company })}
+          method={company ? "PATCH" : "POST"}
+          path={isHeld ? "/v1/holding-company/companies" : company ? `/v1/companies/${company.id}` : "/v1/companies"}
+          submit={t(isHeld ? "new" : "save")}
+          onSuccess={() => {
+            setOpen(false);
+            toast.done(t(isHeld ? "created" : "done"));
+            router.refresh();
+          }}
+        />
+      </SidePanel>
+    </>
+  );
+}

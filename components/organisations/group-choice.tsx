@@ -1,0 +1,62 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { CheckboxInput } from "@/components/ui/checkbox-input";
+import { controlStyle } from "@/components/ui/field-frame";
+import { groupRoles } from "@/db/enums";
+
+export type ChosenGroup = { groupId: number; roleId: number };
+type Props = {
+  groups: readonly { id: number; name: string }[];
+  chosen: readonly ChosenGroup[];
+  onChange: (chosen: readonly ChosenGroup[]) => void;
+};
+
+/** The groups that somebody is invited into, each with a role. */
+export function GroupChoice({ groups, chosen, onChange }: Props) {
+  const t = useTranslations("UserForm");
+  const roleIn = (id: number) => chosen.find(({ groupId }) => groupId === id)?.roleId;
+  const without = (id: number) => chosen.filter(({ groupId }) => groupId !== id);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{t("groups")}</legend>
+      <ul className="max-h-72 overflow-y-auto rounded-control border border-line">
+        {groups.map(({ id, name }) => {
+          const roleId = roleIn(id);
+          return (
+            <li
+              key={id}
+              className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-1.5 last:border-b-0"
+            >
+              <div className="min-w-0 flex-1 basis-40 break-words">
+                <CheckboxInput
+                  label={name}
+                  checked={roleId !== undefined}
+                  onChange={(event) =>
+                    onChange([
+                      ...without(id),
+                      ...(event.target.checked ? [{ groupId: id, roleId: groupRoles.member }] : []),
+                    ])
+                  }
+                />
+              </div>
+              {roleId === undefined ? null : (
+                <select
+                  aria-label={t("groupRoleOf", { group: name })}
+                  value={String(roleId)}
+                  onChange={(event) => onChange([...without(id), { groupId: id, roleId: Number(event.target.value) }])}
+                  className={`${controlStyle} h-9 w-auto pointer-coarse:h-11`}
+                >
+                  {Object.values(groupRoles).map((role) => (
+                    <option key={role} value={role}>
+                      {t(`groupRole.${role}`)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Language } from "@/db/enums";
+import { act, type Patience } from "./call-api";
+import type { Words } from "./words";
+
+export type Asked = {
+  token: string;
+  words: Words;
+  /** The disclosure's, and the language that it is shown in. */
+  version: string;
+  language: Language;
+  onConsented: () => void;
+};
+
+/** Answers with what stood in the way; empty once the consent is given. */
+export async function agree({ token, words, version, language, onConsented }: Asked, patience: Patience) {
+  const answer = await act("POST", token, "consent", { version, language }, patience);
+  if (!answer?.ok) return answer?.message || words.failed;
+  onConsented();
+  return "";
+}

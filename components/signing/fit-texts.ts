@@ -1,0 +1,28 @@
+import { fitText } from "@/lib/platform/pdf/fit-text";
+import { paddingOf, type TextRoom } from "@/lib/platform/pdf/text-room";
+
+const known = new WeakMap<Element, string>();
+const canvas = document.createElement("canvas").getContext("2d");
+
+/** Writes each text as large as it will be printed, by the rule of print; on one line nothing is ever cut off. */
+export function fitTexts() {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-fit]")) {
+    const text = textOf(element);
+    if (known.get(element) === text || !canvas) continue;
+    known.set(element, text);
+    const room = JSON.parse(element.dataset["fit"] ?? "") as TextRoom & { page: number }; // as textIn wrote it
+    canvas.font = `100px ${getComputedStyle(element).fontFamily}`;
+    const measure = (part: string) => canvas.measureText(part).width / 100;
+    const whole = room.multiline ? Infinity : (room.width - 2 * paddingOf(room)) / measure(text);
+    const size = Math.min(fitText(text, room, measure).size, whole);
+    element.style.fontSize = `${(size / room.page) * 100}cqw`;
+  }
+}
+
+function textOf(element: HTMLElement): string {
+  const control = element.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    "input, textarea, select",
+  );
+  if (control instanceof HTMLSelectElement) return control.value ? (control.selectedOptions[0]?.text ?? "") : "";
+  return (control ? control.value : element.textContent) ?? "";
+}

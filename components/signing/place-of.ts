@@ -1,0 +1,34 @@
+import type { CSSProperties } from "react";
+import { lineSizeOf, type TextRoom } from "@/lib/platform/pdf/text-room";
+
+const families = {
+  Helvetica: "Arimo, Helvetica, Arial",
+  Courier: "Cousine, Courier",
+  "Times New Roman": "Tinos, Times",
+};
+
+/** In points, as displayed. */
+export type PageSize = { width: number; height: number };
+type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
+
+/** Where a box stands on its page. */
+export const placeOf = (box: Box): CSSProperties => ({
+  top: `${box.relativeTop}%`,
+  left: `${box.relativeLeft}%`,
+  width: `${box.relativeWidth}%`,
+  height: `${box.relativeHeight}%`,
+});
+
+export const sizeOf = (box: Box, page: PageSize) => ({
+  width: (box.relativeWidth / 100) * page.width,
+  height: (box.relativeHeight / 100) * page.height,
+});
+
+/** The text of a box in the size in which it will be printed, once `fitTexts` has seen how long it is. */
+export function textIn(room: TextRoom, fontFace: keyof typeof families, page: PageSize) {
+  const fontSize = room.multiline ? room.fontSize : lineSizeOf(room);
+  return {
+    "data-fit": JSON.stringify({ ...room, page: page.width }),
+    style: { fontFamily: `${families[fontFace]}, sans-serif`, fontSize: `${(fontSize / page.width) * 100}cqw` },
+  };
+}

@@ -1,0 +1,22 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+
+const longestMs = 30_000;
+
+/** While the documents are being sealed: looks again, ever more seldom, until the page has the download. */
+export function SealedSoon() {
+  const router = useRouter();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const lookIn = (pauseMs: number) => {
+      timer = setTimeout(() => {
+        router.refresh();
+        lookIn(Math.min(pauseMs * 1.5, longestMs));
+      }, pauseMs);
+    };
+    lookIn(1000);
+    return () => clearTimeout(timer);
+  }, [router]);
+  return null;
+}

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Patience } from "./call-api";
+import type { Words } from "./words";
+
+/** Calls made from a dialog: trouble is told there, and closing it ends the trying. */
+export function useAttempt(words: Words) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const closing = useRef<AbortController>(null);
+  useEffect(() => () => closing.current?.abort(), []);
+
+  /** `calls` answers with what stood in the way. True when nothing did and the dialog is still open. */
+  async function attempt(calls: (patience: Patience) => Promise<string>): Promise<boolean> {
+    const { signal } = (closing.current = new AbortController());
+    setBusy(true);
+    setProblem("");
+    const refused = await calls({ onTrouble: () => setProblem(words.retrying), signal });
+    if (signal.aborted) return false;
+    setBusy(false);
+    setProblem(refused);
+    return refused === "";
+  }
+
+  const forget = useCallback(() => setProblem(""), []);
+  return { attempt, isBusy, problem, forget };
+}

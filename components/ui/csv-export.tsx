@@ -1,0 +1,62 @@
+"use client";
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { type CsvFormat, csvFormats } from "@/lib/platform/csv-format";
+import { Button } from "./button";
+import type { ButtonSize, ButtonVariant } from "./button-style";
+import { FileDownload } from "./file-download";
+import { Menu, MenuItem } from "./menu";
+import { saveFile } from "./save-file";
+import { useToast } from "./toast";
+
+type Props = {
+  /** The call of /v1, without `format`. */
+  href: string;
+  /** False where both formats are the same file. */
+  asks: boolean;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+};
+
+/** A list as CSV, in the reader's regional way or plain. Needs the namespaces `CsvExport` and `Toast`. */
+export function CsvExport({ href, asks, ...look }: Props) {
+  const t = useTranslations("CsvExport");
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  if (!asks)
+    return (
+      <FileDownload href={href} failure={t("failed")} {...look}>
+        {t("export")}
+      </FileDownload>
+    );
+  const save = async (format: CsvFormat) => {
+    setBusy(true);
+    try {
+      await saveFile(`${href}${href.includes("?") ? "&" : "?"}format=${format}`);
+    } catch {
+      toast.failed(t("failed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      label={t("formats")}
+      trigger={
+        <Button icon={<Download aria-hidden size={16} />} busy={busy} {...look}>
+          {t("export")}
+        </Button>
+      }
+    >
+      {csvFormats.map((format) => (
+        <MenuItem key={format} onSelect={() => void save(format)}>
+          <span>
+            <span className="block">{t(`${format}.name`)}</span>
+            <span className="block text-13 text-ink-2">{t(`${format}.hint`)}</span>
+          </span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

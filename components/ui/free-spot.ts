@@ -1,0 +1,31 @@
+export type Box = { left: number; top: number; right: number; bottom: number };
+export type Shift = { x: number; y: number };
+type Spot = { shift: Shift; isFree: boolean };
+
+const gap = 4;
+const margin = 8;
+const step = 8;
+
+/**
+ * How far a box must be shifted, up and to the left, to lie over none of the others; the nearest such spot within
+ * `area`. Where there is none, the one that covers least.
+ */
+export function freeSpot(box: Box, others: readonly Box[], area: Box): Spot {
+  let best = { shift: { x: 0, y: 0 }, covered: Number.POSITIVE_INFINITY, distance: Number.POSITIVE_INFINITY };
+  for (let y = 0; box.top + y >= area.top + margin; y -= step)
+    for (let x = 0; box.left + x >= area.left + margin || x === 0; x -= step) {
+      const distance = Math.hypot(x, y);
+      if (best.covered === 0 && distance >= best.distance) break;
+      const covered = others.reduce((sum, other) => sum + overlap(box, other, { x, y }), 0);
+      const isBetter = covered < best.covered || (covered === best.covered && distance < best.distance);
+      if (isBetter) best = { shift: { x, y }, covered, distance };
+    }
+  return { shift: best.shift, isFree: best.covered === 0 };
+}
+
+/** Square pixels, with a little room around the box. */
+function overlap(box: Box, other: Box, { x, y }: Shift): number {
+  const width = Math.min(box.right + x + gap, other.right) - Math.max(box.left + x - gap, other.left);
+  const height = Math.min(box.bottom + y + gap, other.bottom) - Math.max(box.top + y - gap, other.top);
+  return Math.max(width, 0) * Math.max(height, 0);
+}

@@ -1,0 +1,26 @@
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { CallFailure, callApi, type Method } from "@/lib/platform/http/call-api";
+import { useToast } from "./toast";
+
+/** A call that a press makes: a toast says what became of it, and the page shows what is true now. */
+export function useCall(fallback: string) {
+  const router = useRouter();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function call(method: Method, path: string, { body, done }: { body?: unknown; done: string }): Promise<void> {
+    setBusy(true);
+    try {
+      await callApi(method, path, body);
+      toast.done(done);
+      router.refresh();
+    } catch (error) {
+      toast.failed(CallFailure.from(error).message ?? fallback);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { call, busy };
+}

@@ -1,0 +1,79 @@
+"use client";
+import { type RefObject, useEffect } from "react";
+import { type Box, freeSpot, type Shift } from "./free-spot";
+
+const peek = 14; // how much of each toast below the front one shows
+const actions =
+  "a[href], button, input, select, textarea, summary, label, [role=button], [role=option], [tabindex='0'], [data-row]";
+
+/** Keeps the toasts within `region` off whatever can be pressed on the page, wherever that is scrolled to. */
+export function useFreeSpot(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = region.current;
+    if (!root) return undefined;
+    let shift: Shift = { x: 0, y: 0 };
+    let frame = 0;
+    const place = () => {
+      const list = root.querySelector<HTMLElement>("[data-sonner-toaster]");
+      const stack = list && boxOfStack(list);
+      if (!list || !stack) {
+        shift = { x: 0, y: 0 };
+        if (list) list.style.translate = "";
+        return;
+      }
+      const area = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
+      const others = boxesOfActions(root, area);
+      const now = freeSpot(stack, others, area).shift;
+      if (now.x === 0 && now.y === 0) return;
+      const base = moved(stack, { x: -shift.x, y: -shift.y });
+      const spot = freeSpot(base, others, area);
+      shift = spot.shift;
+      list.style.translate = `${shift.x}px ${shift.y}px`;
+      list.toggleAttribute("data-covers", !spot.isFree);
+    };
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(place);
+    };
+    const toasts = new MutationObserver(place);
+    const page = new MutationObserver(() => (root.querySelector("[data-sonner-toast]") ? soon() : undefined));
+    toasts.observe(root, { childList: true, subtree: true });
+    page.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener("scroll", soon, { capture: true, passive: true });
+    window.addEventListener("resize", soon);
+    place();
+    return () => {
+      cancelAnimationFrame(frame);
+      toasts.disconnect();
+      page.disconnect();
+      window.removeEventListener("scroll", soon, { capture: true });
+      window.removeEventListener("resize", soon);
+    };
+  }, [region]);
+}
+
+/** Where the toasts lie once they have come up; null without any. */
+function boxOfStack(list: HTMLElement): Box | null {
+  const front = list.querySelector<HTMLElement>("[data-sonner-toast][data-front=true]");
+  if (!front) return null;
+  const { left, right } = front.getBoundingClientRect();
+  const { bottom } = list.getBoundingClientRect();
+  const others = list.querySelectorAll("[data-sonner-toast]").length - 1;
+  return { left, right, bottom, top: bottom - front.offsetHeight - others * peek };
+}
+
+function boxesOfActions(region: HTMLElement, area: Box): Box[] {
+  return [...document.querySelectorAll<HTMLElement>(actions)].flatMap((element) => {
+    if (region.contains(element) || element.closest("[inert]") || !element.checkVisibility()) return [];
+    const box = element.getBoundingClientRect();
+    const isInSight = box.bottom > area.top && box.top < area.bottom && box.right > area.left && box.left < area.right;
+    return isInSight && box.width > 0 && box.height > 0 ? [box] : [];
+  });
+}
+
+const moved = (box: Box, by: Shift): Box => ({
+  left: box.left + by.x,
+  right: box.right + by.x,
+  top: box.top + by.y,
+  bottom: box.bottom + by.y,
+});

@@ -1,0 +1,61 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { TextInput } from "@/components/ui/text-input";
+import { useToast } from "@/components/ui/toast";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+
+type Props = {
+  workflowId: number;
+  /** Days from the sending: as they are, and as the dialog proposes them. */
+  days: number;
+  proposedDays: number;
+};
+
+/** Asks for how long the links of a running workflow shall work. */
+export function ExtendLinks({ workflowId, days, proposedDays }: Props) {
+  const t = useTranslations("ExtendLinks");
+  const router = useRouter();
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const [value, setValue] = useState("");
+  const [error, setError] = useState<string>();
+  const start = () => {
+    setValue(String(proposedDays));
+    setError(undefined);
+    setOpen(true);
+  };
+  const extend = async () => {
+    setError(undefined);
+    try {
+      await callApi("POST", `/v1/workflows/simple-sign/${workflowId}/settings`, { linkExpiryDays: Number(value) });
+    } catch (failure) {
+      setError(CallFailure.from(failure).errors["linkExpiryDays"]);
+      throw failure;
+    }
+    toast.done(t("done"));
+    router.refresh();
+  };
+  return (
+    <>
+      <Button size="small" onClick={start}>
+        {t("open")}
+      </Button>
+      <ConfirmDialog open={open} onOpenChange={setOpen} title={t("title")} confirm={t("confirm")} act={extend}>
+        <p>{t("text", { days })}</p>
+        <TextInput
+          label={t("days")}
+          hint={t("daysHint")}
+          inputMode="numeric"
+          maxLength={3}
+          value={value}
+          error={error}
+          onChange={({ target }) => setValue(target.value.replace(/\D/g, ""))}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+import { Lock, LockOpen } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { useCall } from "@/components/ui/use-call";
+
+type Props = {
+  workflowId: number;
+  person: { id: number; firstName: string; lastName: string };
+  /** Until when, as it is shown. */
+  until: string;
+  mayUnlock: boolean;
+};
+
+/** Why a recipient cannot go on, and what ends it. Needs the namespace `RecipientActions`. */
+export function RecipientLock({ workflowId, person, until, mayUnlock }: Props) {
+  const t = useTranslations("RecipientActions");
+  const { call, busy } = useCall(t("fallback"));
+  const name = `${person.firstName} ${person.lastName}`;
+  const unlock = () =>
+    void call("POST", `/v1/workflows/simple-sign/${workflowId}/signatories/${person.id}/unlock`, {
+      done: t("unlocked", { name }),
+    });
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:col-span-2">
+      <p className="flex min-w-0 gap-1.5 text-13 text-warn">
+        <Lock aria-hidden size={14} className="mt-0.5 shrink-0" />
+        {t("lockedUntil", { date: until })}
+      </p>
+      {mayUnlock ? (
+        <Button
+          size="small"
+          busy={busy}
+          icon={<LockOpen aria-hidden size={16} />}
+          aria-label={t("unlockOf", { name })}
+          onClick={unlock}
+        >
+          {t("unlock")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
