@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { routes } from "@/app/v1/routes";
+import { loadRoutes } from "@/app/v1/routes";
 import { database } from "@/db/client";
 import { rateLimits } from "@/db/schema/platform";
 import { confirmationCodes, users } from "@/db/schema/users";
@@ -9,6 +9,8 @@ import { definitionOf } from "@/lib/platform/http/open-api";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { codeOf, mailbox } from "../support/given";
 import { givenMember } from "../support/shortcuts";
+
+const routes = await loadRoutes();
 
 useProduct();
 
@@ -219,6 +221,16 @@ describe("sign-in", () => {
     const body = { email, password };
     expect((await restarted.call("POST", "/auth/sign-in", { body, ip })).status).toBe(429);
     expect((await signIn(email, password, "198.51.100.9")).status).toBe(200);
+  });
+
+  test("sixty tries from sixty addresses meet the account's own limit, and right ones do not count", async () => {
+    const owner = newcomer();
+    await must("POST", "/auth/sign-up", { body: owner });
+    for (let time = 0; time < 35; time += 1) expect((await signIn(owner.email, password)).status).toBe(200);
+    const tries = await Promise.all(Array.from({ length: 60 }, () => signIn(owner.email, "wrong password")));
+    expect(tries.filter((a) => a.status === 401)).toHaveLength(30);
+    expect(tries.filter((a) => a.status === 429)).toHaveLength(30);
+    expect((await signIn(owner.email, password)).status).toBe(429);
   });
 
   test("one address of the network may try many accounts only a hundred times", async () => {

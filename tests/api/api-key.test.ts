@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { apiLogs, companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
 import { auditActions, workflows } from "@/db/schema/workflows";
-import { sweepLogs } from "@/lib/integrations/sweep-logs";
+import { sweepLeftovers } from "@/lib/worker/leftovers";
 import { systemContext } from "@/lib/platform/context";
 import { bodyText } from "@/lib/platform/http/api-log";
 import { call, must, useProduct } from "../support/api";
@@ -191,7 +191,7 @@ test("the log is paged and sorted, and 90 days old calls go", async () => {
   expect((await ids("?sort=response_code&direction=desc"))[0]).toBe("r24");
   expect((await ids("?sort=request_endpoint&direction=asc")).slice(0, 2)).toEqual(["r0", "r5"]);
   expect((await ids("?sort=request_id;drop&direction=up&perPage=0")).length).toBe(10);
-  await sweepLogs(systemContext());
+  await sweepLeftovers(systemContext());
   expect((await logsOf(organisation)).total).toBe(18);
 });
 

@@ -83,8 +83,7 @@ describe("what it shows to an organisation's administrator", () => {
     const { id, admin } = await givenCompany();
     const ended = { cancelledAt: inDays(-1) };
     await database().update(enterpriseSubscriptions).set(ended).where(eq(enterpriseSubscriptions.companyId, id));
-    // The administrator's own subscription runs, and covers the organisation meanwhile.
-    expect((await overviewOf(admin)).standing).toBe("active");
+    expect((await overviewOf(admin)).standing).toBe("trial");
   });
 
   test("its subscription, with the users that it has", async () => {
@@ -94,12 +93,17 @@ describe("what it shows to an organisation's administrator", () => {
     expect(await overviewOf(admin)).toMatchObject({ standing: "active", users: { used: 2, limit: 4 } });
   });
 
-  test("covered by a colleague's own subscription, where the organisation has none that runs", async () => {
+  test("lapsed: an administrator's own subscription is no plan of the organisation", async () => {
     const { id, admin, join } = await givenCompany({ plan: false });
     await join(companyRoles.administrator);
-    await dropOwn(admin);
     await givenSubscription({ companyId: id }, { cancelledAt: inDays(-9), activeUntil: inDays(-1) });
-    expect(await overviewOf(admin)).toMatchObject({ standing: "covered", users: { used: 2, limit: 1 } });
+    expect(await overviewOf(admin)).toMatchObject({ standing: "lapsed", users: { used: 2, limit: 1 } });
+  });
+
+  test("covered by the holding", async () => {
+    const { id: holdingCompanyId } = await givenHolding();
+    const { admin } = await givenCompany({ plan: false, holdingCompanyId });
+    expect(await overviewOf(admin)).toMatchObject({ standing: "covered", users: { limit: null } });
   });
 });
 

@@ -39,6 +39,8 @@ describe("contacts", () => {
     expect(changed.json["contact"]).toMatchObject({ first_name: "Μαρία", last_name, default_language: "gk" });
     const second = await send("POST", "/contacts", person());
     expect((await send("PATCH", `/contacts/${second.json["contact"].id}`, { email })).status).toBe(422);
+    expect(await emails(`?email=${email.toUpperCase()}`)).toEqual([email]);
+    expect(await emails(`?email=${email.slice(1)}`)).toEqual([]);
     expect((await send("DELETE", at)).status).toBe(204);
     expect((await send("GET", at)).status).toBe(404);
     expect(await emails()).toHaveLength(1);
@@ -147,4 +149,37 @@ test("an export quotes what a spreadsheet would compute, and comes back in as it
   expect(data.slice(1).map((row) => row[0])).toEqual(["'=1+1", "'@SUM(A1)", "Άννα"]);
   for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+@\t\r-]/);
   expect(await load(text)).toMatchObject({ total: 3, added: 0, changed: 0, wrong: 2 });
+});
+
+test("languages are read by their names, as people write them", async () => {
+  const lines = ["email;nombre;apellidos;idioma"];
+  const words = ["Español", "Ελληνικά", "English", "ESPAÑOL", "el", "Inglés", ""];
+  for (const [index, word] of words.entries()) lines.push(`named.${index}@example.test;Ana;Gil;${word}`);
+  expect(await load(lines.join("\r\n"))).toMatchObject({ added: words.length, wrong: 0 });
+  const { contacts } = await must("GET", "/contacts?perPage=100&search=named.", { token: sender.token });
+  const byAddress = contacts.toSorted((a: { email: string }, b: { email: string }) => a.email.localeCompare(b.email));
+  expect(byAddress.map((one: Record<string, string>) => one["default_language"])).toEqual([
+    "es",
+    "gk",
+    "en",
+    "es",
+    "gk",
+    "en",
+    "en",
+  ]);
+  expect(await load("email;idioma\r\nx@example.test;Klingon")).toMatchObject({ added: 0, wrong: 1 });
+});
+
+test.each(["es", "el"])("an export with headings in %s comes back in as it was", async (language) => {
+  await must("POST", "/contacts", {
+    token: sender.token,
+    body: { first_name: "Άννα", last_name: "Ιωάννου", email: `anna.${language}@example.test`, default_language: "gk" },
+  });
+  const { bytes } = await call("GET", "/contacts/export", {
+    token: sender.token,
+    headers: { "accept-language": language },
+  });
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  expect(text.split("\r\n")[0]).not.toContain("first_name");
+  expect(await load(text)).toMatchObject({ added: 0, changed: 0, wrong: 0 });
 });

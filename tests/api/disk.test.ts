@@ -31,7 +31,7 @@ test("a disk that takes nothing: the upload says so, and no row points to what i
   rmSync(files());
   renameSync(`${files()}-away`, files());
   expect([status, json.label, json.message]).toEqual([500, "InternalError", "Something went wrong, please try again."]);
-  expect(ready.status).toBe(500);
+  expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "5"]);
   const changed = differences(before, await dumpDatabase()).filter((line) => !line.includes("rate_limits"));
   expect(changed).toEqual([]);
   await upload(sender, await givenPdf(1, "Full disk"));
@@ -56,7 +56,9 @@ test.skipIf(!canMount)("a disk that is full in the middle of a file: the same, a
   expect(mountSmallDisk()).toBe(true);
   try {
     const before = await dumpDatabase();
-    expect((await post()).status).toBe(500);
+    const { status, json } = await post();
+    expect([status, json.label, json.success]).toEqual([507, "InsufficientStorage", false]);
+    expect(json.message).toContain("no room left");
     const left = readdirSync(files(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     for (const { parentPath, name } of left) expect(sha256(readFileSync(path.join(parentPath, name)))).toBe(name);
     expect(differences(before, await dumpDatabase()).filter((line) => !line.includes("rate_limits"))).toEqual([]);

@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { documents } from "@/db/schema/documents";
+import { documents, pages } from "@/db/schema/documents";
+import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { call, must, useProduct } from "../support/api";
 import { corpusFile, hasCorpus } from "../support/corpus";
 import { givenPdf, person, type Sender, upload } from "../support/given";
@@ -35,6 +37,13 @@ describe("an upload", () => {
     expect(json.data.document).toEqual(json.document);
     const image = await call("GET", `/documents/${json.document.id}/pages/0?width=700`, { token: sender.token });
     expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    await database().update(pages).set({ image200: null, image900: null }); // as rows from before these widths
+    for (const width of imageWidths) {
+      const { bytes } = await call("GET", `/documents/${json.document.id}/pages/0?width=${width}`, sender);
+      expect((await sharp(bytes).metadata()).width).toBe(width);
+    }
+    const refused = await call("GET", `/documents/${json.document.id}/pages/0?width=800`, { token: sender.token });
+    expect([refused.status, refused.json.message]).toEqual([400, expect.stringContaining("200, 700, 900, 1400")]);
     expect((await call("GET", `/documents/${json.document.id}/pages/3`, { token: sender.token })).status).toBe(404);
   });
 

@@ -48,6 +48,34 @@ test("the mail about the completion leads a recipient to the sealed document, an
   ]);
 });
 
+test("a recipient who has finished gets the document by the signing link once all have, and not before", async () => {
+  const two = await givenSent(sender, [person(), person()]);
+  const own = () => call("GET", `/signature-requests/${two.tokens[0]}/download`);
+  for (const token of two.tokens) {
+    expect([(await own()).status, (await own()).json.success]).toEqual([409, false]);
+    await signAs(token);
+    await runJobs();
+  }
+  expect((await own()).headers.get("content-type")).toBe("application/pdf");
+});
+
+test("each revision has a name of its own", async () => {
+  const two = await givenSent(sender, [person({ first_name: "Zoë", last_name: "Brandt" }), person()]);
+  for (const token of two.tokens) {
+    await signAs(token);
+    await runJobs();
+  }
+  const at = `/workflows/simple-sign/${two.id}/revisions`;
+  const { revisions } = await must("GET", at, { token: sender.token });
+  const files = await Promise.all(
+    revisions.map((one: { id: number }) => call("GET", `${at}/${one.id}`, { token: sender.token })),
+  );
+  expect(files.map((file) => decodeURIComponent(file.headers.get("content-disposition")))).toEqual([
+    expect.stringContaining(`''${two.document.name} - revision 2 (sealed).pdf`),
+    expect.stringContaining(`''${two.document.name} - revision 1 (Zoë Brandt).pdf`),
+  ]);
+});
+
 test("several come in one zip; one that is over spoils them all", async () => {
   const both = await call("GET", `/documents/download-all?uuids=${token},${token}`);
   expect([both.status, both.headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -60,7 +88,7 @@ test("several come in one zip; one that is over spoils them all", async () => {
   const other = downloadToken({ documentId: second?.id ?? 0, signatoryId: 0, completedAt: new Date() });
   const zip = await call("GET", `/documents/download-all?uuids=${token},${other}`);
   expect([zip.status, zip.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  expect(Buffer.from(zip.bytes).toString("latin1")).toContain("2. Annex.pdf");
+  expect(Buffer.from(zip.bytes).toString("latin1")).toContain("2. Annex signed.pdf");
   for (const uuids of ["", `${token},x`, Array.from({ length: 21 }, (_unused, index) => index).join(",")])
     expect((await call("GET", `/documents/download-all?uuids=${uuids}`)).status).toBe(410);
   await database()

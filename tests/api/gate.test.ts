@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActions, signatories } from "@/db/schema/workflows";
 import { hands } from "@/lib/signing/rules/hands";
-import { call, must, useProduct } from "../support/api";
+import { call, must, runJobs, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
 import { expectations } from "../support/expectations";
 import { unknown } from "../support/foreign-bodies";
-import { person } from "../support/given";
+import { mailbox, person } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
@@ -142,4 +142,51 @@ test("a code is kept sealed, to be read by the sender alone", async () => {
     .where(eq(signatories.id, Number(sent.signatories[1]?.id)));
   const other = `/signature-requests/${sent.tokens[1]}/access`;
   expect((await call("POST", other, { body: { access_code: code } })).status).toBe(500);
+});
+
+test("five codes sent and the last wrong five times: the sender is told, once, and lets the recipient go on", async () => {
+  const sender = await givenMember();
+  const number = "306912000099";
+  const {
+    id,
+    tokens,
+    signatories: people,
+    ...own
+  } = await givenSent(sender, [person({ has_otp_step: true, mobile_number: number })]);
+  const link = `/signature-requests/${tokens[0]}`;
+  const ask = () => call("POST", `${link}/otp`, { body: {} });
+  const tryCode = (otp: string) => call("POST", `${link}/access`, { body: { otp } });
+  const newestCode = async () => {
+    await runJobs(["deliverOtp"]);
+    const { messages } = await must("GET", `/dev/mailbox?channel=sms&to=${number}`);
+    return /\d{6}/.exec(messages[0].text)?.[0] ?? "";
+  };
+  const isLocked = async () => {
+    const { signatories: shown } = await must("GET", own.at, { token: sender.token });
+    return shown[0].locked_until !== null;
+  };
+  const lockouts = () =>
+    database().$count(auditActions, and(eq(auditActions.workflowId, id), eq(auditActions.typeId, 24)));
+
+  for (const _ of [1, 2, 3, 4, 5]) await ask();
+  const wrong = String((Number(await newestCode()) + 1) % 1_000_000).padStart(6, "0");
+  for (const _ of [1, 2, 3, 4]) expect((await tryCode(wrong)).status).toBe(403);
+  expect(await isLocked()).toBe(false);
+  const [last, again] = [await tryCode(wrong), await ask()];
+  const told = expect.stringMatching(
+    /^Too many codes. You can go on in (60|59) minutes, or sooner if .+ unlocks the document for you\. Help: .+@/,
+  );
+  expect([last.status, last.json.label, last.json.message]).toEqual([403, "UnauthorisedDocumentAccess", told]);
+  expect([again.status, again.json.message]).toEqual([429, told]);
+  expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(3000);
+  expect([await isLocked(), await lockouts()]).toEqual([true, 1]);
+  await runJobs(["deliverMail"]);
+  const mails = (await mailbox(sender.email)).filter((mail) => mail.subject.includes("is locked out"));
+  expect(mails.map((mail) => mail.text)).toEqual([expect.stringContaining(`/documents/${id}`)]);
+
+  await must("POST", `${own.at}/signatories/${people[0]?.id}/unlock`, { token: sender.token });
+  expect(await isLocked()).toBe(false);
+  expect((await ask()).status).toBe(200);
+  expect((await tryCode(await newestCode())).status).toBe(200);
+  expect(await lockouts()).toBe(1);
 });

@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { PDFDict, PDFDocument, PDFHexString, PDFName } from "pdf-lib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { documents, revisions } from "@/db/schema/documents";
+import { documents, fields, revisions } from "@/db/schema/documents";
 import { mails } from "@/db/schema/platform";
 import { auditActions, completions, workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context";
@@ -231,14 +231,40 @@ test("sealing that fails is shown after a minute, told to the sender, and done o
     (await mailbox(sender.email)).map((m) => m.subject).filter((s: string) => s.startsWith("Not sealed yet")),
   ).toHaveLength(1);
   expect((await call("PATCH", sent.at, { token: sender.token, body: { cancel: true } })).status).toBe(409);
+  const failureOf = async () => (await must("GET", sent.at, { token: sender.token })).workflow.sealing_failed_at;
+  const first = await failureOf();
+  expect((await must("POST", `${sent.at}/sealing`, { token: sender.token })).workflow.sealing_failed_at).toBe(first);
+  await runJobs(["sealWorkflow"]);
+  const again = await failureOf();
+  expect([Date.parse(again) > 0, again === first]).toEqual([true, false]);
   rmSync(stored);
   renameSync(`${stored}-away`, stored);
   await must("POST", `${sent.at}/sealing`, { token: sender.token });
   await runJobs();
-  expect(await statusOf(sent)).toBe(1);
+  expect([await statusOf(sent), await failureOf()]).toEqual([1, null]);
   const { workflow_audit_actions: trail } = await must("GET", `${sent.at}/audit-trail`, { token: sender.token });
   const codes = trail.map((row: { audit_action_type_id: number }) => row.audit_action_type_id);
   expect(codes.filter((code: number) => code === 20 || code === 17)).toEqual([20, 17]);
+});
+
+test("a seal in which a mark cannot be seen is a failed sealing, and told as one", async () => {
+  const sent = await givenSent(sender);
+  await signAs(sent.tokens[0] ?? null);
+  const beyondThePage = (relativeTop: number) =>
+    database().update(fields).set({ relativeTop }).where(eq(fields.documentId, sent.document.id));
+  await beyondThePage(150);
+  await runJobs(["sealWorkflow"]);
+  const [completion] = await database().select().from(completions).where(eq(completions.workflowId, sent.id));
+  expect(completion).toMatchObject({ sealedAt: null, lastError: expect.stringContaining("page 1 cannot be seen") });
+  expect((await documentsOf(sent)).map(({ sealedHash }) => sealedHash)).toEqual([null]);
+  await watchSealing(systemContext(new Date(Date.now() + 61_000)));
+  expect(await statusOf(sent)).toBe(3);
+  await runJobs();
+  expect((await mailbox(sender.email)).filter((m) => m.subject.startsWith("Not sealed yet"))).toHaveLength(1);
+  await beyondThePage(50);
+  await must("POST", `${sent.at}/sealing`, { token: sender.token });
+  await runJobs();
+  expect(await statusOf(sent)).toBe(1);
 });
 
 test("the verifier names a file that is damaged or gone", async () => {

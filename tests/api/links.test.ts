@@ -56,6 +56,18 @@ describe("a link is over", () => {
     expect(await mailbox(waiting.email)).toEqual([]);
   });
 
+  test("when the sender has cancelled, behind an access code too, which is not asked for any more", async () => {
+    const { at: address, tokens } = await givenSent(sender, [person({ access_code: "open sesame" })]);
+    const link = at(tokens[0]);
+    expect((await call("GET", link)).status).toBe(401);
+    await must("PATCH", address, { token: sender.token, body: { cancel: true } });
+    for (const code of ["", "wrong", "open sesame"]) {
+      const headers: Record<string, string> = code ? { "access-code": code } : {};
+      const { status, json } = await call("GET", link, { headers });
+      expect([status, json.label]).toEqual([410, "ResourceExpired"]);
+    }
+  });
+
   test("when the workflow was deleted", async () => {
     const { at: address, tokens } = await givenSent(sender);
     await must("PATCH", address, { token: sender.token, body: { cancel: true } });
@@ -158,7 +170,7 @@ test("a dump of the database opens no link, no session and no account", async ()
   const link = await linkOf(draft.signatories[0]?.email);
   const code = await codeOf(email);
   const dump = await dumpDatabase();
-  // Where mail goes to when there is no server: on loopback only (decisions.md, Mail and SMS without a provider).
+  // Where mail goes to when there is no server: on loopback only (docs/product.md, Mail and SMS without a provider).
   delete dump["public.mailbox_messages"];
   for (const text of [queued, JSON.stringify(dump)])
     for (const secret of [link, ...draft.signatories.map((s) => s.access_code), body.password, token, sender.token])
@@ -226,7 +238,7 @@ describe("as a signature", () => {
       const body = { document_id: sent.document.id, field_id: sign?.id, encoded_image: image, sign_type: 3 };
       const { status, json } = await call("POST", `${at(token)}/signatures`, { body });
       expect(status).toBe(expected);
-      if (status === 422) expect(json.errors.encoded_image).toMatch(/required|PNG, JPEG|too large/);
+      if (status === 422) expect(json.errors.encoded_image).toMatch(/required|PNG, JPEG|At most 1 MB are/);
       if (status === 201) {
         const kept = await call("GET", `${at(token)}/signatures/${json.signature.id}/image`);
         expect([kept.headers.get("content-type"), kept.headers.get("x-content-type-options")]).toEqual([
@@ -253,4 +265,18 @@ test("a recipient's signatures are seen by the next only after he has finished",
   const stranger = await givenSent(await givenMember());
   expect((await see(stranger.tokens[0])).status).toBe(404);
   expect((await signAs(second ?? null)).status).toBe(200);
+});
+
+test("recipients behind one address have a limit each, guesses of links share the address's", async () => {
+  const ip = "203.0.113.77";
+  const sent = await Promise.all([givenSent(sender), givenSent(sender)]);
+  const [one, other] = sent.map(({ tokens }) => at(tokens[0]));
+  const statusOf = async (link: string | undefined) => (await call("GET", `${link}/settings`, { ip })).status;
+  const known = await statusOf(one);
+  expect(await statusOf(other)).toBe(known);
+  for (let count = 0; count < 598; count += 1) await statusOf(at(`${count}`.padStart(43, "0")));
+  expect(await statusOf(at("1".repeat(43)))).toBe(429);
+  expect([await statusOf(one), await statusOf(other)]).toEqual([known, known]);
+  for (let count = 0; count < 599; count += 1) await statusOf(one);
+  expect([await statusOf(one), await statusOf(other)]).toEqual([429, known]);
 });

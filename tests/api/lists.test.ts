@@ -58,6 +58,29 @@ test("the exported list is a table that no spreadsheet takes for formulas", asyn
   expect(Papa.parse<string[]>(new TextDecoder().decode(one.bytes)).data).toHaveLength(2);
 });
 
+test("an export speaks the reader's language, in the way of its spreadsheets, or plainly where asked", async () => {
+  const author = await givenMember({ defaultLanguage: "es" });
+  const { id } = await givenDraft(author);
+  const createdAt = new Date("2026-12-31T22:30:00Z");
+  await database().update(workflows).set({ createdAt }).where(eq(workflows.id, id));
+  const read = async (headers: Record<string, string>, query = "") => {
+    const { bytes } = await call("GET", `/workflows/export?activeTab=drafts${query}`, { token: author.token, headers });
+    const [head = "", row = ""] = new TextDecoder().decode(bytes).split("\r\n");
+    return [head.split(/[;,]/)[0], head.includes(";") ? ";" : ",", row.split(/[;,]/)[5]];
+  };
+  const cookie = "tz=Europe%2FAthens";
+  expect(await read({ cookie })).toEqual(["Nombre", ";", "01/01/2027 00:30"]);
+  expect(await read({ cookie, "accept-language": "el-GR,el;q=0.9" })).toEqual(["Όνομα", ";", "01/01/2027 00:30"]);
+  expect(await read({ "accept-language": "el" })).toEqual(["Όνομα", ";", "31/12/2026 22:30"]);
+  expect(await read({ cookie: `${cookie}; NEXT_LOCALE=gk`, "accept-language": "es" })).toEqual([
+    "Όνομα",
+    ";",
+    "01/01/2027 00:30",
+  ]);
+  expect(await read({ cookie }, "&format=plain")).toEqual(["Nombre", ",", "2026-12-31T22:30:00.000Z"]);
+  expect(await read({ cookie, "accept-language": "en" })).toEqual(["Name", ",", "2026-12-31T22:30:00.000Z"]);
+});
+
 test("several are downloaded as one zip, and none that is out of sight", async () => {
   const [first, second] = [await givenDraft(sender), await givenSent(sender)];
   const download = (ids: string) => call("GET", `/workflows/download?ids=${ids}`, { token: sender.token });
@@ -117,7 +140,7 @@ test("each change reaches those who see the workflow, after the commit, and nobo
   const heard: Record<string, WorkflowEvent[]> = { sender: [], recipient: [], stranger: [] };
   const stops = await Promise.all(
     Object.entries({ sender, recipient, stranger }).map(([name, who]) =>
-      watchWorkflows(who.id, (event) => heard[name]?.push(event)),
+      watchWorkflows({ userId: who.id, tell: (event) => heard[name]?.push(event), end: () => {} }),
     ),
   );
   const draft = await givenDraft(sender, [person({ email: recipient.email })]);
@@ -135,6 +158,46 @@ test("each change reaches those who see the workflow, after the commit, and nobo
   await givenDraft(sender);
   await database().update(signatories).set({ firstName: "Άννα" }).where(eq(signatories.workflowId, draft.id));
   expect(heard["sender"]).toHaveLength(before ?? 0);
+});
+
+test("a workflow in two of the kinds asked for counts once, and a page past the end knows how many there are", async () => {
+  const author = await givenMember();
+  const ids = [];
+  for (let count = 0; count < 2; count += 1) ids.push((await givenSent(author)).id);
+  const both = "/workflows?in-progress=true&waiting_for_others=true";
+  const first = await get(author, both);
+  expect([first.total, idsOf(first.workflows).toSorted()]).toEqual([2, ids.toSorted()]);
+  const pastTheEnd = [
+    `${both}&page=5`,
+    "/workflows?page=5",
+    "/workflows?in-progress=true&page=5",
+    "/workflows?page=5&search=lease",
+  ];
+  for (const address of pastTheEnd) {
+    const { total, workflows: rows } = await get(author, address);
+    expect([address, total, rows]).toEqual([address, 2, []]);
+  }
+  expect((await get(author, `${both}&search=nothing+like+it`)).total).toBe(0);
+});
+
+test("what a recipient looks at tells nobody; what he does tells those who see the workflow", async () => {
+  const author = await givenMember();
+  const { id, document, tokens } = await givenSent(author);
+  const heard: WorkflowEvent[] = [];
+  const stop = await watchWorkflows({ userId: author.id, tell: (event) => heard.push(event), end: () => {} });
+  const at = `/signature-requests/${tokens[0]}`;
+  const event = { document_id: document.id, kind: "page_viewed", page_index: 0 };
+  await must("GET", at);
+  await vi.waitFor(() => expect(heard).toHaveLength(1)); // opened
+  for (let count = 0; count < 5; count += 1) await must("POST", `${at}/events`, { body: { events: [event] } });
+  const { workflow_audit_actions: trail } = await must("GET", `/workflows/simple-sign/${id}/audit-trail`, {
+    token: author.token,
+  });
+  expect(trail.filter((row: { audit_action_type_id: number }) => row.audit_action_type_id === 6)).toHaveLength(5);
+  await must("PATCH", `${at}/decline`, { body: { decline_reason: "No" } });
+  await vi.waitFor(() => expect(heard).toContainEqual({ workflowId: id, status: 6 }));
+  expect(heard).toHaveLength(2);
+  stop();
 });
 
 test("a name is found whatever its letters' case, in Greek without its accents too", async () => {
@@ -173,15 +236,18 @@ test("a page counts no further than it says, and shows the overdue apart from th
   const page = { page: 1, perPage: 1, sort: "updated_at", direction: "desc" } as const;
   expect((await listBucket(member, "all", page)).total).toBe(3);
   expect((await listBucket(member, "all", { ...page, countAtMost: 2 })).total).toBe(2);
+  // Everyone has finished where sealing failed: nobody else is waited for.
+  await db.update(workflows).set({ status: "failed" }).where(eq(workflows.id, late));
+  expect(await countForTabs(member)).toMatchObject({ all: 3, waitingForOthers: 2 });
   expect((await listBucket(member, "all", { ...page, page: 2, countAtMost: 2 })).total).toBe(3);
 });
 
 test("a page of an organisation shows what the whole list does, to administrators and to members of groups", async () => {
   const company = await givenCompany();
   const [lettings, sales, law] = [
-    await givenGroup(company.id),
-    await givenGroup(company.id),
-    await givenGroup(company.id),
+    await givenGroup(company.id, "1 Lettings"),
+    await givenGroup(company.id, "2 Sales"),
+    await givenGroup(company.id, "3 Law"),
   ];
   const [author, member, outsider] = [await company.join(), await company.join(), await company.join()];
   for (const group of [lettings, sales, law]) await group.add(author);

@@ -18,7 +18,7 @@ test("two recipients in order sign, and everyone gets the sealed PDF", async () 
   const pdf = await call("GET", `/workflows/simple-sign/${draft.id}/documents/download`, { token: sender.token });
   expect(new TextDecoder("latin1").decode(pdf.bytes)).toContain("/ByteRange");
   for (const to of [sender.email, ...draft.signatories.map((s) => s.email)])
-    expect((await mailbox(to)).some((m) => m.attachments.includes("contract.pdf"))).toBe(true);
+    expect((await mailbox(to)).some((m) => m.attachments.includes("contract signed.pdf"))).toBe(true);
   const { workflow_audit_actions: trail } = await must("GET", `/workflows/simple-sign/${draft.id}/audit-trail`, {
     token: sender.token,
   });

@@ -49,6 +49,25 @@ describe("details", () => {
 });
 
 describe("groups", () => {
+  test("have a name each in an organisation, also when two are made at once", async () => {
+    const { id, admin } = await givenCompany();
+    const other = await givenCompany();
+    const at = `/companies/${id}/company-groups`;
+    const { token } = admin;
+    const make = (name: string) => call("POST", at, { token, body: { group_name: name } });
+    expect((await Promise.all([make("Sales"), make("Sales")])).map((a) => a.status).toSorted()).toEqual([201, 409]);
+    const again = await make(" Sales ");
+    expect([again.status, again.json.errors]).toEqual([
+      409,
+      { group_name: "There is a group of this name already. Choose another name." },
+    ]);
+    const { company_group: group } = (await make("Lettings")).json;
+    const rename = (name: string) => call("PATCH", `${at}/${group.id}`, { token, body: { group_name: name } });
+    expect([(await rename("Sales")).status, (await rename("Lettings")).status]).toEqual([409, 200]);
+    const elsewhere = { token: other.admin.token, body: { group_name: "Sales" } };
+    expect((await call("POST", `/companies/${other.id}/company-groups`, elsewhere)).status).toBe(201);
+  });
+
   test("are made, found, renamed and deleted, and a running workflow goes to its initiator", async () => {
     const { id, admin, join } = await givenCompany();
     const at = `/companies/${id}/company-groups`;

@@ -14,12 +14,26 @@ const cookiesOf = (headers: Headers) => headers.getSetCookie().join("\n");
 
 describe("the profile", () => {
   test("changes what is given and keeps the rest", async () => {
-    const { token } = await givenMember({ phoneNumber: "+30 210 555 0142" });
+    const { token } = await givenMember({ phone: "+30 210 555 0142" });
     const { user } = await must("PATCH", "/users/me", { token, body: { last_name: " Seferis " } });
     expect(user).toMatchObject({ first_name: "Ελένη", last_name: "Seferis", phone_number: "+30 210 555 0142" });
     const cleared = await must("PATCH", "/users/me", { token, body: { phone_number: "" } });
     expect(cleared.user.phone_number).toBeNull();
     expect((await must("GET", "/auth/me", { token })).user.last_name).toBe("Seferis");
+  });
+
+  test("has one phone number by two names: the one of the sign-up is the one that is changed", async () => {
+    const body = { email: `phone.${Date.now()}@example.test`, first_name: "A", last_name: "B", password };
+    const { token } = await must("POST", "/auth/sign-up", { body: { ...body, phone: "+30 210 555 0142" } });
+    const numbers = async () => {
+      const { user } = await must("GET", "/auth/me", { token });
+      return [user.phone, user.phone_number];
+    };
+    expect(await numbers()).toEqual(["+30 210 555 0142", "+30 210 555 0142"]);
+    await must("PATCH", "/users/me", { token, body: { phone_number: "210 555 0143" } });
+    expect(await numbers()).toEqual(["210 555 0143", "210 555 0143"]);
+    await must("PATCH", "/users/me", { token, body: { phone: null } });
+    expect(await numbers()).toEqual([null, null]);
   });
 
   test.each([

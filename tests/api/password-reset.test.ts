@@ -104,6 +104,14 @@ describe("the mailed link", () => {
     expect((await mailbox(user.email))[0]?.subject).toBe("Your password was changed");
   });
 
+  test("opens an account again that wrong passwords from everywhere had closed", async () => {
+    const user = await givenForgetful();
+    await Promise.all(Array.from({ length: 30 }, () => signIn(user.email, "wrong password")));
+    expect(await signIn(user.email, oldPassword)).toBe(429);
+    await set({ email: user.email, token: await tokenOf(user), password });
+    expect(await signIn(user.email, password)).toBe(200);
+  });
+
   test("wins once of ten at once", async () => {
     const user = await givenForgetful();
     const token = await tokenOf(user);

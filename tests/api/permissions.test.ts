@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { routes } from "@/app/v1/routes";
+import { loadRoutes } from "@/app/v1/routes";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { definitionOf } from "@/lib/platform/http/open-api";
@@ -11,6 +11,8 @@ import { expectedStatus, isOfCompany } from "../support/expected-status";
 import { foreignBodies, groupOf, unknown } from "../support/foreign-bodies";
 import { rolledBack } from "../support/rolled-back";
 import { type CallerName, givenTenants, type Place, type Tenants } from "../support/tenants";
+
+const routes = await loadRoutes();
 
 useProduct();
 

@@ -1,8 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { webhookDeliveries } from "@/db/schema/integrations";
+import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { givenSent } from "../support/shortcuts";
@@ -43,7 +44,22 @@ test("a webhook is https, and one that leads inside is never called", async () =
   const events = ["workflow.sent"];
   const plain = await call("POST", at, { token, body: { url: `http://127.0.0.1:${port}/`, events } });
   expect([plain.status, Object.keys(plain.json.errors)]).toEqual([422, ["url"]]);
-  await must("POST", at, { token, body: { url: `https://127.0.0.1:${port}/`, events } });
+  for (const host of ["127.0.0.1", "[::1]", "localhost", "10.0.0.1", "169.254.169.254", "2130706433"]) {
+    const { status, json } = await call("POST", at, { token, body: { url: `https://${host}:${port}/`, events } });
+    expect([host, status, json.errors?.url]).toEqual([
+      host,
+      422,
+      "This address leads into a private network. Please give one that can be reached from the internet.",
+    ]);
+  }
+  const { webhook } = await must("POST", at, { token, body: { url: "https://hooks.receiver.invalid/", events } });
+  const moved = await call("PATCH", `${at}/${webhook.id}`, { token, body: { url: "https://127.0.0.1/" } });
+  expect(moved.status).toBe(422);
+  // Since then its name has come to lead inside.
+  await database()
+    .update(webhooks)
+    .set({ url: `https://127.0.0.1:${port}/` })
+    .where(eq(webhooks.id, webhook.id));
   await givenSent(own.admin, undefined, { groupId: own.groupId });
   await runJobs();
   const [delivery] = await database().select().from(webhookDeliveries);

@@ -126,6 +126,9 @@ describe("sent by the scheduler", () => {
     }
     const [mail] = await mailbox(boss);
     expect(mail?.subject).toMatch(/^Not signed yet/);
+    expect(mail?.text).toMatch(/sent it 10 days ago/);
+    expect(mail?.text).toContain("You do not know the sender");
+    expect(mail?.text).toContain(`/app/documents/${draft.id}`);
     expect(mail?.text).not.toContain("signature-requests");
     expect(await auditOf(draft, 11)).toHaveLength(1);
   });
@@ -224,7 +227,16 @@ describe("a recipient is corrected after sending", () => {
     const enter = (code: string) =>
       call("POST", `/signature-requests/${token}/access`, { body: { access_code: code } });
     for (let count = 0; count < 5; count++) await enter("wrong");
-    expect((await enter("sesame")).status).toBe(429);
+    const paused = await enter("sesame");
+    expect([paused.status, paused.json.message]).toEqual([
+      429,
+      expect.stringMatching(/go on in 15 minutes, or sooner/),
+    ]);
+    expect(await auditOf(sent, 24)).toHaveLength(1);
+    await runJobs(["deliverMail"]);
+    expect((await mailbox(sender.email)).filter((m) => m.text.includes(`/documents/${sent.id}`))).toContainEqual(
+      expect.objectContaining({ subject: expect.stringContaining("is locked out") }),
+    );
     const id = sent.signatories[0]?.id;
     expect((await send("POST", `${sent.at}/signatories/${id}/unlock`)).status).toBe(200);
     expect((await enter("sesame")).status).toBe(200);

@@ -157,6 +157,9 @@ test("the name in every hand that can write it stands where nothing was saved, a
   ]);
   expect((await call("GET", `${at(greek)}/presaved-signatures/caveat`)).status).toBe(404);
   expect((await call("GET", `${at(greek)}/presaved-signatures/arial`)).status).toBe(404);
+  const cancelled = await send();
+  await must("PATCH", cancelled.at, { token: sender.token, body: { cancel: true } });
+  expect((await call("GET", `${at(cancelled)}/presaved-signatures/mynerve`)).status).toBe(410);
   const gated = await send(sender, { access_code: "Sesame" });
   expect((await call("GET", `${at(gated)}/presaved-signatures/caveat`)).json.label).toBe("AccessCodeRequired");
 });
@@ -170,4 +173,21 @@ test("only the permitted ways are taken, and JPEG and GIF as well as PNG", async
   for (const format of ["png", "jpeg", "gif"] as const)
     expect((await sign(limited, { sign_type: 3, encoded_image: await picture(80, format) })).status).toBe(201);
   for (const sign_type of [3, 4]) expect((await sign(limited, { sign_type })).status).toBe(422);
+});
+
+test("an image of which nothing would be seen on paper is refused as a signature", async () => {
+  const sent = await send();
+  const plain = (background: string | { r: number; g: number; b: number; alpha: number }) =>
+    sharp({ create: { width: 40, height: 20, channels: 4, background } });
+  const refused = { encoded_image: expect.stringMatching(/^Nothing can be seen in this image/) };
+  const cases: [ReturnType<typeof plain>, number, unknown][] = [
+    [plain({ r: 0, g: 0, b: 0, alpha: 0 }).png(), 422, refused],
+    [plain("#fefefe").jpeg(), 422, refused],
+    [plain("#ccc").greyscale().png(), 201, undefined],
+  ];
+  for (const [image, status, errors] of cases) {
+    const encoded_image = (await image.toBuffer()).toString("base64");
+    const answer = await sign(sent, { encoded_image, sign_type: 3 });
+    expect([answer.status, answer.json.errors]).toEqual([status, errors]);
+  }
 });

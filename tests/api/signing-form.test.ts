@@ -24,7 +24,7 @@ function post(sent: Sent, fields: Record<string, string>, token = sent.tokens[0]
 /** The page it leads back to. */
 function queryOf(answer: Answer, sent: Sent): Record<string, string> {
   expect(answer.status).toBe(303);
-  const [path, query = ""] = (answer.headers.get("location") ?? "").split("?");
+  const [path, query = ""] = (answer.headers.get("location") ?? "").replace(/#.*/, "").split("?");
   expect(path).toBe(`/app/signature-requests/${sent.tokens[0]}`);
   return Object.fromEntries(new URLSearchParams(query));
 }
@@ -125,7 +125,7 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
       typed_initials: "Ν.Κ.",
       act: "finish",
     };
-    expect(queryOf(await post(sent, values), sent)).toEqual({ notice: "consent_required" });
+    expect(queryOf(await post(sent, values), sent)).toEqual({ step: "documents", notice: "consent_required" });
     expect(await statusOf(sent)).toBe("invited");
     expect(queryOf(await post(sent, { ...values, consent: "on" }), sent)).toEqual({});
     expect(await statusOf(sent)).toBe("completed");
@@ -156,7 +156,11 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect(queryOf(await post(sent, { ...finish, [remark]: "half" }), sent)).toEqual({ notice: "invalid" });
     expect((await entriesOf(sent)).get(named(sent, "remark 0"))?.value).toBe("half");
     const strange = await post(sent, { filled: "documents", [remark]: "\u{13000}" });
-    expect(queryOf(strange, sent)).toEqual({ notice: "unprintable", characters: "\u{13000}" });
+    expect(queryOf(strange, sent)).toEqual({
+      notice: "unprintable",
+      characters: "\u{13000}",
+      refused: String(named(sent, "remark 0")),
+    });
     const name = await post(sent, { ...finish, [remark]: "x", typed_signature: "漢字" });
     expect(queryOf(name, sent)).toEqual({ notice: "unwritable_signature" });
     expect(await statusOf(sent)).toBe("invited");
@@ -167,6 +171,17 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     const values = { act: "finish", consent: "on", typed_signature: "Nikos", filled: "documents" };
     expect(queryOf(await post(sent, values), sent)).toEqual({ notice: "invalid" });
     expect(await statusOf(sent)).toBe("invited");
+  });
+
+  test("leads to the field that comes next, and to the place that signs", async () => {
+    const sent = await givenSent(sender, [person()]);
+    const page = `/app/signature-requests/${sent.tokens[0]}`;
+    const locationOf = async (values: Record<string, string>) => (await post(sent, values)).headers.get("location");
+    expect(await locationOf({ act: "next", step: "webform" })).toBe(`${page}?step=webform#next-webform`);
+    expect(await locationOf({ act: "next", step: "attachments" })).toBe(`${page}?step=documents#next-documents`);
+    expect(await locationOf({ act: "sign:7", step: "documents" })).toBe(`${page}?step=documents&sign=7#sign`);
+    const values = { filled: "documents", step: "attachments", [`field-${sent.fields[0]?.id}`]: "x" };
+    expect(await locationOf({ ...values, act: "finish" })).toBe(`${page}?step=documents&notice=consent_required#sign`);
   });
 
   test("declines with a reason, and not without", async () => {

@@ -193,6 +193,50 @@ test("units, cancelling and renewing are changed at Stripe, at the server's pric
   expect(renewed).toMatchObject({ cancelled_at: null, active_until: null, units: 26 });
 });
 
+test("Stripe previews what a change costs, to the cent that it then charges, and changes nothing meanwhile", async () => {
+  const { sender, customer, subscription } = await givenSubscriber();
+  const dayStart = new Date().setUTCHours(0, 0, 0, 0) / 1000;
+  Object.assign(subscription["items"].data[0], {
+    current_period_start: dayStart - 15 * 86_400,
+    current_period_end: dayStart + 15 * 86_400,
+  });
+  const ask = (body: unknown) => call("PATCH", "/companies/subscription", { token: sender.token, body });
+  const changes = () => stripe.calls.filter((c) => c.method === "POST" && c.path.startsWith("/subscriptions/"));
+  const invoices = () => stripe.held.invoices.filter((one) => one["customer"] === customer);
+  expect((await ask({ units: 5, preview: true })).json).toEqual({ success: true, amount_due: 2000 });
+  expect((await ask({ units: 2, preview: true })).json["amount_due"]).toBe(0);
+  expect((await ask({ price_id: "annual", preview: true })).json["amount_due"]).toBe(72_000 - 3000);
+  expect([changes(), invoices(), (await stored(sender))?.units]).toEqual([[], [], 3]);
+
+  expect((await ask({ units: 5 })).json["subscription"]).toMatchObject({ units: 5, price: 10_000 });
+  expect(changes().at(-1)?.fields).toMatchObject({
+    proration_behavior: "always_invoice",
+    payment_behavior: "error_if_incomplete",
+    proration_date: String(dayStart),
+  });
+  const { amount_due: due } = (await ask({ price_id: "annual", preview: true })).json;
+  expect((await ask({ price_id: "annual" })).json["subscription"]).toMatchObject({ type: "annual", price: 120_000 });
+  expect(invoices().map((one) => one["amount_due"])).toEqual([2000, due]);
+  expect(await stored(sender)).toMatchObject({ type: "annual", units: 5, price: 120_000 });
+  expect(subscription["items"].data[0].price.recurring.interval).toBe("year");
+});
+
+test("an organisation made later owns the customer too: events and changes find it, a late event as well", async () => {
+  const { sender, customer, subscription } = await givenSubscriber();
+  const { token } = sender;
+  const late = deliver(event(customer));
+  const body = { name: "Καφέ Αιγαίο", address: "Athens", contact_email: "office@example.test" };
+  const [{ company }] = await Promise.all([must("POST", "/companies", { token, body }), late]);
+  subscription["items"].data[0].quantity = 8;
+  expect((await deliver(event(customer))).status).toBe(200);
+  const rows = await database()
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.providerSubscriptionId, subscription["id"]));
+  expect(rows).toMatchObject([{ companyId: company.id, userId: null, units: 8 }]);
+  expect((await change(sender, 5)).json["subscription"]).toMatchObject({ company_id: company.id, units: 5 });
+});
+
 test.each([
   [402, 402, "PaymentFailed", "The payment was refused. Please use another card or ask your bank."],
   [409, 409, "Conflict", "This has changed in the meantime. Please reload and try again."],

@@ -6,10 +6,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { sha256 } from "@/lib/platform/crypto";
-import { sealPdf } from "@/lib/platform/pdf/pool";
+import { closePdfPool, sealPdf } from "@/lib/platform/pdf/pool";
 import { createSelfSigned, loadPem } from "@/lib/platform/pdf/signing-certificate";
+import { sealKey } from "@/lib/platform/seal-key";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { givenPdf, type Sender, signAs } from "../support/given";
+import { withAttributesAsContent, withEmbeddedContent } from "../support/forged-cms";
+import { givenPdf, type Sender, signAs, signaturePng } from "../support/given";
+import { page, rangeRoom, roomFor, save, sign, signature, signedParts } from "../support/raw-pdf";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
@@ -79,6 +82,85 @@ test("one byte changed, something appended, a piece cut off: each told apart", a
   expect((await verify(appended)).json.revisions).toBe(2);
 });
 
+test("the seal of one document on another is never whole, whichever way it is passed off", async () => {
+  const { cms, covered } = signedParts(sealed);
+  await expectNoForgeryPasses(cms, covered);
+});
+
+test("nor is the seal of a demo, which anybody may make, and the demo itself is called one", async () => {
+  const { demo_id } = await must("POST", "/demos", { body: { demo_type: 2 } });
+  const patient = { firstName: "Eleni", lastName: "Marku", mobile: "+30 694 555 0101", emailAddress: "e@example.test" };
+  const fields = Object.entries({ ...patient, titleMrs: true, dob: "1984-02-29" });
+  const body = { fields: fields.map(([key, value]) => ({ key, value })), signature: await signaturePng() };
+  await must("POST", `/demos/${demo_id}/fill_and_sign`, { body });
+  await runJobs();
+  const demo = await call("GET", `/demos/${demo_id}/document`);
+  expect(await verdictOf(demo.bytes)).toEqual({ intact: true, verdict: "demo" });
+  const { cms, covered } = signedParts(demo.bytes);
+  await expectNoForgeryPasses(cms, covered);
+});
+
+async function expectNoForgeryPasses(cms: Uint8Array, covered: Uint8Array): Promise<void> {
+  const like = signatureLike(covered);
+  const forged = (make: () => Uint8Array) => sign(save({ ...page("Rent: 9000"), 8: like }), async () => make());
+  for (const file of [
+    await forged(() => withEmbeddedContent(cms, covered)),
+    await forged(() => withAttributesAsContent(cms, true)),
+    await forged(() => withAttributesAsContent(cms, false)),
+    await forged(() => cms),
+  ]) {
+    const { json } = await verify(file);
+    expect(json.intact).toBe(false);
+    expect(["unjudged", "changed"]).toContain(json.verdict);
+  }
+}
+
+/** A place for a forgery of that seal, which gives the same reason. */
+function signatureLike(covered: Uint8Array): string {
+  const [reason = ""] = /\/Reason ?<[^>]*>/.exec(Buffer.from(covered).toString("latin1")) ?? [];
+  return signature(`/SubFilter/ETSI.CAdES.detached${reason}`, rangeRoom, roomFor(2 * covered.length + 24_000));
+}
+
+test("ours is what is recorded: with our certificate alone it is whole, and unrecorded", async () => {
+  const unrecorded = { ...(await sealKey()), name: "Countersign", reason: "Test", signedAt: new Date(), metadata: {} };
+  const { bytes } = await sealPdf({ bytes: await givenPdf(), stamps: [], seal: unrecorded });
+  expect(await verdictOf(bytes)).toEqual({ intact: true, verdict: "unrecorded" });
+});
+
+test("no digit of the seal can be changed and still be called sealed here", { timeout: 120_000 }, async () => {
+  const text = Buffer.from(sealed).toString("latin1");
+  const start = text.lastIndexOf("/Contents <") + "/Contents <".length;
+  const length = 2 * signedParts(sealed).cms.length;
+  const places = Array.from({ length: 40 }, (_, part) => start + Math.floor((part * length) / 40));
+  for (const place of places) {
+    const changed = Uint8Array.from(sealed);
+    changed[place] = changed[place] === 0x37 ? 0x38 : 0x37;
+    expect((await verify(changed)).json.verdict).not.toBe("sealedHere");
+  }
+  const padded = Uint8Array.from(sealed);
+  padded.fill(0x37, start + length - 800, start + length);
+  expect(await verdictOf(padded)).toEqual({ intact: false, verdict: "changed" });
+});
+
+test("what a file asks for is never allocated: huge and impossible ranges are refused at once", async () => {
+  const before = process.memoryUsage().rss;
+  const range = (numbers: string) => save({ ...page("x"), 8: signature(undefined, `[${numbers}]`) });
+  const asked = [
+    "0 2100000000 2100000001 2100000000",
+    "0 99999999999999 1 1",
+    "-1 5 9 9",
+    "0 1.5 3 4",
+    "0 9",
+    "9 9 9 9",
+  ];
+  const answers = await Promise.all(asked.map((numbers) => verify(range(numbers))));
+  for (const { status, json } of answers) {
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ intact: false, verdict: "changed" });
+  }
+  expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
+});
+
 test("a seal of somebody else's: issued by an authority, or made by whoever named himself", async () => {
   expect(await verdictOf(await sealedBy(issuedPem()))).toEqual({ intact: true, verdict: "sealedElsewhere" });
   const { pem } = await createSelfSigned("Countersign localhost");
@@ -115,6 +197,16 @@ test("the code of the certificate and the fingerprint find it; the unknown and t
     expect((await call("GET", `/verifications/${code}`)).status).toBe(404);
 });
 
+test("what strangers look up is read by the children that verify, not by those that seal", async () => {
+  const { at, tokens } = await givenSent(sender);
+  await signAs(tokens[0] ?? null);
+  await runJobs();
+  const { workflow } = await must("GET", at, { token: sender.token });
+  await closePdfPool();
+  expect(await must("GET", `/verifications/${workflow.uuid}`)).toMatchObject({ audit_chain: { whole: true } });
+  expect(globalThis).toMatchObject({ countersignPdfPool: undefined, countersignVerifyPool: expect.any(Promise) });
+});
+
 test("is there for good: the sender may delete the workflow", async () => {
   const { workflow } = await must("GET", sent.at, { token: sender.token });
   await must("DELETE", sent.at, { token: sender.token });
@@ -135,4 +227,11 @@ test("has a brake for each caller", async () => {
   const asks = Array.from({ length: 61 }, () => call("GET", `/verifications/${"1".repeat(64)}`, { ip: "10.9.9.9" }));
   const statuses = (await Promise.all(asks)).map((answer) => answer.status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});
+
+test("a file over the limit is told the limit of this call", async () => {
+  const form = new FormData();
+  form.set("document", new File([new Uint8Array(13 * 1024 * 1024)], "large.pdf", { type: "application/pdf" }));
+  const { status, json } = await call("POST", "/verifications", { form });
+  expect([status, json.message]).toEqual([413, "This is too large. At most 12 MiB are accepted."]);
 });

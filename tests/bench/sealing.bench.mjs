@@ -12,14 +12,20 @@ const runs = 15;
 const password = "bench";
 const fields = Array.from({ length: 6 }, (_, index) => ({ top: 8 + 12 * index, text: `Value ${index + 1}` }));
 
+/** Another checkout of this project, whose sealing is measured beside this one's in the same run. */
+const earlier = process.env.BENCH_AGAINST;
+
 /** Load, six fields, seal: ours beside the two ways that other signing products take, in turns within one run. */
 export async function sealing() {
   const identity = makeIdentity();
-  const ours = await bundled();
+  const root = join(import.meta.dirname, "../..");
+  const ours = await bundled(root, root);
+  const before = earlier ? await bundled(earlier, root) : undefined;
   const ways = {
     "pdf-lib and node-forge": (bytes) => withForge(bytes, identity),
     "@libpdf/core": (bytes) => withLibpdf(bytes, identity),
     ours: (bytes) => withOurs(ours, bytes, identity),
+    ...(before && { "ours before": (bytes) => withOurs(before, bytes, identity) }),
   };
   const rows = [];
   const documents = { "3 pages": await contract(3), "5 MB scan": await scan(5_000_000) };
@@ -38,10 +44,10 @@ export async function sealing() {
   return rows;
 }
 
-async function bundled() {
-  const root = join(import.meta.dirname, "../..");
+/** The sealing of one checkout with the packages of the other. */
+async function bundled(checkout, root) {
   const outfile = join(root, `node_modules/.cache/countersign/bench-${process.pid}.mjs`);
-  const entryPoints = [join(root, "lib/platform/pdf/child/seal.ts")];
+  const entryPoints = [join(checkout, "lib/platform/pdf/child/seal.ts")];
   await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", packages: "external" });
   const bundle = await import(pathToFileURL(outfile).href);
   await rm(outfile);

@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/test-tools.mjs";
@@ -7,6 +9,7 @@ import { median } from "./table.mjs";
 
 const runs = 7;
 const pageCount = 20;
+const forms = path.join(process.env.SHARED_DIR ?? path.resolve("../shared"), "corpus/forms");
 /** 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */
 const phone = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
@@ -18,8 +21,7 @@ export async function signingLink(product) {
   await Promise.all(document.pages.map((_, index) => rendered(product, token, document.id, index)));
   const { link } = await client.send(token, document, 40);
   const address = `${product.base}/app/signature-requests/${link}`;
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
-  const browser = await chromium.launch({ executablePath: findChromium(), args });
+  const browser = await launch();
   const visits = [];
   for (let run = 0; run < runs; run++) visits.push(await visit(browser, address));
   const onPhone = [];
@@ -43,6 +45,30 @@ export async function signingLink(product) {
   ];
 }
 
+/** Real forms on a slow phone, each seen for the first time. */
+export async function formsOnPhone(product) {
+  const names = (await readdir(forms).catch(() => [])).filter((name) => name.endsWith(".pdf"));
+  if (names.length === 0) console.log(`\nNo forms at ${forms}: their rows are left out.`);
+  const client = clientOf(product.base);
+  const browser = await launch();
+  const rows = [];
+  for (const name of names) {
+    const token = await client.signUp(); // each may send but a few documents
+    const document = await client.upload(token, await readFile(path.join(forms, name)), name);
+    await Promise.all(document.pages.map((_, index) => rendered(product, token, document.id, index)));
+    const { link } = await client.send(token, document);
+    const { image } = await visit(browser, `${product.base}/app/signature-requests/${link}`, { isPhone: true });
+    rows.push([name, image, "3000"]);
+  }
+  await browser.close();
+  return rows;
+}
+
+function launch() {
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
+  return chromium.launch({ executablePath: findChromium(), args });
+}
+
 async function rendered(product, token, documentId, index) {
   const address = `${product.base}/v1/documents/${documentId}/pages/${index}?width=1400`;
   const image = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
@@ -51,7 +77,9 @@ async function rendered(product, token, documentId, index) {
 }
 
 async function visit(browser, address, { isPhone = false } = {}) {
-  const context = await browser.newContext(isPhone ? { viewport: { width: 390, height: 780 }, isMobile: true } : {});
+  const context = await browser.newContext(
+    isPhone ? { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true } : {},
+  );
   const page = await context.newPage();
   if (isPhone) {
     const devtools = await context.newCDPSession(page);

@@ -192,5 +192,6 @@ test.describe("an old browser", () => {
   test("is asked to be a modern one", async ({ page }) => {
     await page.goto("/app/login");
     await expect(page.getByRole("heading", { name: catalogues.en.OldBrowserScreen.title })).toBeVisible();
+    await expect(page.getByRole("main")).toHaveCSS("max-width", "480px"); // by styles of its own
   });
 });

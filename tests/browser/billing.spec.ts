@@ -36,22 +36,28 @@ test("buying on the pricing page: the price follows the keys, and what was chose
   page,
 }) => {
   const { PricingPage: t, PriceCalculator: price, BuyPlan: buy, CompleteCheckout: pay } = catalogues.en;
+  const { annual: yearly, monthly } = price.total;
   const { email } = await signUpByApi(page);
   await withDatabase((sql) => sql`update users set onboarded_at = null where email = ${email}`);
   await page.goto("/app/pricing?package=annual&users=3&workflows=650");
   await expect(page.getByLabel(price.users)).toHaveValue("3");
-  await expect(fact(page, price.total)).toHaveText(formatEuros(7 * 1900, "en"));
+  await expect(fact(page, yearly)).toHaveText(formatEuros(12 * 7 * 1900, "en"));
   await expectAccessible(page);
   const slider = page.getByRole("slider", { name: price.workflows });
   await slider.press("ArrowRight");
   await expect(slider).toHaveAttribute("aria-valuetext", "800 workflows per month");
   await slider.press("End");
-  await expect(fact(page, price.total)).toHaveText(formatEuros(30 * 1500, "en"));
+  await expect(fact(page, yearly)).toHaveText(formatEuros(12 * 30 * 1500, "en"));
   await slider.press("Home");
   await expect(fact(page, price.perUser)).toHaveText(formatEuros(2000, "en"));
   await page.getByLabel(price.users).selectOption("6");
-  await expect(fact(page, price.total)).toHaveText(formatEuros(6 * 1900, "en"));
-  await expect(page.getByLabel(buy.billing)).toHaveValue("annual");
+  await expect(fact(page, yearly)).toHaveText(formatEuros(12 * 6 * 1900, "en"));
+  await expect(fact(page, price.includes)).toHaveText("6 users and 7,200 workflows per year");
+  await page.getByLabel(price.billing).selectOption("monthly");
+  await expect(fact(page, monthly)).toHaveText(formatEuros(6 * 1900, "en"));
+  await expect(fact(page, price.includes)).toHaveText("6 users and 600 workflows per month");
+  await expect(fact(page, yearly)).toHaveCount(0);
+  await page.getByLabel(price.billing).selectOption("annual");
   await expect(page.getByRole("link", { name: t.enterprise.contact })).toHaveAttribute("href", /contact/);
   await page.getByRole("button", { name: buy.buy }).click();
 
@@ -73,10 +79,24 @@ test("a subscription is changed, cancelled, renewed, lapses and is bought again"
   await expect(fact(page, t.users)).toHaveText("1 of 2");
   await expect(fact(page, t.price)).toHaveText(formatEuros(4000, "en"));
   await expect(page.getByRole("row").filter({ hasText: formatEuros(4000, "en") })).toBeVisible();
+  const { ChangePlan: change, PriceCalculator: price } = catalogues.en;
+  await expect(page.getByLabel(price.users)).toHaveValue("2");
   await page.getByRole("slider").press("ArrowRight");
-  await page.getByRole("button", { name: catalogues.en.ChangePlan.save }).click();
-  await expect(page.getByText(catalogues.en.ChangePlan.done)).toBeVisible();
+  await page.getByRole("button", { name: change.save }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(fact(page, change.then.monthly)).toHaveText(formatEuros(6000, "en"));
+  await dialog.getByRole("button", { name: catalogues.en.ConfirmDialog.back }).click();
+  await expect(fact(page, t.users)).toHaveText("1 of 2");
+  await page.getByRole("button", { name: change.save }).click();
+  await dialog.getByRole("button", { name: change.confirm }).click();
+  await expect(page.getByText(change.done)).toBeVisible();
   await expect(fact(page, t.users)).toHaveText("1 of 3");
+  await page.getByLabel(price.billing).selectOption("annual");
+  await page.getByRole("button", { name: change.save }).click();
+  await expect(fact(page, change.then.annual)).toHaveText(formatEuros(72_000, "en"));
+  await expect(fact(page, change.dueNow)).toHaveText(/€6\d\d\.\d\d/);
+  await dialog.getByRole("button", { name: change.confirm }).click();
+  await expect(fact(page, t.name)).toHaveText(t.plan.annual);
   await expectAccessible(page);
 
   await page.getByRole("button", { name: actions.cancel }).click();
@@ -99,6 +119,7 @@ test("a subscription is changed, cancelled, renewed, lapses and is bought again"
   await page.getByRole("link", { name: banner.history }).click();
   await expect(fact(page, t.name)).toHaveText(t.plan.lapsed);
   await expect(page.getByRole("heading", { name: t.resubscribe })).toBeVisible();
+  await expect(page.getByLabel(price.users)).toHaveValue("3");
   const arriving = page.waitForEvent("download");
   await page
     .getByRole("link", { name: /^Invoice of/ })
@@ -106,6 +127,37 @@ test("a subscription is changed, cancelled, renewed, lapses and is bought again"
     .click();
   expect((await arriving).suggestedFilename()).toMatch(/\.pdf$/);
   await expectAccessible(page);
+});
+
+test("whoever joins a paying organisation finds his own plan on the tab and cancels it; an administrator sees both", async ({
+  page,
+}) => {
+  const { OwnPlan: own, SubscriptionTab: t, SubscriptionActions: actions } = catalogues.en;
+  const email = await givenSubscriber(page, 2);
+  await withDatabase(
+    (sql) => sql`with made as (insert into companies (name) values ('Meridian') returning id),
+      paid as (insert into subscriptions
+          (company_id, provider_subscription_id, type, units, price, cycle_start, cycle_end)
+        select id, 'embedded.meridian.' || id, 'annual', 9, 205200, now(), now() + interval '1 year' from made)
+      insert into company_users (company_id, user_id, role_id, accepted_at)
+        select made.id, u.id, 3, now() from made, users u where u.email = ${email}`,
+  );
+  await page.goto("/app/account/account");
+  await page.getByRole("link", { name: catalogues.en.AccountPage.tab.subscription }).click();
+  await expect(page.getByRole("heading", { name: own.title })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t.title })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: actions.cancel }).click();
+  await page.getByRole("dialog").getByRole("button", { name: actions.cancel }).click();
+  await expect(fact(page, own.until)).toBeVisible();
+  await withDatabase(
+    (sql) => sql`update company_users c set role_id = 1 from users u where u.id = c.user_id and u.email = ${email}`,
+  );
+  await page.reload();
+  await expect(page.getByRole("heading", { name: own.title })).toBeVisible();
+  await expect(fact(page, t.users)).toHaveText("1 of 9");
+  await expect(page.getByRole("button", { name: actions.renew })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: actions.cancel })).toHaveCount(1);
 });
 
 test("a trial that is used up says so wherever something would be sent", async ({ page }) => {

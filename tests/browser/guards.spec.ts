@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext } from "@playwright/test";
 import { signUpByApi, test } from "./support";
 
-/** Every page behind the sign-in, and the ways to ask for it that once got round a middleware (threats.md 15). */
+/** Every page behind the sign-in, and the ways to ask for it that once got round a middleware (docs/threats.md 15). */
 const pages = ["", "/dashboard", "/documents", "/documents/1", "/documents/1/audit-trail", "/sign-wizard/new"];
 const accountPages = ["/account", "/account/account", "/organisation-detail", "/pricing", "/email-verification"];
 const tricks: [string, (path: string) => string, Record<string, string>][] = [

@@ -6,7 +6,7 @@ test.setTimeout(90_000);
 const origin = process.env.APP_URL ?? "";
 const password = "correct horse 9";
 
-/** threats.md, row 6. */
+/** docs/threats.md 6. */
 test("a scanner that opens every link of every mail does nothing by it", async ({ page, playwright }) => {
   const visitor = () => playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
   const anyone = await visitor();

@@ -6,8 +6,12 @@ type Over = {
   person?: Record<string, unknown>;
   fields?: Record<string, unknown>[];
   message?: string;
+  /** Of the document; two unless told. */
+  pageCount?: number;
   /** The title of a reference document. */
   reference?: string;
+  /** Of the reference document. */
+  description?: string;
 };
 
 /** A sent document with an input, two initials and a signature; answers the sender and the recipient's path. */
@@ -20,7 +24,8 @@ export async function sendByApi(page: Page, over: Over = {}) {
     return (await answer.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- read as expected below
   };
   const pdf = await PDFDocument.create();
-  for (let index = 0; index < 2; index++) pdf.addPage([595, 842]).drawText(`Page ${index + 1}`, { x: 60, y: 780 });
+  for (let index = 0; index < (over.pageCount ?? 2); index++)
+    pdf.addPage([595, 842]).drawText(`Page ${index + 1}`, { x: 60, y: 780 });
   const file = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
   const uploaded = await page.request.post("/v1/documents", { multipart: { document: file }, headers });
   const { document } = (await uploaded.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- as above
@@ -30,7 +35,7 @@ export async function sendByApi(page: Page, over: Over = {}) {
   });
   if (over.message) await call("post", `/workflows/simple-sign/${workflow.id}/settings`, { message: over.message });
   if (over.reference) {
-    const multipart = { attachment: file, title: over.reference, description: "For you to read" };
+    const multipart = { attachment: file, title: over.reference, description: over.description ?? "For you to read" };
     await page.request.post(`/v1/workflows/${workflow.id}/attachments`, { multipart, headers });
   }
   const email = uniqueAddress("recipient");

@@ -71,29 +71,120 @@ test("what a recipient sends as markup is text for the sender", async ({ page, b
   }
 });
 
-test("a finish whose answer is lost is sent again by itself, and said", async ({ page, browser }) => {
-  const { path } = await sendByApi(page, { fields: oneField });
-  const signer = await (await browser.newContext()).newPage();
-  await signer.addInitScript(() => {
-    // The first does not arrive, of the second the answer is lost.
-    const real = window.fetch;
-    let tries = 0;
-    window.fetch = async (input, init) => {
-      if (typeof input !== "string" || !input.endsWith("/fill-and-sign")) return real(input, init);
-      tries += 1;
-      if (tries === 2) await real(input, init);
-      if (tries <= 2) throw new TypeError("Failed to fetch");
-      return real(input, init);
-    };
+test.describe("without a network", () => {
+  test.use({ allowRefusals: true });
+
+  test("consent and finish whose answers are lost are sent again by themselves, and it is said", async ({
+    page,
+    browser,
+  }) => {
+    const { path, workflowId } = await sendByApi(page, { fields: oneField });
+    const signer = await (await browser.newContext()).newPage();
+    await signer.addInitScript(() => {
+      // Of the consent the first answer is lost. The first finish does not arrive, of the second the answer is lost.
+      const real = window.fetch;
+      const losses: Record<string, ("asked" | "answered")[]> = {
+        consent: ["answered"],
+        "fill-and-sign": ["asked", "answered"],
+      };
+      window.fetch = async (input, init) => {
+        const name = (typeof input === "string" ? input.split("/").at(-1) : "") ?? "";
+        const loss = navigator.onLine ? losses[name]?.shift() : undefined;
+        if (loss === "answered") await real(input, init);
+        if (loss) throw new TypeError("Failed to fetch");
+        return real(input, init);
+      };
+    });
+    await signer.goto(path);
+    await isInteractive(signer);
+    await signer.getByLabel(/town/).fill("Chania");
+    await expect(signer.getByText(words.saved, { exact: true })).toBeVisible();
+    await signer.getByRole("button", { name: words.finish, exact: true }).click();
+    const dialog = signer.getByRole("dialog");
+    const agree = dialog.getByRole("button", { name: words.consentAgree });
+    await expect(agree).toBeVisible();
+    await signer.context().setOffline(true);
+    await agree.click();
+    await expect(dialog.getByText(words.retrying)).toBeVisible();
+    await dialog.getByRole("button", { name: words.cancel }).click();
+    await expect(signer.locator(".bar-notice")).toBeEmpty();
+    await signer.getByRole("button", { name: words.finish, exact: true }).click();
+    await agree.click();
+    await expect(dialog.getByText(words.retrying)).toBeVisible();
+    await signer.context().setOffline(false);
+    await expect(dialog).toBeHidden();
+    await expect(signer.getByText(words.retrying)).toBeVisible();
+    await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+    await signer.context().close();
+    const trail = await page.request.get(`/v1/workflows/simple-sign/${workflowId}/audit-trail`);
+    const { workflow_audit_actions: rows } = (await trail.json()) as { workflow_audit_actions: object[] };
+    expect(rows.filter((row) => Object.values(row).includes(16))).toHaveLength(1);
   });
-  await signer.goto(path);
-  await isInteractive(signer);
-  await signer.getByLabel(/town/).fill("Chania");
-  await signer.getByRole("button", { name: words.finish, exact: true }).click();
-  await signer.getByRole("dialog").getByRole("button", { name: words.consentAgree }).click();
-  await expect(signer.getByText(words.retrying)).toBeVisible();
-  await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
-  await signer.context().close();
+});
+
+test.describe("when the gate has closed or the link is over", () => {
+  test.use({ allowRefusals: true });
+
+  test("agreeing leads there, and nothing that was entered is lost", async ({ page, browser }) => {
+    const access_code = "Sesame";
+    const { path, workflowId } = await sendByApi(page, { person: { access_code }, fields: oneField });
+    const signer = await (await browser.newContext()).newPage();
+    const pass = async () => {
+      await signer.getByLabel(catalogues.en.AccessGate.accessCode).fill(access_code);
+      await signer.getByRole("button", { name: catalogues.en.AccessGate.open }).click();
+      await isInteractive(signer);
+    };
+    const agree = async () => {
+      await signer.getByRole("button", { name: words.finish, exact: true }).click();
+      await signer.getByRole("dialog").getByRole("button", { name: words.consentAgree }).click();
+    };
+    await signer.goto(path);
+    await pass();
+    await signer.context().clearCookies();
+    await signer.getByLabel(/town/).fill("Chania");
+    await expect(signer.getByText(words.notSaved)).toBeVisible();
+    await agree();
+    await expect(signer.getByRole("heading", { name: catalogues.en.AccessGate.title })).toBeVisible();
+    const kept = signer.waitForResponse((answer) => answer.url().endsWith("/values") && answer.ok());
+    await pass();
+    await expect(signer.getByLabel(/town/)).toHaveValue("Chania");
+    await kept;
+
+    const headers = { origin: process.env.APP_URL ?? "" };
+    const at = `/v1/workflows/simple-sign/${workflowId}`;
+    expect((await page.request.patch(at, { data: { cancel: true }, headers })).ok()).toBe(true);
+    await agree();
+    await expect(signer.getByRole("heading", { name: words.cancelledTitle })).toBeVisible();
+    await signer.context().close();
+  });
+
+  test("five wrong codes lock out, both are told, and the sender ends it", async ({ page, browser }) => {
+    const { path, workflowId } = await sendByApi(page, { person: { access_code: "Sesame" }, fields: oneField });
+    const signer = await (await browser.newContext()).newPage();
+    await signer.goto(path);
+    const at = path.replace("/app", "/v1");
+    for (const access_code of ["one", "two", "three", "four"])
+      expect((await signer.request.post(`${at}/access`, { data: { access_code } })).status()).toBe(403);
+    const code = signer.getByLabel(catalogues.en.AccessGate.accessCode);
+    await code.fill("five");
+    await code.press("Enter");
+    const told = /You can go on in 15 minutes, or sooner if Ελένη Παπαδοπούλου unlocks/;
+    await expect(signer.getByText(told)).toBeVisible();
+    await signer.reload();
+    await expect(signer.getByText(told)).toBeVisible();
+    await expectAccessible(signer);
+
+    await page.goto(`/app/documents/${workflowId}`);
+    await expect(page.getByText(/Locked out after too many codes until/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Unlock the document for María Núñez" }).click();
+    await expect(page.getByText("María Núñez can try the code again")).toBeVisible();
+    await expect(page.getByText(/Locked out/)).toHaveCount(0);
+    await code.fill("Sesame");
+    await code.press("Enter");
+    await isInteractive(signer);
+    await signer.context().close();
+  });
 });
 
 test("a page that breaks says so, and what was kept is there again", async ({ page, browser }) => {
@@ -115,7 +206,7 @@ test("a page that breaks says so, and what was kept is there again", async ({ pa
     };
     Object.assign(String.prototype, { replace });
   });
-  await signer.getByLabel(/town/).fill("Chania again");
+  await signer.keyboard.type(" again"); // into the field, which has the focus until the page breaks
   await expect(signer.getByRole("heading", { name: words.loadFailedTitle })).toBeVisible();
   await expectAccessible(signer);
   await signer.getByRole("button", { name: words.tryAgain }).click();

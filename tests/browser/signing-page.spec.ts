@@ -55,7 +55,7 @@ test("a phone fills one field at a time in a sheet, in Greek", async ({ page, br
   await signer.getByRole("tab", exact(gk.tabDocuments)).tap();
   await signer.getByRole("button", exact(gk.next)).tap();
   await sheet.getByLabel(/town/).fill("Ηράκλειο");
-  const next = sheet.getByRole("button", exact(gk.next));
+  const next = sheet.getByRole("button", exact(gk.sheetNext));
   await next.tap();
   await sheet.getByLabel(/remark/).fill("σημείωση");
   await next.tap();
@@ -81,16 +81,24 @@ test("without scripts the page is read, filled, signed and finished", async ({ p
   const { path } = await sendByApi(page, { fields: everyType });
   const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await signer.goto(path);
+  // What is refused is marked where it stands.
+  await signer.getByLabel(/town/).fill("\u{13000}");
+  await signer.getByRole("button", exact(words.next)).click();
+  await expect(signer.getByLabel(/town/)).toHaveAttribute("aria-invalid", "true");
+  await expect(signer.getByLabel(/town/)).toHaveAccessibleDescription(/cannot be printed: \u{13000}/u);
+  const bar = await signer.locator(".bar").boundingBox();
+  const problem = await signer.locator(".field-problem").boundingBox();
+  expect(problem?.y).toBeGreaterThan(bar?.height ?? Infinity); // not behind the bar
   await signer.getByLabel(/town/).fill("Chania");
   await signer.getByLabel(/agreed/).check();
   await signer.getByRole("button", exact(words.next)).click();
-  await expect(signer.getByText(words.missing)).toBeVisible();
+  await expect(signer.getByText(words.missing)).toHaveCount(0);
   await expect(signer.getByLabel(/town/)).toHaveValue("Chania");
   await expect(signer.getByLabel(/agreed/)).toBeChecked();
   await signer.getByLabel(/colour/).selectOption("r");
   await signer.getByRole("radio", { name: /yes/ }).check();
   await signer.getByLabel(words.typeLabel).fill("María Núñez");
-  const finish = signer.getByRole("button", exact(words.finish));
+  const finish = signer.getByRole("button", exact(words.plainFinish));
   await finish.click();
   await expect(signer.getByText(catalogues.en.errors.consent_required)).toBeVisible();
   await signer.getByLabel(words.typeLabel).fill("María Núñez");

@@ -69,7 +69,7 @@ test("contacts are kept, imported with a preview, and suggested to a recipient",
   const { workflow } = z.object({ workflow: withId }).parse(made);
   await page.goto(`/app/sign-wizard/${workflow.id}?step=signers`);
   await page.getByLabel(RecipientsStep.firstName).pressSequentially("νίκ");
-  await page.getByRole("group", { name: RecipientContacts.suggestions }).getByRole("button").click();
+  await page.getByRole("listbox", { name: RecipientContacts.suggestions }).getByRole("option").click();
   await expect(page.getByLabel(RecipientsStep.email, { exact: true })).toHaveValue("nikos@example.test");
   await expect(page.getByLabel(RecipientsStep.language)).toHaveValue("gk");
 });

@@ -1,23 +1,8 @@
-import type { Page } from "@playwright/test";
-import { expect, expectAccessible, formFile, mailTo, signUpByApi, test, uniqueAddress } from "./support";
+import { withDatabase } from "./database";
+import { givenSent } from "./given-sent";
+import { expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
 
 const origin = process.env.APP_URL ?? "";
-
-/** A workflow of the page's own account, made and sent by the API. */
-async function givenSent(page: Page, people: object[]): Promise<{ id: number }> {
-  const call = async (method: string, path: string, options: object) => {
-    const answer = await page.request.fetch(`/v1${path}`, { method, headers: { origin }, ...options });
-    expect([path, answer.ok()]).toEqual([path, true]);
-    return answer.json();
-  };
-  const { document } = await call("POST", "/documents", { multipart: { document: await formFile("fw9.pdf") } });
-  const body = { document_ids: [document.id], workflow_name: "Lease" };
-  const { workflow } = await call("POST", "/workflows/documents", { data: body });
-  const at = `/workflows/simple-sign/${workflow.id}`;
-  await call("POST", `${at}/signatories`, { data: { signatories: people } });
-  await call("PATCH", at, { data: { execute_at: new Date().toISOString() } });
-  return workflow;
-}
 
 test("a sent workflow is followed: reminder, correction, and the list that learns of a change elsewhere", async ({
   page,
@@ -75,4 +60,27 @@ test("a sent workflow is followed: reminder, correction, and the list that learn
   await page.getByRole("dialog").getByRole("button", { name: "Delete (2)" }).click();
   await expect(page.getByText("Nothing was cancelled")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the sender reads who did not get the mail and why, and corrects the address there", async ({ page }) => {
+  await signUpByApi(page);
+  const wrong = uniqueAddress("nikso");
+  const { id } = await givenSent(page, [{ first_name: "Nikos", last_name: "Kazantzakis", email: wrong }]);
+  await mailTo(page.request, wrong, (m) => /signature-requests\//.test(m.text));
+  const refusal = "550 5.1.1 No such user here";
+  await withDatabase(
+    (sql) => sql`update mails set sent_at = null, refused_at = now(), refusal = ${refusal}
+    where recipient = ${wrong}`,
+  );
+
+  await page.goto(`/app/documents/${id}`);
+  await expect(page.getByText(`Mail to ${wrong} was refused`)).toBeVisible();
+  await expect(page.getByText(`The mail server answered: ${refusal}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Correct the address" }).click();
+  const right = uniqueAddress("nikos");
+  await page.getByLabel("Email").fill(right);
+  await page.getByRole("button", { name: "Save and send a new link" }).click();
+  await mailTo(page.request, right, (m) => /signature-requests\//.test(m.text));
+  await expect(page.getByText("was refused")).toBeHidden();
 });

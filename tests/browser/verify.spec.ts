@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
+import { corpusFile, hasCorpus } from "../support/corpus";
+import { honest, identityOf, withEmbeddedContent } from "../support/forged-cms";
+import { page as pageOf, save, sign, signature, signedParts, stream } from "../support/raw-pdf";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 
@@ -31,7 +34,7 @@ test("a stranger learns whether a document is whole, changed or unknown, and loo
   await page.goto("/app/verify");
   await choose(page, t.choose, sealed);
   await expect(page.getByRole("heading", { name: t.verdict.sealedHere.title })).toBeVisible();
-  await expect(page.getByText(t.chainWhole)).toBeVisible();
+  await expect(page.getByText(catalogues.en.AuditChain.whole)).toBeVisible();
   expect(uploads).toEqual([]);
   await expectAccessible(page);
   const code = await page
@@ -46,6 +49,42 @@ test("a stranger learns whether a document is whole, changed or unknown, and loo
   await page.getByLabel(t.codeLabel).fill(code);
   await page.getByRole("button", { name: t.look }).click();
   await expect(page.getByText(t.recordedHere)).toBeVisible();
+});
+
+test.describe("files without a record", () => {
+  test.use({ allowRefusals: true });
+
+  test("what is whole without a record, what was added to, and what is forged: each has its own sentence", async ({
+    page,
+  }) => {
+    const sealed = await givenSealed(page);
+    const t = catalogues.en.VerifyPage;
+    await page.context().clearCookies();
+    await page.goto("/app/verify");
+    const judged = async (file: Uint8Array, verdict: "unrecorded" | "extended" | "unjudged") => {
+      await choose(page, t.choose, Buffer.from(file));
+      await expect(page.getByRole("heading", { name: t.verdict[verdict].title })).toBeVisible();
+      await expectAccessible(page);
+    };
+    const written = sealed.toString("latin1");
+    const digits = written.lastIndexOf("/Contents <") + "/Contents <".length;
+    const letter = digits + written.slice(digits).search(/[a-f]/);
+    const sameValue = written.slice(0, letter) + written.charAt(letter).toUpperCase() + written.slice(letter + 1);
+    await judged(Buffer.from(sameValue, "latin1"), "unrecorded");
+
+    const drawn = pageOf("Rent: 500");
+    const signed = await sign(save({ ...drawn, 8: signature() }), honest(await identityOf({ name: "Notary" })));
+    const catalog = (drawn[1] ?? "").replace("/AcroForm", "/DSS<</Certs[20 0 R]>>/AcroForm");
+    await judged(save({ 1: catalog, 20: stream("certificate") }, signed), "extended");
+    await expect(page.getByText(t.addition.validationData)).toBeVisible();
+
+    // Its RSA exponent begins with a sign byte.
+    if (hasCorpus) await judged(corpusFile("signed/dss__Signature-P-BG_BOR-2.pdf"), "extended");
+
+    const { cms, covered } = signedParts(sealed);
+    const forged = save({ ...pageOf("Rent: 9000"), 8: signature() });
+    await judged(await sign(forged, async () => withEmbeddedContent(cms, covered)), "unjudged");
+  });
 });
 
 test.describe("in Greek, at 320 px", () => {

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { BrowserContextOptions, Page } from "@playwright/test";
+import sharp from "sharp";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 
@@ -54,6 +56,8 @@ test.describe("with a one-time code", () => {
     const { signer, path } = await givenSigner(page, over);
     await signer.goto(path);
     await signer.getByRole("button", { name: words.otpAccess.send }).click();
+    await expect(signer.getByLabel(words.otpAccess.code)).toBeFocused();
+    await expect(signer.getByRole("status").filter({ hasText: /a code with 6 digits/ })).toHaveCount(1);
     await expect(signer.getByRole("timer")).toHaveText(/[45]:\d\d/);
     await expectAccessible(signer);
     const code = await codeTo(page, number);
@@ -103,9 +107,19 @@ test("an image is uploaded and kept, and the next time it is there with the name
   const input = dialog.getByLabel(words.signature.uploadLabel);
   await input.setInputFiles({ name: "x.png", mimeType: "image/png", buffer: Buffer.from("no image") });
   await expect(dialog.getByText(words.signature.uploadNotValid)).toBeVisible();
-  const pixel = "R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==";
-  await input.setInputFiles({ name: "x.gif", mimeType: "image/gif", buffer: Buffer.from(pixel, "base64") });
+  const transparent = "R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==";
+  await input.setInputFiles({ name: "x.gif", mimeType: "image/gif", buffer: Buffer.from(transparent, "base64") });
+  await expect(dialog.getByText(words.signature.uploadBlank)).toBeVisible();
+  await expect(apply).toBeDisabled();
+  // As noisy as a photo, so that PNG cannot hold it in 1 MB.
+  const raw = { width: 1250, height: 1000, channels: 3 } as const;
+  const photo = await sharp(randomBytes(1250 * 1000 * 3), { raw })
+    .png()
+    .toBuffer();
+  expect(photo.byteLength).toBeGreaterThan(3_400_000);
+  await input.setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
   await expect(apply).toBeEnabled();
+  await expect(dialog.getByText(words.signature.uploadBlank)).toHaveCount(0);
   await dialog.getByRole("tab", { name: words.signature.upload }).click(); // it is on this tab already: what was chosen stays
   await dialog.getByLabel(words.signature.save).check();
   await dialog.getByLabel(words.signature.makeDefault).check();
@@ -210,7 +224,7 @@ test("the mail about the completion leads to a page that downloads; an old link 
   await expectAccessible(signer);
   const download = signer.waitForEvent("download");
   await signer.getByRole("link", { name: screen.download }).click();
-  expect((await download).suggestedFilename()).toBe("Agreement.pdf");
+  expect((await download).suggestedFilename()).toBe("Agreement signed.pdf");
   for (const over of ["/app/documents/1.1.1.x/download", "/app/documents/download-all?uuids=1.1.1.x"]) {
     await signer.goto(over);
     await expect(signer.getByText(screen.expiredText)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { PDFDocument } from "pdf-lib";
 import { z } from "zod";
+import { givenDraft, pdfFile } from "./given-draft";
+import { callApi } from "./given-sent";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(90_000);
@@ -36,37 +37,14 @@ const draftRead = z.object({
   ),
 });
 
-async function pdfFile(name: string, pages = 2) {
-  const pdf = await PDFDocument.create();
-  for (let index = 0; index < pages; index++)
-    pdf.addPage([595, 842]).drawText(`${name} ${index + 1}`, { x: 60, y: 780 });
-  return { name: `${name}.pdf`, mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
-}
-
-async function call(page: Page, method: "get" | "post", path: string, data?: unknown): Promise<unknown> {
-  const headers = { origin: process.env.APP_URL ?? "" };
-  const answer = await page.request[method](`/v1${path}`, { ...(data !== undefined && { data }), headers });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
 const readDraft = async (page: Page, id: number) =>
-  draftRead.parse(await call(page, "get", `/workflows/simple-sign/${id}`));
+  draftRead.parse(await callApi(page, "GET", `/workflows/simple-sign/${id}`));
 
-/** A draft with one recipient and no field. */
+/** A draft of a new account with one recipient and no field. */
 async function draftByApi(page: Page) {
   await signUpByApi(page);
-  const headers = { origin: process.env.APP_URL ?? "" };
-  const uploaded = await page.request.post("/v1/documents", {
-    multipart: { document: await pdfFile("Lease") },
-    headers,
-  });
-  const { document } = z.object({ document: z.object({ id: z.number() }) }).parse(await uploaded.json());
-  const { workflow } = z
-    .object({ workflow: z.object({ id: z.number() }) })
-    .parse(await call(page, "post", "/workflows/documents", { document_ids: [document.id] }));
-  const person = { first_name: "María", last_name: "Núñez", email: uniqueAddress("maria") };
-  await call(page, "post", `/workflows/simple-sign/${workflow.id}/signatories`, { signatories: [person] });
-  return workflow.id;
+  const { id } = await givenDraft(page);
+  return id;
 }
 
 /** The designer takes the focus when it can be used. */

@@ -5,6 +5,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startEmbeddedPostgres } from "@/scripts/embedded-postgres.mjs";
+import { watchPostgres } from "@/scripts/postgres-watch.mjs";
 
 type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
@@ -109,6 +110,34 @@ test("takes a foreign process with the old server's number for no server", async
     foreigner.kill();
     rmSync(lockFile(), { force: true });
   }
+});
+
+test("is started again when it dies, and whoever watches is told when that is in vain", async () => {
+  const server = await start();
+  await write(server);
+  const said: string[] = [];
+  let reason: Error | undefined;
+  const stop = watchPostgres(server, { onGiveUp: (error) => (reason = error), say: (line) => said.push(line) });
+  try {
+    kill(findServer(), "SIGKILL");
+    await vi.waitUntil(() => said.some((line) => line.endsWith("is up again.")), { timeout: 40_000 });
+    expect(await countKept(server)).toBe(1000);
+    expect(said[0]).toContain("is down; starting it again (attempt 1 of 10).");
+    expect(reason).toBeUndefined();
+  } finally {
+    stop();
+  }
+  await server.stop();
+  expect(findServer()).toBeUndefined();
+});
+
+test("is given up after ten attempts in vain, with the reason", async () => {
+  let attempts = 0;
+  const dead = { untilDown: async () => {}, restart: () => Promise.reject(new Error(`no disk ${(attempts += 1)}`)) };
+  const reason = new Promise<Error>((resolve) => {
+    watchPostgres(dead, { onGiveUp: resolve, say: () => {}, pauseMs: 1 });
+  });
+  expect((await reason).message).toBe("no disk 10");
 });
 
 test("says why it cannot start, and names the way out", async () => {

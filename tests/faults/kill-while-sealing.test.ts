@@ -1,14 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Answer } from "../support/api";
-import { givenPdf } from "../support/given";
-import { familyOf, postmasterOf, startProduct } from "../support/product";
+import { familyOf, freePort, postmasterOf, startProduct } from "../support/product";
+import { productClient, until } from "../support/product-client";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-kill-"));
 const onLinux = process.platform === "linux"; // finds the processes in /proc
@@ -48,54 +45,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-async function call(method: string, address: string, token?: string, body?: unknown): Promise<Answer["json"]> {
-  const answer = await fetch(`${origin}/v1${address}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),
-    },
-    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-  });
-  const json = (await answer.json()) as Answer["json"];
-  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${JSON.stringify(json)}`);
-  return json;
-}
-
-/** Five documents, so that sealing takes a while; the recipient has entered everything and only has to finish. */
-async function givenAlmostSigned(value: string) {
-  const { token } = await call("POST", "/auth/sign-in", undefined, {
-    email: "admin@countersign.example",
-    password: "countersign sample",
-  });
-  const documents: Answer["json"][] = [];
-  for (const number of [1, 2, 3, 4, 5]) {
-    const form = new FormData();
-    form.set("document", new File([await givenPdf(12, `Part ${number}`)], `part ${number}.pdf`));
-    documents.push((await call("POST", "/documents", token, form)).document);
-  }
-  const { workflow } = await call("POST", "/workflows/documents", token, { document_ids: documents.map((d) => d.id) });
-  const at = `/workflows/simple-sign/${workflow.id}`;
-  const email = `killed.${workflow.id}@example.test`;
-  const people = [{ first_name: "Νίκος", last_name: "Καζαντζάκης", email }];
-  const { signatories } = await call("POST", `${at}/signatories`, token, { signatories: people });
-  const box = { relative_top: 50, relative_left: 10, relative_width: 60, relative_height: 5 };
-  const data: { field_id: number; document_id: number; value: string }[] = [];
-  for (const { id, pages } of documents) {
-    const own = { ...box, name: `text ${id}`, field_type_id: 1, page_id: pages[0].id, signatory_id: signatories[0].id };
-    const { fields } = await call("POST", `/documents/${id}/fields`, token, { fields: [{ ...own, required: true }] });
-    data.push({ field_id: fields[0].id, document_id: id, value });
-  }
-  await call("PATCH", at, token, { execute_at: new Date().toISOString() });
-  const link = await until(async () => {
-    const { messages } = await call("GET", `/dev/mailbox?to=${encodeURIComponent(email)}`);
-    return /signature-requests\/([\w-]{16,})/.exec(messages[0]?.text ?? "")?.[1];
-  });
-  const request = await call("GET", `/signature-requests/${link}`);
-  await call("POST", `/signature-requests/${link}/consent`, undefined, { version: request.disclosure_version });
-  const finish = () => call("POST", `/signature-requests/${link}/fill-and-sign`, undefined, { data });
-  return { id: Number(workflow.id), link, finish };
-}
+const { givenAlmostSigned: given } = productClient(() => origin);
+/** Five documents, so that sealing takes a while. */
+const givenAlmostSigned = (value: string) => given(value, { documents: 5, pages: 12 });
 
 const isSealing = async (id: number) => {
   const [row] = await sql`
@@ -178,22 +130,3 @@ test.skipIf(!onLinux)(
   },
   120_000,
 );
-
-async function until<T>(find: () => Promise<T>, timeout = 20_000, interval = 50): Promise<NonNullable<T>> {
-  const end = Date.now() + timeout;
-  for (;;) {
-    const found = await find();
-    if (found) return found;
-    if (Date.now() > end) throw new Error("It did not come to that in time");
-    await sleep(interval);
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}

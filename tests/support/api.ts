@@ -6,13 +6,15 @@ import { Logger, runOnce } from "graphile-worker";
 import { afterAll } from "vitest";
 import { connectionOptions, closeDatabase } from "@/db/client";
 import { createPool } from "@/db/connection";
-import { routes } from "@/app/v1/routes";
+import { loadRoutes } from "@/app/v1/routes";
 import { log } from "@/lib/platform/log";
 import { closeListening } from "@/lib/platform/listen";
 import { closePdfPool } from "@/lib/platform/pdf/pool";
 import { tasks } from "@/lib/worker/tasks";
 import { settleAfterAnswers } from "./after-answers";
 import { useDatabase } from "./database";
+
+const routes = await loadRoutes();
 
 export type Answer = { status: number; json: Record<string, any>; headers: Headers; bytes: Uint8Array }; // eslint-disable-line typescript/no-explicit-any -- a test reads what it expects
 type Options = {

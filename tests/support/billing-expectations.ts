@@ -1,13 +1,21 @@
 import type { Case } from "./expectations";
 import type { CallerName } from "./tenants";
 
+const employees: readonly CallerName[] = [
+  "colleague",
+  "groupMember",
+  "groupEditor",
+  "groupAdmin",
+  "companyEditor",
+  "initiator",
+];
 const notHolding = (status: number) => (caller: CallerName) => (caller === "holding" ? 403 : status);
 
 export const billingExpectations: Record<string, Case> = {
-  // Everyone here has a personal subscription that runs; a holding's people buy nothing.
+  // Everyone here has a plan already; for an organisation its administrators buy, and a holding's people buy nothing.
   "POST /companies/checkout-session": {
     needs: "member",
-    status: notHolding(409),
+    status: (caller) => (employees.includes(caller) ? 403 : notHolding(409)(caller)),
     body: () => ({
       price_id: "monthly",
       units: 1,

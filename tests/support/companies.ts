@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import {
@@ -34,7 +35,10 @@ export async function givenCompany(options: Options = {}): Promise<Company> {
   return { id, admin: await join(companyRoles.administrator), join };
 }
 
-export async function givenGroup(companyId: number, name = "Group"): Promise<{ id: number; add: AddToGroup }> {
+export async function givenGroup(
+  companyId: number,
+  name = `Group ${randomUUID()}`,
+): Promise<{ id: number; add: AddToGroup }> {
   const [group] = await database().insert(companyGroups).values({ companyId, name }).returning();
   if (!group) throw new Error("The group's row was not written");
   const add: AddToGroup = async ({ id: userId }, roleId = groupRoles.administrator) => {

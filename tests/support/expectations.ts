@@ -42,7 +42,7 @@ const image = ({ fieldId, documentId }: Place) => ({
 
 const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
 
-/** One line a call (decisions.md, Accounts, roles, permissions): a call that has none fails the permission test. */
+/** One line a call (docs/product.md, Accounts, roles, permissions): a call that has none fails the permission test. */
 export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/sign-up": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/sign-in": { needs: "anyone", status: 422, body: () => ({}) },
@@ -179,6 +179,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /workflows/simple-sign/{workflowId}/revisions": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/revisions/{revisionId}": { needs: "view", status: 200, on: "sent" },
   "POST /workflows/simple-sign/{workflowId}/sealing": { needs: "edit", status: 409 },
+  "GET /workflows/simple-sign/{workflowId}/send-refusals": { needs: "edit", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/settings": { needs: "view", status: 200 },
   "POST /workflows/simple-sign/{workflowId}/settings": {
     needs: "edit",

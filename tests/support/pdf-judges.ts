@@ -34,6 +34,15 @@ export function pageCount(bytes: Uint8Array): number {
   return Number(/^Pages:\s+(\d+)$/m.exec(info)?.[1]);
 }
 
+/** What pdfinfo says; with -struct the structure that screen readers read, with -struct-text its texts too. */
+export function pdfInfo(bytes: Uint8Array, ...options: string[]): string {
+  return onFile(bytes, (path) => execFileSync("pdfinfo", [...options, path], { encoding: "utf8", stdio: "pipe" }));
+}
+
+export function attachedFile(bytes: Uint8Array, name: string): string {
+  return onFile(bytes, (path) => execFileSync("qpdf", [`--show-attachment=${name}`, path], { encoding: "utf8" }));
+}
+
 export function pageText(bytes: Uint8Array, ...options: string[]): string {
   return onFile(bytes, (path) =>
     execFileSync("pdftotext", [...options, path, "-"], { encoding: "utf8", stdio: "pipe" }),
@@ -57,6 +66,15 @@ export async function rasterise(bytes: Uint8Array, pageIndex: number, width: num
     return readFileSync(join(folder, "page.png"));
   });
   return pictureOf(png);
+}
+
+/** What Poppler complains of while it draws a page; undefined where it draws none. */
+export function complaintsOf(bytes: Uint8Array, pageIndex = 0): string | undefined {
+  const page = String(pageIndex + 1);
+  return onFile(bytes, (path) => {
+    const { status, stdout, stderr } = spawnSync("pdftoppm", ["-r", "9", "-f", page, "-l", page, path]);
+    return status === 0 && stdout.length > 0 ? stderr.toString() : undefined;
+  });
 }
 
 export async function pictureOf(image: Uint8Array): Promise<Picture> {

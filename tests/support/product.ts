@@ -1,13 +1,18 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
 
-/** The product as `npm start` runs it on a bare machine, on a data folder and a port of its own; answers when it is ready. */
+/**
+ * The product as `npm start` runs it on a bare machine, on a data folder and a port of its own; answers when it is ready.
+ * `output` answers what it has said so far.
+ */
 export async function startProduct(dataDir: string, port: number) {
   const { SECRET_KEY: _, ...inherited } = process.env; // it makes its own
   const env = { ...inherited, DATA_DIR: dataDir, PORT: String(port), APP_URL: `http://localhost:${port}` };
-  const npm = spawn("npm", ["start"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const npm = spawn("npm", ["start"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
+  npm.stderr.on("data", (chunk) => (output += String(chunk)));
   await new Promise<void>((resolve, reject) => {
     npm.stdout.on("data", (chunk) => {
       output += String(chunk);
@@ -15,7 +20,7 @@ export async function startProduct(dataDir: string, port: number) {
     });
     npm.once("exit", () => reject(new Error(`It ended before it was ready:\n${output}`)));
   });
-  return { npm, pid: npm.pid ?? 0, address: `${env.APP_URL}/app` };
+  return { npm, pid: npm.pid ?? 0, address: `${env.APP_URL}/app`, output: () => output };
 }
 
 /** Everything that runs below a process, itself included; Linux only. */
@@ -23,6 +28,16 @@ export function familyOf(pid: number): number[] {
   const all = readdirSync("/proc").map(Number).filter(Number.isInteger);
   const children = all.filter((candidate) => parentOf(candidate) === pid);
   return [pid, ...children.flatMap(familyOf)];
+}
+
+/** Kills the processes and everything below them; those that have ended meanwhile are no error. */
+export function killFamilies(...roots: (number | undefined)[]): void {
+  for (const pid of roots.flatMap((root) => (root ? familyOf(root) : [])))
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
 }
 
 function parentOf(pid: number) {
@@ -36,4 +51,13 @@ function parentOf(pid: number) {
 export function postmasterOf(dataDir: string) {
   const lock = path.join(dataDir, "postgres", "postmaster.pid");
   return existsSync(lock) ? Number.parseInt(readFileSync(lock, "utf8"), 10) : undefined;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
 }

@@ -58,6 +58,10 @@ function answerTo(held: Held, { method, path, fields }: Call): Row | undefined {
   const ofCustomer = (rows: Row[]) => list(rows.filter((row) => row["customer"] === fields["customer"]));
   if (kind === "customers") return { id: `cus_${(held.customers += 1)}`, object: "customer" };
   if (kind === "prices") return { id, object: "price", product: "prod_countersign" };
+  if (path === "/invoices/create_preview") {
+    const subscription = held.subscriptions.find((row) => row["id"] === fields["subscription"]);
+    return subscription && invoiceOf(subscription, changeIn(fields, "subscription_details"));
+  }
   if (kind === "invoices") return ofCustomer(held.invoices);
   if (path === "/billing_portal/sessions") return { url: `https://billing.stripe.test/${fields["customer"]}` };
   if (kind === "sessions" && act === "expire") {
@@ -74,8 +78,43 @@ function answerTo(held: Held, { method, path, fields }: Call): Row | undefined {
   if (kind !== "subscriptions") return undefined;
   if (!id) return ofCustomer(held.subscriptions);
   const subscription = held.subscriptions.find((row) => row["id"] === id);
-  if (subscription && method === "POST") change(subscription, fields);
+  if (subscription && method === "POST") {
+    if (fields["proration_behavior"] === "always_invoice")
+      held.invoices.push({ ...invoiceOf(subscription, changeIn(fields)), status: "paid", hosted_invoice_url: null });
+    change(subscription, fields);
+  }
   return subscription;
+}
+
+type Change = { quantity: number; unitAmount: number; interval: string; prorationDate: number };
+
+/** Without a date Stripe prorates from this second on. */
+function changeIn(fields: Record<string, string>, within?: string): Change {
+  const field = (path: string) => fields[within ? `${within}${path.replace(/^\w+/, "[$&]")}` : path];
+  const item = "items[0][price_data]";
+  return {
+    quantity: Number(field("items[0][quantity]")),
+    unitAmount: Number(field(`${item}[unit_amount]`)),
+    interval: field(`${item}[recurring][interval]`) ?? "month",
+    prorationDate: Number(field("proration_date") ?? seconds()),
+  };
+}
+
+/**
+ * The invoice of an immediate proration (docs.stripe.com/billing/subscriptions/prorations): what is unused is credited,
+ * what remains of the period is charged; another interval starts a period of its own, charged whole. A total below
+ * zero goes to the customer's balance, and nothing is due.
+ */
+function invoiceOf(subscription: Row, { quantity, unitAmount, interval, prorationDate }: Change): Row {
+  const [item] = subscription["items"].data;
+  const { current_period_start: start, current_period_end: end } = item;
+  const share = (end - prorationDate) / (end - start);
+  const credit = -Math.round(item.price.unit_amount * item.quantity * share);
+  const whole = unitAmount * quantity;
+  const charge = interval === item.price.recurring.interval ? Math.round(whole * share) : whole;
+  const total = credit + charge;
+  const { customer, id } = subscription;
+  return { object: "invoice", customer, subscription: id, created: seconds(), total, amount_due: Math.max(0, total) };
 }
 
 function change(subscription: Row, fields: Record<string, string>): void {
@@ -83,6 +122,12 @@ function change(subscription: Row, fields: Record<string, string>): void {
   if (fields["items[0][quantity]"]) item.quantity = Number(fields["items[0][quantity]"]);
   if (fields["items[0][price_data][unit_amount]"])
     item.price.unit_amount = Number(fields["items[0][price_data][unit_amount]"]);
+  const interval = fields["items[0][price_data][recurring][interval]"];
+  if (interval && interval !== item.price.recurring.interval) {
+    item.price.recurring.interval = interval;
+    item.current_period_start = seconds();
+    item.current_period_end = seconds() + (interval === "year" ? 365 : 30) * 86_400;
+  }
   if (fields["cancel_at_period_end"]) {
     const ends = fields["cancel_at_period_end"] === "true";
     Object.assign(subscription, { cancel_at_period_end: ends, canceled_at: ends ? seconds() : null });

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -15,15 +16,30 @@ digests = sha256
 crypto_device = builtin
 `;
 
+/** The authority's certificate, issued by a root that its answers do not carry. */
+function makeCertificates(at: (name: string) => string): void {
+  const openssl = (...words: string[]) => execFileSync("openssl", words, { stdio: "pipe" });
+  const key = (name: string) => ["-newkey", "rsa:2048", "-nodes", "-keyout", at(name)];
+  openssl("req", "-x509", ...key("root-key.pem"), "-out", at("root.pem"), "-subj", "/CN=Test root", "-days", "2");
+  openssl("req", ...key("key.pem"), "-out", at("cert.csr"), "-subj", "/CN=Test authority");
+  writeFileSync(at("usage"), "extendedKeyUsage=critical,timeStamping\n");
+  const issuer = ["-CA", at("root.pem"), "-CAkey", at("root-key.pem"), "-CAcreateserial", "-extfile", at("usage")];
+  openssl("x509", "-req", "-in", at("cert.csr"), ...issuer, "-out", at("cert.pem"), "-days", "2");
+}
+
 /** A local RFC 3161 authority: OpenSSL behind a few lines of HTTP. */
-export async function startTimestampAuthority(): Promise<{ url: string; close(): void }> {
+export async function startTimestampAuthority(): Promise<{
+  url: string;
+  /** What its certificate leads to. */
+  root: Uint8Array;
+  close(): void;
+}> {
   const folder = mkdtempSync(join(tmpdir(), "tsa-"));
   const at = (name: string) => join(folder, name);
   writeFileSync(at("tsa.cnf"), config.replace("SERIAL", at("serial")));
   writeFileSync(at("serial"), "01\n");
-  const usage = ["-addext", "extendedKeyUsage=critical,timeStamping"];
-  const made = ["-keyout", at("key.pem"), "-out", at("cert.pem"), "-subj", "/CN=Test authority", "-days", "2"];
-  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...made, ...usage], { stdio: "pipe" });
+  makeCertificates(at);
+  const pem = readFileSync(at("root.pem"));
   const server = createServer((request, response) => {
     void buffer(request).then((query) => {
       writeFileSync(at("query.tsq"), query);
@@ -42,5 +58,6 @@ export async function startTimestampAuthority(): Promise<{ url: string; close():
     server.close();
     rmSync(folder, { recursive: true });
   };
-  return { url: `http://127.0.0.1:${port}/`, close };
+  const root = new Uint8Array(new X509Certificate(pem).raw);
+  return { url: `http://127.0.0.1:${port}/`, root, close };
 }

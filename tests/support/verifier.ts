@@ -1,12 +1,14 @@
-import { asc, eq, isNotNull } from "drizzle-orm";
+import { imageWidths } from "@/lib/platform/pdf/image-widths";
+import { eq, isNotNull } from "drizzle-orm";
 import { database } from "@/db/client";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
-import { auditActions, completions, signatories, workflows } from "@/db/schema/workflows";
-import { firstBrokenLink } from "@/lib/audit/chain";
+import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { systemContext } from "@/lib/platform/context";
 import { loadFile } from "@/lib/platform/storage";
 
 /**
- * What must hold at every moment (design/invariants.md), judged from the rows and the files alone.
+ * What must hold at every moment (docs/invariants.md), judged from the rows and the files alone.
  * Answers what does not, a sentence each.
  */
 export async function verify(): Promise<string[]> {
@@ -50,10 +52,12 @@ async function verifyFiles(): Promise<string[]> {
       [`document ${doc.id}: what was uploaded`, doc.originalHash],
       [`document ${doc.id}: what was sealed`, doc.sealedHash],
     ]),
-    ...pageRows.flatMap((page): [string, string | null][] => [
-      [`page ${page.id}: small image`, page.image700],
-      [`page ${page.id}: large image`, page.image1400],
-    ]),
+    ...pageRows.flatMap((page) =>
+      imageWidths.map((width): [string, string | null] => [
+        `page ${page.id}: image of ${width} pixels`,
+        page[`image${width}`],
+      ]),
+    ),
     ...revisionRows.map((row): [string, string] => [`revision ${row.id}`, row.fileHash]),
     ...entries.map((row): [string, string | null] => [`signature ${row.id}`, row.imageHash]),
   ];
@@ -68,16 +72,14 @@ async function verifyFiles(): Promise<string[]> {
   return problems;
 }
 
-/** 21: every trail is whole, up to the head that its workflow holds. */
+/** 21: every trail is whole, up to every head that is recorded of it. */
 async function verifyTrails(): Promise<string[]> {
   const db = database();
-  const rows = await db.select().from(auditActions).orderBy(asc(auditActions.workflowId), asc(auditActions.sequence));
   const problems: string[] = [];
   for (const workflow of await db.select().from(workflows)) {
-    const head = { sequence: workflow.auditSequence, hash: workflow.auditHash };
-    const trail = rows.filter((row) => row.workflowId === workflow.id);
-    const broken = firstBrokenLink(trail, head);
-    if (broken !== null) problems.push(`workflow ${workflow.id}: audit row ${broken} does not fit`);
+    const { fault, firstBroken } = await judgeAuditChain(systemContext(), workflow.id);
+    if (firstBroken !== null) problems.push(`workflow ${workflow.id}: audit row ${firstBroken} does not fit`);
+    else if (fault) problems.push(`workflow ${workflow.id}: audit chain: ${fault}`);
   }
   return problems;
 }

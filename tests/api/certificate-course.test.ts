@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { workflows } from "@/db/schema/workflows";
+import { systemContext } from "@/lib/platform/context";
+import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
+import { expireLinks } from "@/lib/workflows/expire-links";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { givenPdf, linkOf, person } from "../support/given";
+import { type Agreed, certificateOf, givenOut, readAndSign } from "../support/given-agreed";
+import { pageText, pdfsig } from "../support/pdf-judges";
+import { givenMember } from "../support/shortcuts";
+import { startTimestampAuthority } from "../support/timestamp-authority";
+
+const authority = await startTimestampAuthority();
+process.env["TSA_URL"] = authority.url;
+useProduct();
+afterAll(() => authority.close());
+
+const dayMs = 86_400_000;
+const [wrong, right, boss] = ["anna.wrong@example.test", "anna@example.test", "boss@example.test"];
+const plain = (bytes: Uint8Array) => pageText(bytes, "-layout").replace(/\s+/g, " ");
+
+/** As if it had been sent so many days ago, with links that lasted ninety. */
+async function sentDaysAgo({ id }: Agreed, days: number) {
+  const startedExecutionAt = new Date(Date.now() - days * dayMs);
+  const expiresAt = new Date(startedExecutionAt.getTime() + 90 * dayMs);
+  await database().update(workflows).set({ startedExecutionAt, expiresAt }).where(eq(workflows.id, id));
+}
+
+async function verify(bytes: Uint8Array) {
+  const form = new FormData();
+  form.set("document", new File([new Uint8Array(bytes)], "sealed.pdf"));
+  return must("POST", "/verifications", { form });
+}
+
+test("a course with every hitch is told in order, in two languages, under seals with a time of an authority", async () => {
+  const sender = await givenMember();
+  const { token } = sender;
+  const passport = { title: "Passport", description: "Both sides", required: true };
+  const anna = person({ first_name: "Anna", last_name: "Smith", email: wrong, attachments: [passport] });
+  const agreed = await givenOut(sender, { people: [anna, person()] });
+
+  const reminder = { reminder_days_set: 3, escalate_days_set: 5, escalate_email: boss };
+  await must("POST", `/workflows/${agreed.id}/reminders`, { token, body: reminder });
+  await sendDueReminders(systemContext(new Date(Date.now() + 5.1 * dayMs)));
+  await runJobs(["deliverMail"]);
+
+  await sentDaysAgo(agreed, 91);
+  await expireLinks(systemContext());
+  await must("POST", `${agreed.at}/settings`, { token, body: { link_expiry_days: 120 } });
+
+  const corrected = { id: agreed.signatories[0]?.id, email: right };
+  await must("PATCH", `${agreed.at}/signatories`, { token, body: { signatories: [corrected] } });
+  await runJobs();
+  const annasToken = (await linkOf(right)) ?? "";
+  const { attachments } = await must("GET", `/signature-requests/${annasToken}/settings`);
+  const form = new FormData();
+  form.set("attachment", new File([await givenPdf(1)], "passport.pdf"));
+  await must("POST", `/signature-requests/${annasToken}/attachments/${attachments[0].id}`, { form });
+  await readAndSign(annasToken, { ip: "203.0.113.7" });
+  await readAndSign(agreed.tokens[1], { ip: "203.0.113.8", language: "gk" });
+  await runJobs();
+
+  const told = {
+    en: [
+      `The delay was reported by mail to ${boss}`,
+      "The links ran out",
+      "The sender extended the links",
+      `The sender corrected a recipient: Anna Smith <${wrong}> → Anna Smith <${right}>`,
+      "Anna Smith uploaded Passport",
+      "Anna Smith finished, having signed in one place",
+    ],
+    gk: [
+      `Η καθυστέρηση αναφέρθηκε με email στο ${boss}`,
+      "Οι σύνδεσμοι έληξαν",
+      "Ο αποστολέας παρέτεινε τους συνδέσμους",
+      `Ο αποστολέας διόρθωσε έναν παραλήπτη: Anna Smith <${wrong}> → Anna Smith <${right}>`,
+      "Anna Smith: μεταφόρτωσε Passport",
+      "Anna Smith: ολοκλήρωσε, υπογράφοντας σε ένα σημείο",
+    ],
+  };
+  for (const [language, sentences] of Object.entries(told)) {
+    const { bytes } = await certificateOf(agreed, sender, language);
+    const text = plain(bytes);
+    for (const sentence of sentences) expect(text.split(sentence), sentence).toHaveLength(2);
+    const places = sentences.map((sentence) => text.indexOf(sentence));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(text).toContain(right);
+    expect(pdfsig(bytes)).toContain("Signature is Valid");
+    expect(await verify(bytes)).toMatchObject({ verdict: "auditCertificate", timestamp_by: "Test authority" });
+  }
+  const document = await call("GET", `${agreed.at}/documents/download`, { token });
+  expect(await verify(document.bytes)).toMatchObject({ verdict: "sealedHere", timestamp_by: "Test authority" });
+});

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "@/db/client";
+import { documents, fields } from "@/db/schema/documents";
+import { users } from "@/db/schema/users";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { call, must, useProduct } from "../support/api";
+import { field } from "../support/given";
+import { type Draft, givenDraft, givenMember } from "../support/shortcuts";
+
+useProduct();
+
+const now = () => new Date().toISOString();
+
+test("what is said beforehand is what sending is refused for, until nothing is left", async () => {
+  const db = database();
+  const sender = await givenMember({ confirmedAt: null }, { onTrial: true });
+  const { token, id } = sender;
+  const draft = await givenDraft(sender, undefined, {
+    fieldsOf: (signatory, page) => [
+      field("one", 3, signatory, page, { group_name: "colour" }),
+      field("name", 6, signatory, page, { relative_top: 30 }),
+    ],
+  });
+  const ofDraft = eq(signatories.workflowId, draft.id);
+  const ofDocument = eq(documents.id, draft.document.id);
+  await db.update(documents).set({ status: "failed" }).where(ofDocument);
+  await db.update(signatories).set({ firstName: "\u{1F600}", lastName: "" }).where(ofDraft);
+  const spent = { initiatorId: id, status: "cancelled" as const, executeAt: new Date() };
+  await db.insert(workflows).values(Array.from({ length: 10 }, () => spent));
+
+  // Each of them, and how it is put right.
+  const mends: [string, string, () => Promise<unknown>][] = [
+    ["account", "EmailNotConfirmed", () => db.update(users).set({ confirmedAt: new Date() }).where(eq(users.id, id))],
+    ["account", "PlanLimitReached", () => db.delete(workflows).where(eq(workflows.status, "cancelled"))],
+    ["documents", "ValidationFailed", () => db.update(documents).set({ status: "ready" }).where(ofDocument)],
+    ["recipients", "ValidationFailed", () => db.update(signatories).set({ lastName: "Núñez" }).where(ofDraft)],
+    ["fields", "ValidationFailed", () => db.delete(fields).where(eq(fields.name, "one"))],
+    ["recipients", "ValidationFailed", () => db.update(signatories).set({ firstName: "Ana" }).where(ofDraft)],
+  ];
+  for (const [index, [about, label, mend]] of mends.entries()) {
+    const listed = await refusalsOf(draft, token);
+    expect(listed.map((one) => one["about"])).toEqual(mends.slice(index).map(([subject]) => subject));
+    const { json } = await call("PATCH", draft.at, { token, body: { execute_at: now() } });
+    const said = { label: json["label"], message: Object.values(json["errors"] ?? {})[0] ?? json["message"] };
+    expect(listed[0]).toEqual({ about, ...said });
+    expect(said.label).toBe(label);
+    await mend();
+  }
+  expect(await refusalsOf(draft, token)).toEqual([]);
+  expect((await call("PATCH", draft.at, { token, body: { execute_at: now() } })).status).toBe(200);
+  expect(await refusalsOf(draft, token)).toEqual([]);
+});
+
+const refusalsOf = async ({ at }: Draft, token: string): Promise<Record<string, string>[]> =>
+  (await must("GET", `${at}/send-refusals`, { token })).refusals;

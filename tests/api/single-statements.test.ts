@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { must, useProduct } from "../support/api";
+import { fillAs, field } from "../support/given";
+import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+
+useProduct();
+
+/** The database itself counts the statements that write to the tables of fields and entries. */
+beforeAll(async () => {
+  await database().execute(
+    sql.raw(`
+    create table counted_statements (name text, rows int);
+    create function count_statement() returns trigger language plpgsql as $$
+      begin insert into counted_statements values (tg_table_name || ' ' || tg_op); return null; end $$;
+    create trigger counted after insert or update or delete on fields
+      for each statement execute function count_statement();
+    create trigger counted after insert or update on field_entries
+      for each statement execute function count_statement();`),
+  );
+});
+
+async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  await database().execute(sql`delete from counted_statements`);
+  await act();
+  const rows = await database().execute<{ name: string }>(sql`select name from counted_statements order by name`);
+  return rows.map(({ name }) => name);
+}
+
+const many = (signatoryId: number, pageId: number) =>
+  Array.from({ length: 300 }, (_, index) => field(`field ${index}`, 1, signatoryId, pageId, { required: false }));
+
+test("three hundred fields are saved by one statement, and those that stayed are not written", async () => {
+  const sender = await givenMember();
+  const { document } = await givenDraft(sender, undefined, { fieldsOf: many });
+  const save = async (fields: unknown[]) =>
+    (await must("POST", `/documents/${document.id}/fields`, { token: sender.token, body: { fields } })).fields;
+  const { document: now } = await must("GET", `/documents/${document.id}`, { token: sender.token });
+  const fields = now.pages.flatMap((page: { fields: object[] }) => page.fields);
+  expect(fields).toHaveLength(300);
+  let saved: Record<string, unknown>[] = [];
+  expect(await statementsOf(async () => (saved = await save(fields)))).toEqual(["fields DELETE", "fields UPDATE"]);
+  expect(saved.map((one) => one["updated_at"])).toEqual(
+    fields.map((one: Record<string, unknown>) => one["updated_at"]),
+  );
+  const [first, ...others] = saved;
+  saved = await save([{ ...first, name: "renamed", relative_top: 12.5, value: "ΝΑΙ {1, 2}" }, ...others]);
+  expect(saved.find((one) => one["id"] === first?.["id"])).toMatchObject({
+    name: "renamed",
+    relative_top: 12.5,
+    value: "ΝΑΙ {1, 2}",
+  });
+  expect(saved.map((one) => one["name"]).toSorted()).toEqual(
+    ["renamed", ...others.map((one) => one["name"])].toSorted(),
+  );
+});
+
+test("a field of another document is not found, and nothing is written", async () => {
+  const sender = await givenMember();
+  const [mine, other] = [await givenDraft(sender), await givenDraft(sender)];
+  const body = { fields: [{ ...mine.fields[0], id: other.fields[0]?.["id"] }] };
+  await expect(must("POST", `/documents/${mine.document.id}/fields`, { token: sender.token, body })).rejects.toThrow(
+    "404",
+  );
+});
+
+test("three hundred entries are frozen by one statement", async () => {
+  const { tokens } = await givenSent(await givenMember(), undefined, { fieldsOf: many });
+  const finish = await fillAs(tokens[0] ?? "");
+  const statements = await statementsOf(async () => expect((await finish()).status).toBe(200));
+  // What the call brought along is kept first, by one statement too.
+  expect(statements.filter((name) => name.startsWith("field_entries"))).toHaveLength(4);
+});

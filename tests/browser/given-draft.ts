@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+import { PDFDocument } from "pdf-lib";
+import { callApi } from "./given-sent";
+import { uniqueAddress } from "./support";
+
+export async function pdfFile(name: string, pages = 2) {
+  const pdf = await PDFDocument.create();
+  for (let index = 0; index < pages; index++)
+    pdf.addPage([595, 842]).drawText(`${name} ${index + 1}`, { x: 60, y: 780 });
+  return { name: `${name}.pdf`, mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
+}
+
+const maria = () => ({ first_name: "María", last_name: "Núñez", email: uniqueAddress("maria") });
+
+/** A draft of the page's own account with its recipients, and with the fields that are given (all of the first). */
+export async function givenDraft(page: Page, people: object[] = [maria()], fields: object[] = []) {
+  const { document } = await callApi(page, "POST", "/documents", { multipart: { document: await pdfFile("Lease") } });
+  const { workflow } = await callApi(page, "POST", "/workflows/documents", { data: { document_ids: [document.id] } });
+  const { signatories } = await callApi(page, "POST", `/workflows/simple-sign/${workflow.id}/signatories`, {
+    data: { signatories: people },
+  });
+  const box = { page_index: 0, relative_width: 30, relative_height: 4, relative_left: 10, field_type_id: 1 };
+  if (fields.length > 0)
+    await callApi(page, "POST", `/documents/${document.id}/fields`, {
+      data: { fields: fields.map((field) => ({ ...box, signatory_id: signatories[0].id, ...field })) },
+    });
+  return { id: Number(workflow.id) };
+}

@@ -1,0 +1,132 @@
+import { withDatabase } from "./database";
+import { callApi, givenSent } from "./given-sent";
+import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
+
+test.setTimeout(120_000);
+const { WorkflowStatus, RecipientsTab, SettingsTab, Reminders, MailServerForm, StartScreen, LoginForm } = catalogues.en;
+
+test("lists and details say what has become of a workflow and of its recipients", async ({ page }) => {
+  await signUpByApi(page);
+  const person = (name: string) => ({ first_name: name, last_name: "Vlachou", email: uniqueAddress(name) });
+  const [cancelled, expired, overdue, waiting] = [
+    await givenSent(page, [person("Ada")], "Lease A"),
+    await givenSent(page, [person("Eva")], "Lease B"),
+    await givenSent(page, [person("Olga")], "Lease C"),
+    await givenSent(page, [person("Wanda")], "Lease D"),
+  ];
+  await callApi(page, "PATCH", `/workflows/simple-sign/${cancelled.id}`, { data: { cancel: true } });
+  await callApi(page, "POST", `/workflows/${waiting.id}/reminders`, { data: { reminder_days_set: 3 } });
+  await callApi(page, "POST", `/workflows/${waiting.id}/reminders`, { data: { reminder_days_set: 7 } });
+  await withDatabase(async (sql) => {
+    await sql`update workflows set expires_at = now() - interval '1 hour' where id = ${expired.id}`;
+    await sql`update workflows set updated_at = now() - interval '8 days' where id = ${overdue.id}`;
+    await sql`update reminders set reminder_sent_at = now() where workflow_id = ${waiting.id} and reminder_days_set = 3`;
+  });
+
+  await page.goto("/app/documents");
+  const row = (name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name }) });
+  await expect(row("Lease A")).toContainText(WorkflowStatus.cancelled);
+  await expect(row("Lease B")).toContainText(WorkflowStatus.expired);
+  await expect(row("Lease C")).toContainText(WorkflowStatus.overdue);
+  await expect(row("Lease D")).toContainText(WorkflowStatus.waitingForOthers);
+  // A colour of its own for each: the mark is for the viewer's own turn alone.
+  const dotOf = (name: string) =>
+    row(name)
+      .getByText(/^(Overdue|Expired|Waiting for others|Cancelled)$/)
+      .last()
+      .locator("span[aria-hidden]")
+      .evaluate((dot) => getComputedStyle(dot).backgroundColor);
+  const dots = await Promise.all(["Lease C", "Lease B", "Lease D"].map(dotOf));
+  expect(new Set(dots).size).toBe(3);
+  expect(dots).not.toContain("rgb(190, 214, 0)");
+
+  const main = page.getByRole("main");
+  await page.goto(`/app/documents/${cancelled.id}`);
+  await expect(main.getByText(RecipientsTab.status.unsigned)).toBeVisible();
+  await expect(main.getByText(RecipientsTab.status.invited)).toBeHidden();
+  await page.goto(`/app/documents/${expired.id}`);
+  await expect(main.getByText(WorkflowStatus.expired, { exact: true })).toBeVisible();
+  await expect(main.getByText(RecipientsTab.status.expired)).toBeVisible();
+  await page.goto(`/app/documents/${overdue.id}`);
+  await expect(main.getByText(WorkflowStatus.overdue, { exact: true })).toBeVisible();
+
+  await page.goto(`/app/documents/${waiting.id}?tab=settings`);
+  const remindersFact = page.locator("dl > div").filter({ hasText: SettingsTab.reminders });
+  await expect(remindersFact).toContainText("3 days and 7 days");
+  await expect(main.getByText("Reminder after 3 days")).toBeHidden();
+  const deleteOf = (days: number) => page.getByRole("button", { name: `Delete the reminder after ${days} days` });
+  await expect(deleteOf(7)).toBeVisible();
+  await expect(deleteOf(3)).toBeHidden();
+  await expect(page.getByRole("heading", { name: Reminders.title })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("where something is refused", () => {
+  test.use({ allowRefusals: true });
+
+  test("a mail server is off until there is one, and a wrong code is told in the banner", async ({ page }) => {
+    const { email, password } = await signUpByApi(page);
+    await page.goto("/app/account");
+    const enabled = page.getByRole("switch", { name: MailServerForm.enabled });
+    await expect(enabled).not.toBeChecked();
+    await page.getByLabel(MailServerForm.host).pressSequentially("mail.example.test");
+    await expect(enabled).toBeChecked();
+
+    await withDatabase((sql) => sql`update users set confirmed_at = null where email = ${email}`);
+    await page.goto("/app/email-verification");
+    await page.getByRole("textbox").first().fill("00000");
+    await page.getByRole("button", { name: catalogues.en.ConfirmForm.submit }).click();
+    const banner = page.getByRole("alert").filter({ hasText: catalogues.en.FormBanner.title });
+    await expect(banner).toContainText(/code/i);
+
+    await page.context().clearCookies();
+    await page.goto("/app");
+    await page.getByRole("link", { name: StartScreen.signIn }).click();
+    await page.getByLabel(LoginForm.email).fill(email);
+    await page.getByLabel(LoginForm.password, { exact: true }).fill(password);
+    await page.getByRole("button", { name: LoginForm.submit }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Ελένη");
+    expect(new URL(page.url()).pathname).toBe("/app");
+  });
+});
+
+test("links that have run out are extended from the workflow's page, and a sealing that fails again says so", async ({
+  page,
+}) => {
+  const { ExtendLinks, RetrySealing } = catalogues.en;
+  const main = page.getByRole("main");
+  await signUpByApi(page);
+  const recipient = { first_name: "Eva", last_name: "Vlachou", email: uniqueAddress("eva") };
+  const [expired, failed] = [
+    await givenSent(page, [recipient], "Lease E"),
+    await givenSent(page, [recipient], "Lease F"),
+  ];
+  await withDatabase(async (sql) => {
+    await sql`update workflows set started_execution_at = now() - interval '91 days', expires_at = now() - interval '1 day' where id = ${expired.id}`;
+    await sql`update workflows set status = 'failed' where id = ${failed.id}`;
+    await sql`insert into completions (workflow_id, created_at, chain_head, failed_at)
+      select id, now() - interval '1 hour', audit_hash, now() - interval '1 hour' from workflows where id = ${failed.id}`;
+    // A file that is not there: the guards of the database would refuse to name it.
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update documents set file_hash = repeat('0', 64) where workflow_id = ${failed.id}`;
+    });
+  });
+
+  await page.goto(`/app/documents/${expired.id}`);
+  await main.getByRole("button", { name: ExtendLinks.open }).click();
+  const dialog = page.getByRole("dialog", { name: ExtendLinks.title });
+  await expect(dialog.getByLabel(ExtendLinks.days)).toHaveValue("121");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: ExtendLinks.confirm }).click();
+  await expect(dialog).toBeHidden();
+  await expect(main.getByText(WorkflowStatus.waitingForOthers, { exact: true })).toBeVisible();
+  await page.goto(`/app/documents/${expired.id}?tab=settings`);
+  await expect(main.getByText("121 days")).toBeVisible();
+  await expect(main.getByRole("button", { name: ExtendLinks.open })).toBeVisible();
+
+  await page.goto(`/app/documents/${failed.id}`);
+  await expect(main.getByRole("status").filter({ hasText: "The last try failed on" })).toBeVisible();
+  await main.getByRole("button", { name: RetrySealing.retry }).click();
+  await expect(main.getByText("failed again")).toBeVisible();
+});

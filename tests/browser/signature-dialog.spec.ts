@@ -1,0 +1,168 @@
+import type { Locator, Page } from "@playwright/test";
+import { sendByApi } from "./send-by-api";
+import { catalogues, expect, expectAccessible, test } from "./support";
+
+test.setTimeout(90_000);
+const words = catalogues.en.SigningPage;
+const exact = (name: string) => ({ name, exact: true });
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1366, height: 650 },
+  { width: 390, height: 664 },
+  { width: 320, height: 568 },
+];
+
+const signatures = ["one", "two"].map((name, index) => ({
+  name: `signature ${name}`,
+  field_type_id: 4,
+  relative_top: 20 + 20 * index,
+  relative_height: 5,
+  page_index: 0,
+}));
+
+async function givenSigner(page: Page, over: Parameters<typeof sendByApi>[1] = {}) {
+  const { path } = await sendByApi(page, { fields: signatures, ...over });
+  const browser = page.context().browser();
+  if (!browser) throw new Error("The page belongs to no browser");
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  return signer;
+}
+
+/** Nothing lies over its first and its last line. */
+const isInSight = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, width, top, bottom } = one.getBoundingClientRect();
+    const at = (y: number) => document.elementFromPoint(left + width / 2, y);
+    return [top + 4, bottom - 4].every((y) => one.contains(at(y)));
+  });
+
+test("what is agreed to stands beside the button that agrees, at every size", async ({ page }) => {
+  const gk = catalogues.gk.SigningPage;
+  const both = [...signatures, { name: "town", field_type_id: 1, relative_top: 10, required: false, page_index: 0 }];
+  const person = { default_language: "gk", first_name: "Κωνσταντίνα", last_name: "Παπακωνσταντίνου" };
+  const signing = await givenSigner(page, { person, fields: both });
+  const filling = await givenSigner(page, { person, fields: both.slice(2) });
+  await signing.getByRole("button", { name: /signature one/ }).click();
+  await filling.getByRole("button", exact(gk.finish)).click();
+  const dialogs = [
+    { signer: signing, act: gk.agreeAndSign },
+    { signer: filling, act: gk.consentAgree },
+  ];
+  for (const { signer, act } of dialogs)
+    for (const size of sizes) {
+      await signer.setViewportSize(size);
+      const dialog = signer.getByRole("dialog");
+      const button = dialog.getByRole("button", exact(act));
+      await expect(button).toBeEnabled();
+      const sentence = dialog.getByText(gk.consentText);
+      await expect.poll(() => isInSight(sentence), { message: `${act} at ${size.width}×${size.height}` }).toBe(true);
+      expect(await isInSight(button)).toBe(true);
+      const [said, done] = [await sentence.boundingBox(), await button.boundingBox()];
+      const gap = (done?.y ?? 0) - (said?.y ?? 0) - (said?.height ?? 0);
+      expect(gap).toBeGreaterThan(0);
+      expect(gap).toBeLessThan(100);
+    }
+  await expectAccessible(signing);
+  await signing.context().close();
+  await filling.context().close();
+});
+
+test("the dialog opens on its first control, keeps its height, and gives the focus back", async ({ page }) => {
+  const signer = await givenSigner(page);
+  const first = signer.getByRole("button", { name: /signature one/ });
+  await first.focus();
+  await signer.keyboard.press("Enter");
+  const dialog = signer.getByRole("dialog");
+  const typing = dialog.getByRole("tab", exact(words.type));
+  await expect(typing).toBeFocused();
+  await expect(dialog.getByLabel(words.typeLabel)).toBeVisible();
+  await expect(typing).toBeFocused();
+  const heights = new Set<number | undefined>();
+  for (const tab of await dialog.getByRole("tab").all()) {
+    await tab.click();
+    heights.add((await dialog.boundingBox())?.height);
+  }
+  expect([...heights]).toHaveLength(1);
+  await signer.keyboard.press("Escape");
+  await expect(first).toBeFocused();
+
+  await signer.keyboard.press("Enter");
+  const name = dialog.getByLabel(words.typeLabel);
+  await name.fill("María");
+  await name.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(signer.getByRole("img", { name: words.signed })).toHaveCount(1);
+  await expect(first).toBeFocused();
+
+  await signer.getByRole("button", { name: /signature two/ }).click();
+  await dialog.getByRole("tab", exact(words.draw)).click();
+  await dialog.getByLabel(words.signature.makeDefault).check();
+  const box = await dialog.getByRole("img", { name: words.draw }).boundingBox();
+  await signer.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 40);
+  await signer.mouse.down();
+  await signer.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 80, { steps: 5 });
+  await signer.mouse.up();
+  await dialog.getByRole("button", exact(words.apply)).click();
+  await expect(signer.getByRole("button", { name: /signature two/ })).toBeFocused();
+
+  // The way that was kept is known a moment after the dialog has opened: the focus goes along.
+  await signer.keyboard.press("Enter");
+  await expect(dialog.getByRole("tab", exact(words.draw))).toBeFocused();
+  await signer.context().close();
+});
+
+test("only handwriting that has every letter is offered", async ({ page }) => {
+  const signer = await givenSigner(page);
+  await signer.getByRole("button", { name: /signature one/ }).click();
+  const dialog = signer.getByRole("dialog");
+  const name = dialog.getByLabel(words.typeLabel);
+  await expect(dialog.getByRole("radio")).toHaveCount(4);
+  await dialog.getByRole("radio", { name: "Caveat" }).check();
+  await name.fill("Μαρία");
+  await expect(dialog.getByRole("radio")).toHaveCount(1);
+  await expect(dialog.getByRole("radio", { name: "Mynerve" })).toBeChecked();
+  await expect(dialog.getByRole("button", exact(words.agreeAndSign))).toBeEnabled();
+  await name.fill("María 世");
+  await expect(dialog.getByText("世", { exact: false })).toBeVisible();
+  await expect(dialog.getByRole("radio")).toHaveCount(0);
+  await name.fill("María");
+  await expect(dialog.getByRole("radio", { name: "Caveat" })).toBeChecked();
+  await signer.context().close();
+});
+
+test("lying phones and pages at 400 % reach title, tabs and the way out", async ({ page }) => {
+  const signer = await givenSigner(page);
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 320, height: 256 },
+  ]) {
+    await signer.setViewportSize(size);
+    await signer.getByRole("button", { name: /signature one/ }).click();
+    const dialog = signer.getByRole("dialog");
+    await expect(dialog.getByRole("heading", exact(words.signTitle))).toBeInViewport();
+    await dialog.getByRole("tab", exact(words.draw)).click();
+    await expect(dialog.getByRole("tab", exact(words.type))).toBeInViewport();
+    await dialog.getByRole("button", exact(words.cancel)).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await signer.context().close();
+});
+
+test("a press is answered while what it opens is on its way", async ({ page }) => {
+  const signer = await givenSigner(page);
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const sign = signer.getByRole("button", { name: /signature one/ });
+  await signer.route(/_next\/static\/.*\.js/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await signer.evaluate(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
+  await sign.click();
+  await expect(signer.getByText(words.retrying)).toBeVisible();
+  release();
+  await expect(signer.getByRole("dialog")).toBeVisible();
+  await signer.context().close();
+});

@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import { pdfFile } from "./given-draft";
+import { catalogues, expect, signUpByApi, test } from "./support";
+
+const { Wizard, RecipientsStep } = catalogues.en;
+
+/** What can be pressed and lies, wholly or in part, below a toast. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector("[data-sonner-toast]")?.getBoundingClientRect();
+    if (!toast) return ["there is no toast"];
+    return [...document.querySelectorAll("a[href], button, input, select, textarea")]
+      .filter((element) => !element.closest("[data-sonner-toaster]") && element.checkVisibility())
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        const isInSight = box.width > 0 && box.bottom > 0 && box.top < innerHeight;
+        const across = box.left < toast.right && box.right > toast.left;
+        return isInSight && across && box.top < toast.bottom && box.bottom > toast.top;
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])
+  test(`a toast lies over nothing that can be pressed, ${size.width} px wide`, async ({ page }) => {
+    await signUpByApi(page);
+    await page.setViewportSize(size);
+    await page.goto("/app/sign-wizard/new");
+    await page.locator("input[type=file][multiple]").setInputFiles(await pdfFile("Lease", 1));
+    await page.getByRole("button", { name: Wizard.continue, exact: true }).click();
+    await expect(page.getByLabel(RecipientsStep.firstName)).toBeVisible();
+    const toast = page.getByText(Wizard.created);
+    await expect(toast).toBeVisible();
+    // Once it has come up: it slides in from below.
+    await expect.poll(() => covered(page)).toEqual([]);
+    // It may be gone by now, on a busy machine: then it covers nothing either.
+    const gone = ["there is no toast"];
+    await page.evaluate(() => window.scrollTo(0, 120));
+    await expect.poll(async () => (await covered(page)).filter((one) => !gone.includes(one))).toEqual([]);
+    await page.getByRole("button", { name: RecipientsStep.add }).click();
+    await expect(page.getByLabel(RecipientsStep.firstName)).toHaveCount(2);
+    await expect.poll(async () => (await covered(page)).filter((one) => !gone.includes(one))).toEqual([]);
+  });

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPostgresDoor } from "../support/postgres-door";
+import { familyOf, freePort, killFamilies, startProduct } from "../support/product";
+import { productClient, until } from "../support/product-client";
+
+const onLinux = process.platform === "linux"; // finds the processes in /proc
+const finishesARestart = 8;
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-rolling-"));
+const productDir = path.join(dataDir, "product");
+let database: Awaited<ReturnType<typeof openPostgresDoor>>;
+const processes: { port: number; product: Awaited<ReturnType<typeof startProduct>> }[] = [];
+
+async function startOn(port: number) {
+  return { port, product: await startProduct(productDir, port) };
+}
+
+beforeAll(async () => {
+  if (!onLinux) return;
+  database = await openPostgresDoor(path.join(dataDir, "database"));
+  process.env["DATABASE_URL"] = database.url;
+  for (let index = 0; index < 2; index += 1) processes.push(await startOn(await freePort()));
+}, 600_000); // it may have to build first
+
+afterAll(async () => {
+  delete process.env["DATABASE_URL"];
+  killFamilies(...processes.map(({ product }) => product.pid));
+  await database?.close();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+const originOf = (index: number) => `http://localhost:${processes[index % processes.length]?.port}`;
+const client = productClient(() => originOf(0));
+
+/** As a load balancer does: the other process is asked where one takes no connection, and in no other case. */
+async function post(turn: number, address: string, body: unknown): Promise<number> {
+  const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  for (const index of [turn, turn + 1]) {
+    try {
+      const answer = await fetch(`${originOf(index)}/v1${address}`, request);
+      await answer.arrayBuffer();
+      return answer.status;
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (!(cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED")) throw error;
+    }
+  }
+  throw new Error("No process takes a connection");
+}
+
+/** Asks the process itself, below npm, to end; answers its exit code. */
+async function endInOrder(pid: number, npm: Awaited<ReturnType<typeof startProduct>>["npm"]) {
+  const ended = new Promise<number | null>((resolve) => npm.once("exit", resolve));
+  const [, ...below] = familyOf(pid);
+  for (const one of below.slice(0, 1)) process.kill(one, "SIGTERM");
+  return ended;
+}
+
+test.skipIf(!onLinux)(
+  "a rolling restart of two processes under load fails no finish",
+  async () => {
+    const token = await client.signIn();
+    const signed = [];
+    for (let index = 0; index < 2 * finishesARestart; index += 1)
+      signed.push(await client.givenAlmostSigned("rolling", { token }));
+    const statuses: Promise<number>[] = [];
+
+    for (const [index, one] of processes.entries()) {
+      const own = signed.slice(index * finishesARestart, (index + 1) * finishesARestart);
+      const finishAll = async () => {
+        for (const [turn, { link, data }] of own.entries()) {
+          statuses.push(post(index + turn, `/signature-requests/${link}/fill-and-sign`, { data }));
+          await sleep(50);
+        }
+      };
+      const finishing = finishAll();
+      await sleep(150); // some are under way, some are still to come
+      expect(await endInOrder(one.product.pid, one.product.npm)).toBe(0);
+      await finishing;
+      processes[index] = await startOn(one.port);
+    }
+
+    expect(await Promise.all(statuses)).toEqual(signed.map(() => 200));
+    const sql = postgres(database.url, { max: 1 });
+    const ids = signed.map(({ id }) => id);
+    await until(async () => {
+      const [row] =
+        await sql`select count(*)::int as done from workflows where status = 'completed' and id = any(${ids})`;
+      return row?.["done"] === ids.length;
+    }, 120_000);
+    await sql.end();
+  },
+  400_000,
+);

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+/** What the wrapper of all calls refuses is known from the shape of a call (lib/platform/http/open-api.ts). */
+const wrapper = "lib/platform/http/route.ts";
+
+/**
+ * The codes that each call can be refused with: every one that is made in what the call's definition leads to, function
+ * by function. A refusal that is made and only listed counts too.
+ * @returns {Record<string, string[]>}
+ */
+export function listRefusals() {
+  const routes = readdirSync(join(root, "app/v1"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith("route.ts"))
+    .sort();
+  const program = programOf(routes.map((name) => join(root, "app/v1", name)));
+  const checker = program.getTypeChecker();
+  const met = new Map();
+  const found = routes.flatMap((name) => {
+    const source = program.getSourceFile(join(root, "app/v1", name));
+    const path = `/${name.replace(/\/?route\.ts$/, "")}`.replaceAll("[", "{").replaceAll("]", "}");
+    return checker
+      .getExportsOfModule(checker.getSymbolAtLocation(source))
+      .filter((symbol) => methods.has(symbol.name))
+      .map((symbol) => [`${symbol.name} ${path}`, [...codesFrom(symbol)].sort()]);
+  });
+  return Object.fromEntries(found);
+
+  /** The codes thrown in whatever can be reached from a declaration. */
+  function codesFrom(start) {
+    const codes = new Set();
+    const seen = new Set();
+    const waiting = [start];
+    for (let symbol = waiting.pop(); symbol; symbol = waiting.pop()) {
+      if (seen.has(symbol)) continue;
+      seen.add(symbol);
+      const own = readDeclaration(symbol);
+      own.codes.forEach((code) => codes.add(code));
+      waiting.push(...own.leadsTo);
+    }
+    return codes;
+  }
+
+  function readDeclaration(symbol) {
+    const known = met.get(symbol);
+    if (known) return known;
+    const own = { codes: new Set(), leadsTo: new Set() };
+    met.set(symbol, own);
+    for (const declaration of symbol.declarations ?? []) if (isOurs(declaration)) read(declaration, own);
+    return own;
+  }
+
+  function read(node, own) {
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
+    if (ts.isNewExpression(node) && node.expression.getText() === "AppError")
+      for (const code of literalsOf(node.arguments?.[0])) own.codes.add(code);
+    if (ts.isIdentifier(node)) {
+      const symbol = declaredBy(node);
+      if (symbol) own.leadsTo.add(symbol);
+    }
+    ts.forEachChild(node, (child) => read(child, own));
+  }
+
+  /** What stands at the top of one of our files; all else is read where it stands. */
+  function declaredBy(identifier) {
+    let symbol = ts.isShorthandPropertyAssignment(identifier.parent)
+      ? checker.getShorthandAssignmentValueSymbol(identifier.parent)
+      : checker.getSymbolAtLocation(identifier);
+    if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
+    const [declaration] = symbol?.declarations ?? [];
+    if (!declaration || !isOurs(declaration)) return undefined;
+    const isFunction = ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration);
+    const isValue = ts.isVariableDeclaration(declaration) && ts.isSourceFile(declaration.parent.parent.parent);
+    return isFunction || isValue ? symbol : undefined;
+  }
+
+  function literalsOf(argument) {
+    const type = argument && checker.getTypeAtLocation(argument);
+    const types = type?.isUnion() ? type.types : type ? [type] : [];
+    return types.flatMap((one) => (one.isStringLiteral() ? [one.value] : []));
+  }
+}
+
+const isOurs = (node) => {
+  const { fileName } = node.getSourceFile();
+  return fileName.startsWith(root) && !fileName.includes("/node_modules/") && !fileName.endsWith(wrapper);
+};
+
+/** Of our own files alone: the types of packages would take most of the time, and none of them refuses a call. */
+function programOf(files) {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => readFileSync(path, "utf8"));
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files, include: [] }, ts.sys, root);
+  const plain = { ...options, noEmit: true, incremental: false, noLib: true, types: [] };
+  const host = ts.createCompilerHost(plain);
+  host.resolveModuleNameLiterals = (names, from) =>
+    names.map(({ text }) =>
+      /^(?:@\/|\.)/.test(text) ? ts.resolveModuleName(text, from, plain, host) : { resolvedModule: undefined },
+    );
+  return ts.createProgram(files, plain, host);
+}

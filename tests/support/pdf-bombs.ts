@@ -1,0 +1,71 @@
+import { constants, deflateRawSync, deflateSync } from "node:zlib";
+import { PDFDocument, PDFName, type PDFContext, type PDFPage, type PDFRef } from "pdf-lib";
+import type { PdfRefusal } from "@/lib/platform/pdf/pdf-refused";
+
+/** Small files that ask for work without end. */
+
+type Literal = Exclude<Parameters<PDFContext["stream"]>[1], undefined>;
+
+async function pdfWith(fill: (pdf: PDFDocument, page: PDFPage) => void): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  fill(pdf, pdf.addPage([300, 300]));
+  return pdf.save();
+}
+
+function setContent(page: PDFPage, content: string, resources: Literal) {
+  const { context } = page.doc;
+  page.node.set(PDFName.of("Contents"), context.register(context.stream(content)));
+  page.node.set(PDFName.of("Resources"), context.obj(resources));
+}
+
+/** So many megabytes of one text, deflated piece by piece: the same piece each time, as deflating it all takes long. */
+export function deflated(megabytes: number, text: string): Uint8Array {
+  const piece = deflateRawSync(Buffer.alloc(1_000_000, text), { finishFlush: constants.Z_FULL_FLUSH });
+  const lastBlock = Buffer.from([3, 0]);
+  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: megabytes }, () => piece), lastBlock]);
+}
+
+const flateBomb = (layers: 1 | 2) => () =>
+  pdfWith((pdf, page) => {
+    const once = deflated(600, "0 0 1 1 re f ");
+    const Filter = Array.from({ length: layers }, () => "FlateDecode");
+    const stream = pdf.context.stream(layers === 1 ? once : deflateSync(once), { Filter });
+    page.node.set(PDFName.of("Contents"), pdf.context.register(stream));
+  });
+
+/** Eight levels of forms, each of which draws the next ten times. */
+const formsWithinForms = () =>
+  pdfWith((pdf, page) => {
+    const form = (content: string, inner?: PDFRef) =>
+      pdf.context.register(
+        pdf.context.stream(content, {
+          Type: "XObject",
+          Subtype: "Form",
+          BBox: [0, 0, 9, 9],
+          Resources: inner ? { XObject: { F: inner } } : {},
+        }),
+      );
+    let innermost = form("0 0 1 1 re f");
+    for (let level = 0; level < 8; level += 1) innermost = form("/F Do ".repeat(10), innermost);
+    setContent(page, "/F Do", { XObject: { F: innermost } });
+  });
+
+/** A tree of pages with one page below thousands of nodes. */
+const deepPageTree = () =>
+  pdfWith((pdf, page) => {
+    const { context, catalog } = pdf;
+    let node = catalog.Pages().Kids().get(0);
+    for (let depth = 0; depth < 50_000; depth += 1)
+      node = context.register(context.obj({ Type: "Pages", Count: 1, Kids: [node] }));
+    page.node.set(PDFName.of("Parent"), node);
+    catalog.set(PDFName.of("Pages"), node);
+  });
+
+type Bomb = { make: () => Promise<Uint8Array>; reason: PdfRefusal };
+
+export const pdfBombs: Record<string, Bomb> = {
+  "content that is deflated to a thousandth": { make: flateBomb(1), reason: "tooComplex" },
+  "content that is deflated twice": { make: flateBomb(2), reason: "tooComplex" },
+  "forms within forms": { make: formsWithinForms, reason: "tooComplex" },
+  "a page below 50,000 nodes": { make: deepPageTree, reason: "corrupt" },
+};

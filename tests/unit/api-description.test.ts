@@ -1,0 +1,84 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { loadRoutes } from "@/app/v1/routes";
+import { describedEvents } from "@/lib/integrations/webhook-payload";
+import { toCamel } from "@/lib/platform/http/case";
+import { definitionOf, describeApi, refusalsOfWrapper } from "@/lib/platform/http/open-api";
+import { listRefusals } from "../support/list-refusals.mjs";
+
+const routes = await loadRoutes();
+
+type SpecData = Exclude<Parameters<Validator["validate"]>[0], string>;
+type Media = { schema: object; example: unknown };
+type Body = { content?: { "application/json"?: Media } };
+type Operation = { requestBody?: Body; responses: Record<string, Body & { description: string }> };
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+
+const document = describeApi(routes, "http://localhost:3999", describedEvents) as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, one]): [string, Operation] => [`${method.toUpperCase()} ${path}`, one]),
+);
+
+test("the description is valid OpenAPI 3.1", async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document) as SpecData)).toEqual({ valid: true });
+  expect(validator.version).toBe("3.1");
+});
+
+test("the refusals of each call are those that its code leads to", () => {
+  const found = Object.entries(listRefusals()).flatMap(([call, codes]) => {
+    const [method = "", path = ""] = call.split(" ");
+    const definition = definitionOf((routes as Record<string, Record<string, unknown>>)[path]?.[method]);
+    if (!definition) return [];
+    const known: string[] = [...refusalsOfWrapper(definition, method), "internal", "unavailable"];
+    return [[call, definition.refuses ?? [], codes.filter((code) => !known.includes(code))] as const];
+  });
+  expect(Object.fromEntries(found.map(([call, named]) => [call, named]))).toEqual(
+    Object.fromEntries(found.map(([call, , codes]) => [call, codes])),
+  );
+  const refused = (call: string) => Object.entries(Object.fromEntries(operations)[call]?.responses ?? {});
+  const statusesOf = (call: string) => refused(call).map(([status]) => status);
+  expect(statusesOf("GET /contacts")).toEqual(["200", "401", "403", "422", "429", "default"]);
+  expect(statusesOf("GET /health/live")).toEqual(["200", "429", "default"]);
+  const sending = Object.fromEntries(refused("PATCH /workflows/simple-sign/{workflowId}"));
+  expect(sending["402"]?.description).toBe("PlanLimitReached");
+  expect(sending["409"]?.description).toBe("Conflict, DraftChanged, DocumentNotReady");
+});
+
+/** A zod schema of what the description says, references and all. */
+const described = (schema: object) => {
+  const whole = { ...schema, $defs: document.components.schemas };
+  return z.fromJSONSchema(JSON.parse(JSON.stringify(whole).replaceAll("#/components/schemas/", "#/$defs/")));
+};
+
+describe("the example of", () => {
+  const bodies = operations.flatMap(([call, { requestBody }]): [string, Media][] => {
+    const media = requestBody?.content?.["application/json"];
+    return media ? [[call, media]] : [];
+  });
+  test.each(bodies)("%s is taken by that call", (call, { example }) => {
+    const [method = "", path = ""] = call.split(" ");
+    const definition = definitionOf((routes as Record<string, Record<string, unknown>>)[path]?.[method]);
+    expect(Object.keys(Object(example)).length, "an example of something").toBeGreaterThan(0);
+    expect(definition?.body?.safeParse(toCamel(example)).error?.issues).toBeUndefined();
+  });
+
+  const answers = operations.flatMap(([call, { responses }]) =>
+    Object.entries(responses).flatMap(([status, { content }]): [string, Media][] => {
+      const media = status.startsWith("2") ? content?.["application/json"] : undefined;
+      return media && "example" in media ? [[`${call}: ${status}`, media]] : [];
+    }),
+  );
+  test("what is answered fits its schema", () => {
+    const misfits = answers.flatMap(([call, { schema, example }]) => {
+      const { error } = described(schema).safeParse(example);
+      return error ? [[call, error.issues]] : [];
+    });
+    expect(answers.length).toBeGreaterThan(80);
+    expect(misfits).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { log, logRarely } from "@/lib/platform/log";
+import { withoutValues } from "@/lib/platform/without-values";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("what an outage repeats is said once a minute, with how often it was left out", () => {
+  vi.useFakeTimers();
+  const said = vi.spyOn(log, "error").mockImplementation(() => {});
+  for (let second = 0; second < 61; second += 1) {
+    logRarely("error", { second }, `No database, trying again in ${second * 7} ms`);
+    vi.advanceTimersByTime(1_000);
+  }
+  logRarely("error", {}, "Something else");
+  expect(said.mock.calls).toEqual([
+    [{ second: 0 }, "No database, trying again in 0 ms"],
+    [{ second: 60, leftOut: 59 }, "No database, trying again in 420 ms"],
+    [{}, "Something else"],
+  ]);
+});
+
+test("a failed query tells no values, whichever bundle's class it is of", () => {
+  class QueryError extends Error {
+    readonly query = "select $1";
+    readonly params = ["a secret"];
+  }
+  const error = new QueryError("Failed query: select $1\nparams: a secret", { cause: new Error("no connection") });
+  const plain = withoutValues(error);
+  expect(plain).toMatchObject({ message: "Failed query: select $1", cause: { message: "no connection" } });
+  expect(JSON.stringify(plain, Object.getOwnPropertyNames(plain))).not.toContain("a secret");
+});

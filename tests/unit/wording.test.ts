@@ -1,0 +1,76 @@
+import { parse, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import { describe, expect, test } from "vitest";
+import en from "@/messages/en.json";
+import es from "@/messages/es.json";
+import gk from "@/messages/gk.json";
+import gkLatn from "@/messages/gk-latn.json";
+
+type Node = string | { [key: string]: Node };
+
+function flatten(node: Node, at = ""): [string, string][] {
+  if (typeof node === "string") return [[at, node]];
+  return Object.entries(node).flatMap(([key, value]) => flatten(value, at ? `${at}.${key}` : key));
+}
+
+const sentencesThat = (catalogue: Node, fits: (text: string, key: string) => boolean) =>
+  flatten(catalogue).filter(([key, text]) => fits(text.replaceAll(/\{\w+|first_name, .* default_language/g, ""), key));
+
+describe("Greek", () => {
+  test("says zoom and myself in Greek", () => {
+    expect([gk.Designer.zoom, gk.RecipientsStep.addMyself]).toEqual(["Ζουμ", "Προσθήκη του εαυτού μου"]);
+  });
+
+  test("lists workflows, which are feminine, in one gender, and tells of one by a verb", () => {
+    expect([gk.Dashboard.completed, gk.WorkflowList.tab.completed]).toEqual(["Ολοκληρωμένες", "Ολοκληρωμένες"]);
+    expect([gk.WorkflowStatus, gk.WorkflowExport.status].map(({ completed }) => completed)).toEqual([
+      "Ολοκληρώθηκε",
+      "Ολοκληρώθηκε",
+    ]);
+    expect(sentencesThat(gk, (text) => /ολοκληρωμέν(?!ες|α βήματα|ο βήμα)/iu.test(text))).toEqual([]);
+  });
+
+  test("calls a recipient's declining by one word; servers, banks and calls refuse by another", () => {
+    const ofOthers = /^(?:RefusedMails|mails\.mailRefused|errors\.(?:foreign_origin|payment_failed))/;
+    expect(sentencesThat(gk, (text, key) => /απ[οέ]ρρ[ιί][πψφ]/iu.test(text) && !ofOthers.test(key))).toEqual([]);
+    expect([gk.RecipientsTab.status.declined, gk.certificate.outcome.declined]).toEqual(["Αρνήθηκε", "Αρνήθηκε"]);
+  });
+
+  test("writes mails in sentences", () => {
+    expect(gk.mails.escalation.text).toMatch(
+      /^\{recipient\} δεν έχει υπογράψει ακόμη .+\. \{sender\} το έστειλε .+\.$/,
+    );
+    expect(gk.mails.workflowDeclined.subject).toBe("{recipient} αρνήθηκε να υπογράψει: {title}");
+    expect(gk.mails.invitation.why).toMatch(/^Λαμβάνετε .+ Αν δεν γνωρίζετε αυτό το άτομο, .+\.$/);
+  });
+});
+
+test("Spanish says things by one word each", () => {
+  expect([es.WorkflowActions.signYourself, es.ReviewStep.linkExpiryDays]).toEqual([
+    "Firmar yo",
+    "Caducidad de los enlaces (días)",
+  ]);
+  // flujo, correo, error
+  const others = /flujos? de trabajo|circuito|workflow|(?<!\p{L})(?:e-?mails?|mails?|fallos?)(?!\p{L})/iu;
+  expect(sentencesThat(es, (text) => others.test(text))).toEqual([]);
+});
+
+describe.each(Object.entries({ en, es, gk, "gk-latn": gkLatn }))("in %s", (_, catalogue) => {
+  test("one of anything is in the singular", () => {
+    expect(flatten(catalogue).filter(([, text]) => !hasSingulars(parse(text)))).toEqual([]);
+  });
+
+  test("days are counted", () => {
+    expect(flatten(catalogue).filter(([, text]) => /\{\w+\} (?:days|días|ημέρες|imeres)/.test(text))).toEqual([]);
+  });
+});
+
+const [plural, number] = [6, 7];
+function hasSingulars(elements: MessageFormatElement[]): boolean {
+  return elements.every((element) => {
+    if (!("options" in element)) return true;
+    const { options } = element;
+    const isCounted = element.type === plural && options["other"]?.value.some(({ type }) => type === number);
+    const hasOne = !isCounted || "one" in options || "=1" in options;
+    return hasOne && Object.values(options).every(({ value }) => hasSingulars(value));
+  });
+}
