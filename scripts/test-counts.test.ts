@@ -1,11 +1,15 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
 
 let folder: string;
-beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), "counts-"))));
+beforeAll(async () => {
+  await mkdir("test-results", { recursive: true }); // inside the project, so that its files find vitest
+  folder = await mkdtemp(path.resolve("test-results", "counts-"));
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 async function reported(report: object): Promise<string> {
@@ -14,20 +18,35 @@ async function reported(report: object): Promise<string> {
   return file;
 }
 
-it("names each failed test of vitest, and a file that could not be loaded", async () => {
-  const name = path.resolve("lib/one.test.ts");
-  const assertionResults = [
-    { status: "passed", fullName: "good", failureMessages: [] },
-    { status: "failed", fullName: "bad", failureMessages: ["expected 1 to be 2\n    at somewhere"] },
-  ];
-  const broken = { name, status: "failed", message: "cannot be loaded", assertionResults: [] };
-  const testResults = [{ name, status: "failed", assertionResults }, broken];
-  const file = await reported({ numPassedTests: 1, testResults });
-  expect(await vitestCounts(file, false)).toEqual({
-    passed: 1,
-    failures: ["lib/one.test.ts › bad › expected 1 to be 2     at somewhere", "lib/one.test.ts › cannot be loaded"],
+const given = {
+  "good.test.ts": `import { it } from "vitest"; it("good", () => {});`,
+  "bad.test.ts": `import { it } from "vitest"; it("bad", () => { throw new Error("1 is not 2"); });`,
+  "broken.test.ts": `throw new Error("cannot be loaded");`,
+  "stray.test.ts": `import { it } from "vitest"; it("stray", () => void Promise.reject(new Error("nobody waits")));`,
+  "killed.test.ts": `import { it } from "vitest"; it("killed", () => void process.kill(process.pid, "SIGKILL"));`,
+  "vitest.config.ts": "export default {};",
+};
+
+it("names failed tests, files that cannot be loaded or do not end, and errors outside of tests", async () => {
+  for (const [name, text] of Object.entries(given)) await writeFile(path.join(folder, name), text);
+  const counts = path.join(folder, "counts.json");
+  const reporter = path.resolve("scripts/vitest-counts.mjs");
+  const vitest = path.resolve("node_modules/.bin/vitest");
+  const child = spawn(vitest, ["run", `--reporter=${reporter}`], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, COUNTS_FILE: counts },
+    stdio: "ignore",
   });
-});
+  const [code] = await once(child, "close");
+  expect(code).not.toBe(0);
+  const { passed, failures } = await vitestCounts(counts, false);
+  expect(passed).toBe(2);
+  const all = failures.join("\n");
+  expect(all).toContain("bad.test.ts › bad › 1 is not 2");
+  expect(all).toContain("broken.test.ts › cannot be loaded");
+  expect(all).toContain("killed.test.ts did not end");
+  expect(all).toMatch(/outside of a test › .*nobody waits/);
+}, 60_000);
 
 it("counts a browser test that passed only at a second try as failed", async () => {
   const spec = (title: string, status: string) => ({ file: "a.spec.ts", title, tests: [{ status, results: [{}] }] });
@@ -36,8 +55,8 @@ it("counts a browser test that passed only at a second try as failed", async () 
   expect(await playwrightCounts(file, true)).toEqual({ passed: 1, failures: ["a.spec.ts › shaky"] });
 });
 
-it("counts a run that ended badly without naming a test, and one without a report, as failed", async () => {
-  const file = await reported({ numPassedTests: 3, testResults: [] });
+it("counts a run that ended badly without naming a failure, and one without a report, as failed", async () => {
+  const file = await reported({ passed: 3, failures: [] });
   expect((await vitestCounts(file, false)).failures).toHaveLength(1);
   expect((await vitestCounts("/nowhere", true)).failures).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,6 +25,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => cutShortBec
 setTimeout(() => cutShortBecause(`longer than ${limitMinutes} minutes`), limitMinutes * 60_000).unref();
 
 await rm(results, { recursive: true, force: true });
+await mkdir(results);
 for (const step of [checks, tools, build, vitest, browser]) if (!cutShort) await step();
 
 const passed = counts.reduce((total, count) => total + count.passed, 0);
@@ -56,8 +57,8 @@ async function build() {
 async function vitest() {
   console.log("\n— vitest: unit, API, faults");
   const file = path.join(results, "vitest.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const env = { FAULT_RUNS: faults ? "1000" : "10" };
+  const reporters = ["--reporter=default", "--reporter=./scripts/vitest-counts.mjs"];
+  const env = { FAULT_RUNS: faults ? "1000" : "10", COUNTS_FILE: file };
   const wentWell = await succeeds("node_modules/.bin/vitest", ["run", ...reporters], env);
   counts.push(await vitestCounts(file, wentWell));
 }

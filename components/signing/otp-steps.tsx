@@ -48,6 +48,8 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
               autoComplete="one-time-code"
               maxLength={6}
               required
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a form sent without scripts answers with a new page
+              autoFocus={isForm && sent !== null}
               aria-describedby="otp-left otp-problem"
               aria-invalid={otp.error !== ""}
             />

@@ -86,6 +86,7 @@ test.describe("with a one-time code", () => {
     );
     await signer.goto(path);
     await signer.getByRole("button", { name: words.otpAccess.send }).click();
+    await expect(signer.getByLabel(words.otpAccess.code)).toBeFocused();
     await signer.getByLabel(words.otpAccess.code).fill("12345");
     await signer.getByRole("button", { name: words.otpAccess.validate }).click();
     await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
