@@ -34,7 +34,7 @@ it("names failed tests, files that cannot be loaded or do not end, and errors ou
   const vitest = path.resolve("node_modules/.bin/vitest");
   const child = spawn(vitest, ["run", `--reporter=${reporter}`], {
     cwd: folder,
-    env: { PATH: process.env.PATH, COUNTS_FILE: counts },
+    env: { ...process.env, COUNTS_FILE: counts },
     stdio: "ignore",
   });
   const [code] = await once(child, "close");

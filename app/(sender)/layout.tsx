@@ -1,5 +1,4 @@
 import "@/app/globals.css";
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -15,7 +14,7 @@ import { SkipLink } from "@/components/shell/skip-link";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
 import { Toasts } from "@/components/ui/toast";
 
-export const metadata: Metadata = { title: { template: "%s · Countersign", default: "Countersign" } };
+export { siteMetadata as metadata } from "@/app/site-metadata";
 
 export default function SenderLayout({ children }: { children: ReactNode }) {
   return (
@@ -34,10 +33,10 @@ async function Shell({ children }: { children: ReactNode }) {
   const ctx = await pageContext();
   if (ctx.actor.kind !== "member")
     return (
-      <ClientMessages namespaces={["ErrorScreen"]}>
+      <>
         {children}
         <Toasts />
-      </ClientMessages>
+      </>
     );
   const [{ user: own, company, hasGroups }, jar, t, zone] = await Promise.all([
     currentViewer(),

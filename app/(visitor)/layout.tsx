@@ -1,19 +1,6 @@
 import "@/app/globals.css";
-import type { Metadata } from "next";
-import type { ReactNode } from "react";
-import { ClientMessages } from "@/components/shell/client-messages";
-import { OutageBoundary } from "@/components/shell/outage-boundary";
-import { Toasts } from "@/components/ui/toast";
+import { BareFrame } from "@/components/shell/bare-frame";
 
-export const metadata: Metadata = { title: { template: "%s · Countersign", default: "Countersign" } };
+export { siteMetadata as metadata } from "@/app/site-metadata";
 
-export default function VisitorLayout({ children }: { children: ReactNode }) {
-  return (
-    <OutageBoundary>
-      <ClientMessages namespaces={["ErrorScreen"]}>
-        {children}
-        <Toasts />
-      </ClientMessages>
-    </OutageBoundary>
-  );
-}
+export default BareFrame;

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ApiCall } from "@/lib/platform/http/api-reference";
 import { FieldTable } from "./field-table";
 import { MethodMark } from "./method-mark";
+import { RefusalList } from "./refusal-list";
 import { TryConsole } from "./try-console";
 
 type Props = { call: ApiCall; origin: string; isSignedIn: boolean };
@@ -23,6 +24,7 @@ export function CallReference({ call, origin, isSignedIn }: Props) {
       <FieldTable caption={t("queryFields")} fields={placed("query")} />
       <FieldTable caption={t("bodyFields")} fields={call.body?.fields ?? []} />
       <FieldTable caption={t("answerFields", { status: call.status })} fields={call.answer} />
+      <RefusalList refusals={call.refusals} />
     </article>
   );
 }

@@ -11,6 +11,7 @@ const POST = route({
   body,
   output: z.object({ thing: z.object({ id: z.number(), createdAt: z.date() }).nullable() }),
   status: 201,
+  refuses: ["plan_limit", "draft_changed"],
   handle: () => Promise.resolve({ thing: null }),
 });
 
@@ -22,6 +23,8 @@ test("a call is read as it was described", () => {
     summary: "Make a thing",
     status: "201",
   });
+  expect(call?.refusals).toContainEqual({ status: "402", labels: ["PlanLimitReached"] });
+  expect(call?.refusals).toContainEqual({ status: "409", labels: ["Conflict", "DraftChanged"] });
   expect(call?.parameters).toMatchObject([{ name: "thingId", place: "path", isRequired: true }]);
   expect(call?.body?.fields).toEqual([
     { name: "name", type: "string", isRequired: true, depth: 0 },

@@ -15,6 +15,8 @@ export type ApiCall = {
   body: { kind: "json" | "multipart"; fields: ApiField[]; example: string } | null;
   status: string;
   answer: ApiField[];
+  /** By status, with the labels that the answer may have. */
+  refusals: { status: string; labels: string[] }[];
 };
 
 type Schema = {
@@ -54,7 +56,7 @@ const operation = z.object({
     .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema }))
     .default([]),
   requestBody: z.object({ content }).optional(),
-  responses: z.record(z.string(), z.object({ content })),
+  responses: z.record(z.string(), z.object({ description: z.string(), content })),
 });
 const description = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
@@ -62,6 +64,11 @@ const description = z.object({
 });
 
 const deepest = 3;
+
+const refusalsIn = (responses: z.infer<typeof operation>["responses"]): ApiCall["refusals"] =>
+  Object.entries(responses)
+    .filter(([status]) => /^[45]/.test(status))
+    .map(([status, { description: labels }]) => ({ status, labels: labels.split(", ") }));
 
 export function readApiReference(document: unknown): ApiCall[] {
   const { paths, components } = description.parse(document);
@@ -130,6 +137,7 @@ export function readApiReference(document: unknown): ApiCall[] {
         body: bodyOf(given.requestBody),
         status,
         answer: fieldsOf(answer?.content?.["application/json"]?.schema),
+        refusals: refusalsIn(given.responses),
       };
     }),
   );

@@ -1,0 +1,3 @@
+import type { Metadata } from "next";
+
+export const siteMetadata: Metadata = { title: { template: "%s · Countersign", default: "Countersign" } };
