@@ -30,6 +30,11 @@ const forbidden = [
   },
   { name: "lib-shows-nothing", from: { path: "^lib/" }, to: { path: "^(app|components)/" } },
   { name: "platform-knows-no-domain", from: { path: "^lib/platform/" }, to: { path: "^lib/(?!platform/)" } },
+  {
+    name: "platform-knows-its-own-tables",
+    from: { path: "^lib/platform/" },
+    to: { path: "^db/schema/", pathNot: "^db/schema/platform[.]ts$" },
+  },
   { name: "db-knows-nobody", from: { path: "^db/" }, to: { path: own, pathNot: "^db/" } },
   { name: "enums-import-nothing", from: { path: enums }, to: { path: ".", pathNot: enums } },
   { name: "product-needs-no-scripts-or-tests", from: { path: own }, to: { path: "^(scripts|tests)/" } },

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { isHoldingPath } from "@/lib/organisations/rules";
-import { contextOf } from "@/lib/platform/http/caller";
+import { contextOf } from "@/lib/calls/context-of";
 
 /** Who looks at this page; read once per request. */
 export const pageContext = cache(async (): Promise<Context> => contextOf(await headers()));

@@ -4,6 +4,7 @@ import path from "node:path";
 import { cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import config from "../.dependency-cruiser.mjs";
+import { circlesOf, folderImports } from "./folder-circles.mjs";
 
 const folders = ["app", "components", "lib", "db"].filter((folder) => existsSync(folder));
 const { tsConfig, ...options } = config.options;
@@ -13,7 +14,12 @@ const { output } = await cruise(folders, { ...settings, tsConfig }, undefined, {
 });
 
 const modules = output.modules.filter(({ source }) => folders.some((folder) => source.startsWith(`${folder}/`)));
-const complaints = [...violations(), ...(await blindness()), ...modules.filter(isUnguarded).map(unguarded)];
+const complaints = [
+  ...violations(),
+  ...(await blindness()),
+  ...modules.filter(isUnguarded).map(unguarded),
+  ...circlesOf(folderImports("lib")).map((circle) => `folders of lib in a circle: ${circle}`),
+];
 for (const complaint of complaints) console.error(complaint);
 console.log(`Import rules: ${modules.length} files, ${complaints.length} complaints.`);
 process.exitCode = complaints.length > 0 ? 1 : 0;

@@ -12,7 +12,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { mailSettingsForm, mailSettingsInput, type SavedMailServer } from "@/lib/mails/schema";
+import { mailSettingsForm, mailSettingsInput, type SavedMailServer } from "@/lib/mail-server/schema";
 import { TestMailForm } from "./test-mail-form";
 
 type Props = {

@@ -6,7 +6,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { testMailInput } from "@/lib/mails/schema";
+import { testMailInput } from "@/lib/mail-server/schema";
 
 /** Through the saved server, at once: what the server says against it is shown in its own words. */
 export function TestMailForm({ path, ownEmail }: { path: string; ownEmail: string }) {

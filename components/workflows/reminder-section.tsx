@@ -8,7 +8,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
-import { maximumReminders, type ReminderDto } from "@/lib/reminders/schema";
+import { maximumReminders } from "@/lib/reminders/schema";
+import type { ReminderDto } from "@/lib/workflows/schema";
 import { ReminderPanel } from "./reminder-panel";
 
 /** A reminder with its times in words. */

@@ -5,7 +5,7 @@ import { companyUsers } from "@/db/schema/companies";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
+import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { assertNotCommon } from "./common-passwords";
 import { enter } from "./enter";
 import { findInvitation } from "./find-invitation";

@@ -5,7 +5,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { transact } from "@/lib/platform/context";
 import { sameText } from "@/lib/platform/crypto";
 import { invalid } from "@/lib/platform/errors";
-import { openSession, revokeSession } from "@/lib/platform/session";
+import { openSession, revokeSession } from "@/lib/calls/session";
 import { codeHash } from "./issue-confirmation-code";
 
 const maximumTries = 5;

@@ -4,8 +4,8 @@ import { companies, companyUsers } from "@/db/schema/companies";
 import type { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
-import { openSession } from "@/lib/platform/session";
+import type { SignedIn } from "@/lib/calls/signed-in-answer";
+import { openSession } from "@/lib/calls/session";
 
 /** Opens a session of somebody who has proved who he is, in his own language, else the organisation's. */
 export async function enter(ctx: Context, user: typeof users.$inferSelect): Promise<SignedIn> {

@@ -4,7 +4,7 @@ import { oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
-import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
+import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { enter } from "./enter";
 
 /** Only the browser that came back from the provider has it: a link with somebody else's code signs nobody in. */

@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { findSubscriptionDetail } from "@/lib/billing/find-subscription-detail";
 import { toSubscriptionDto } from "@/lib/billing/to-dto";
 import { findBranding } from "@/lib/branding/find-branding";
-import { findMailSettings } from "@/lib/mails/find-mail-settings";
+import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
 import { findHolding, listHeldCompanies } from "@/lib/organisations/holding-companies";
 import { listOwnGroups } from "@/lib/organisations/list-groups";
 import type { MemberContext } from "@/lib/platform/context";

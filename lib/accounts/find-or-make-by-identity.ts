@@ -4,8 +4,8 @@ import { externalIdentities, oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { Claims } from "@/lib/platform/oauth/providers";
-import { revokeOtherSessions } from "@/lib/platform/session";
-import { email, personName } from "./schema";
+import { revokeOtherSessions } from "@/lib/calls/session";
+import { email, personName } from "@/lib/platform/shapes";
 
 type UserRow = typeof users.$inferSelect;
 

@@ -2,37 +2,15 @@ import { z } from "zod";
 import { languages } from "@/db/enums";
 import { subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
 import { brandingDto } from "@/lib/branding/schema";
-import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
+import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
+import { companyDto } from "@/lib/organisations/company-dto";
+import { confirmed, email, mustMatch, passwordConfirmation, personName, phone } from "@/lib/platform/shapes";
 
-/** Messages are keys below `validation` in the catalogues (spec accounts.md section 5). */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1, "required")
-  .max(254, "invalidEmail")
-  .pipe(z.email("invalidEmail"));
-export const personName = z
-  .string()
-  .trim()
-  .min(1, "required")
-  .max(255)
-  .refine((name) => !/[\p{Cc}\u2028\u2029<>]|https?:\/\/|www\./iu.test(name), "noAddresses");
 export const newPassword = z
   .string("passwordMissing")
   .min(1, "passwordMissing")
   .min(8, "passwordTooShort")
   .max(128, "passwordTooLong");
-/**
- * An optional country code, then spaces, dashes and brackets, ending in groups of 3 and 4 digits.
- * Each sign can be matched in one way only, so that no text keeps the server busy.
- */
-export const phone = z
-  .string()
-  .trim()
-  .max(30, { error: "invalidPhone", abort: true })
-  .regex(/^$|^\+?(?:\(\d{1,5}\)|[\d\s-])*\d{3}[\s-]?\d{3,4}$/, "invalidPhone");
-
 export const signUpInput = z.object({
   firstName: personName,
   lastName: personName,
@@ -42,17 +20,6 @@ export const signUpInput = z.object({
   password: newPassword,
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
-
-export const passwordConfirmation = z.string("confirmationMissing").min(1, "confirmationMissing");
-export const confirmed = (form: { password: string; passwordConfirmation: string }) =>
-  form.password === form.passwordConfirmation;
-/** Two empty inputs are told as missing, not as different. */
-export const mustMatch = {
-  error: "passwordsMatch",
-  path: ["passwordConfirmation"],
-  when: ({ value }: { value: unknown }) =>
-    z.object({ password: z.string().min(1), passwordConfirmation: z.string().min(1) }).safeParse(value).success,
-};
 
 /** Forms ask for a new password twice (spec accounts.md section 5). */
 export const signUpForm = signUpInput
@@ -127,17 +94,6 @@ export const userDto = z.object({
   verified: z.boolean(),
   /** False where the account is only entered through an external provider. */
   hasPassword: z.boolean(),
-});
-
-export const companyDto = z.object({
-  id: z.number(),
-  name: z.string(),
-  address: z.string().nullable(),
-  contactFirstName: z.string().nullable(),
-  contactLastName: z.string().nullable(),
-  contactEmail: z.string().nullable(),
-  contactPhone: z.string().nullable(),
-  defaultLanguage: z.string(),
 });
 
 /** GET /auth/me; what a later plan or organisation adds is null or [] where there is none (docs/api.md). */

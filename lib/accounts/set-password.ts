@@ -4,7 +4,7 @@ import { oneTimeTokens, users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { revokeOtherSessions } from "@/lib/platform/session";
+import { revokeOtherSessions } from "@/lib/calls/session";
 import { hashPassword } from "./passwords";
 
 /** The account has this password, every other session and reset link has ended, and the owner is told by mail. */

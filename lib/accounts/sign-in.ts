@@ -5,7 +5,7 @@ import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { forgetLimit, limitInDatabase, returnToLimit } from "@/lib/platform/rate-limit";
-import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
+import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { enter } from "./enter";
 import { passwordMatches } from "./passwords";
 import type { signInInput } from "./schema";

@@ -2,7 +2,7 @@ import "server-only";
 import { users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import type { SignedIn } from "@/lib/platform/http/signed-in-answer";
+import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { assertNotCommon } from "./common-passwords";
 import { enter } from "./enter";

@@ -5,7 +5,7 @@ import type { Context, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { loadFile } from "@/lib/platform/storage";
-import { getWorkflowFor, type WorkflowRow } from "@/lib/workflows/access";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 
 export type AttachmentRow = typeof attachments.$inferSelect;
 

@@ -5,7 +5,7 @@ import type { DocumentHolder } from "@/lib/documents/attach-documents";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
-import { getOpenDraftFor, getWorkflowFor } from "@/lib/workflows/access";
+import { getOpenDraftFor, getWorkflowFor } from "@/lib/access/workflows";
 import type { AttachmentRow } from "./access";
 import { receiveReference } from "./receive-file";
 import { maximumReferences } from "./rules";

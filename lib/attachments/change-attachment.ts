@@ -2,7 +2,8 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { assertSeen, getOpenDraftFor } from "@/lib/workflows/access";
+import { getOpenDraftFor } from "@/lib/access/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
 import { type AttachmentRow, getAttachmentOf } from "./access";
 import type { AttachmentChange } from "./schema";
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type billingCustomers, type checkouts, type invoices, subscriptions } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { standingsOfOwn } from "@/lib/organisations/access";
+import { standingsOfOwn } from "@/lib/access/organisations";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";

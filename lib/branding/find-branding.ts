@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { brandings } from "@/db/schema/appearance";
-import { type Owner, ownedBy } from "@/lib/organisations/owner";
+import { type Owner, ownedBy } from "@/lib/access/owner";
 import type { Context } from "@/lib/platform/context";
 import { type BrandingDto, logoPathOf } from "./schema";
 

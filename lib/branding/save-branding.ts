@@ -1,6 +1,6 @@
 import "server-only";
 import { brandings } from "@/db/schema/appearance";
-import { type Owner, ownedBy, ownerColumn } from "@/lib/organisations/owner";
+import { type Owner, ownedBy, ownerColumn } from "@/lib/access/owner";
 import { type Context, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { findBranding } from "./find-branding";

@@ -1,7 +1,7 @@
 import "server-only";
 import sharp from "sharp";
 import { brandings } from "@/db/schema/appearance";
-import { type Owner, ownerColumn } from "@/lib/organisations/owner";
+import { type Owner, ownerColumn } from "@/lib/access/owner";
 import { type Context, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { storeFile } from "@/lib/platform/storage";

@@ -8,7 +8,7 @@ import { sealPdf, writeCertificate } from "@/lib/platform/pdf/pool";
 import { sealKey } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
 import { loadFile, storeFile } from "@/lib/platform/storage";
-import { getWorkflowFor } from "@/lib/workflows/access";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { describeCertificate } from "./describe-certificate";
 import { type Evidence, loadEvidence } from "./load-evidence";
 

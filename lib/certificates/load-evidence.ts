@@ -8,8 +8,9 @@ import { auditActions, completions, signatories } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import type { ChainVerdict } from "@/lib/audit/schema";
 import type { Context } from "@/lib/platform/context";
-import type { WorkflowRow } from "@/lib/workflows/access";
-import { listDocuments, listSignatories, titleOf } from "@/lib/workflows/queries";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import { listSignatories, titleOf } from "@/lib/workflows/queries";
+import { listDocuments } from "@/lib/documents/queries";
 
 type AuditRow = typeof auditActions.$inferSelect;
 export type EvidenceDocument = Awaited<ReturnType<typeof listDocumentsWithPages>>[number];

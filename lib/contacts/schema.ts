@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
-import { email, personName } from "@/lib/accounts/schema";
+import { email, personName } from "@/lib/platform/shapes";
 import { csvFormat } from "@/lib/platform/csv-format";
 
 /** Of one person; an address list larger than this is a customer database. */

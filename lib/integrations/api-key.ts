@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm";
 import { companies, enterpriseSubscriptions } from "@/db/schema/companies";
 import { companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
 import { readKey, sealKey } from "./masked-key";
-import { getCompanyFor } from "@/lib/organisations/access";
-import { apiKeyPrefix } from "@/lib/platform/api-key";
+import { getCompanyFor } from "@/lib/access/organisations";
+import { apiKeyPrefix } from "@/lib/calls/api-key";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
-import { isApiCompany } from "@/lib/platform/api-key";
+import { isApiCompany } from "@/lib/calls/api-key";
 
 /** The organisation, the permission, and the plan: keys, logs and webhooks are for enterprise and holding (docs/api.md). */
 export async function getApiCompanyFor(ctx: MemberContext, companyId: number) {

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { companyApiCredentials } from "@/db/schema/integrations";
-import { apiKeyPrefix } from "@/lib/platform/api-key";
+import { apiKeyPrefix } from "@/lib/calls/api-key";
 import type { Context } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
 

@@ -7,7 +7,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { addJob, afterTheHealthy } from "@/lib/platform/jobs/add-job";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
-import { findMailServer, type OwnServer } from "./find-mail-server";
+import { findMailServer, type OwnServer } from "@/lib/mail-server/find-mail-server";
 import { findUnsentMail, type MailRow } from "./find-unsent-mail";
 import { holdWhileSuspended } from "./hold-while-suspended";
 import { postponeMail } from "./postpone-mail";

@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { mailSettings } from "@/db/schema/appearance";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { Owner } from "@/lib/organisations/owner";
+import type { Owner } from "@/lib/access/owner";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
@@ -13,7 +13,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { MailServerFailure, type MailServerProblem } from "@/lib/platform/mail/smtp";
 import { deliverByProduct, markSent, queueOwnDelivery } from "./deliver-mail";
 import { findUnsentMail } from "./find-unsent-mail";
-import { findMailServer, type OwnServer, readMailServer } from "./find-mail-server";
+import { findMailServer, type OwnServer, readMailServer } from "@/lib/mail-server/find-mail-server";
 import { holdWhileSuspended } from "./hold-while-suspended";
 import { renderMail } from "./render-mail";
 

@@ -15,10 +15,11 @@ import { layOutMail, type MailBrand, type MailParagraph } from "@/lib/platform/m
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { downloadLink } from "@/lib/sealing/download-links";
-import { loadPack } from "@/lib/sealing/pack";
+import { loadPack } from "@/lib/documents/pack";
 import { lockValues } from "@/lib/signing/lock-out";
 import { contactInput } from "@/lib/support/schema";
-import { listDocuments, titleOf } from "@/lib/workflows/queries";
+import { titleOf } from "@/lib/workflows/queries";
+import { listDocuments } from "@/lib/documents/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
 
 type MailRow = typeof mails.$inferSelect;

@@ -9,7 +9,7 @@ import {
   holdingCompanyUsers,
 } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
-import { email, personName } from "@/lib/accounts/schema";
+import { email, personName } from "@/lib/platform/shapes";
 import { type Context, transact } from "@/lib/platform/context";
 
 /** A refusal in words for the operator. */

@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { companyUsers } from "@/db/schema/companies";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import type { CompanyRow } from "./access";
+import type { CompanyRow } from "@/lib/access/organisations";
 
 /**
  * An organisation keeps at least one administrator; for its holding's people they are themselves that.

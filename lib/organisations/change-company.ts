@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { type CompanyRow, getCompanyFor } from "./access";
+import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import type { CompanyChange } from "./schema";
 
 /** Sets what is given and leaves the rest; needs no plan, for the details come before one. */

@@ -4,7 +4,7 @@ import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { getCompanyFor } from "./access";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { assertAdministratorStays } from "./assert-administrator-stays";
 import { assertPlan } from "./assert-plan";
 import { findCompanyUser, getCompanyUser } from "./list-company-users";

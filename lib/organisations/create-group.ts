@@ -3,7 +3,7 @@ import { groupRoles } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getCompanyFor } from "./access";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "./assert-plan";
 import type { GroupInput, GroupWithUsersDto } from "./schema";

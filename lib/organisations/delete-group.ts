@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { getCompanyFor, getGroupFor } from "./access";
+import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 
 /** Its workflows and templates, running ones too, are their makers' alone from now on: the keys to the group set to null. */
 export async function deleteGroup(ctx: MemberContext, companyId: number, groupId: number): Promise<void> {

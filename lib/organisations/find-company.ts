@@ -2,9 +2,9 @@ import "server-only";
 import type { z } from "zod";
 import { findBranding } from "@/lib/branding/find-branding";
 import { findMaskedKey } from "@/lib/integrations/masked-key";
-import { findMailSettings } from "@/lib/mails/find-mail-settings";
+import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
 import type { MemberContext } from "@/lib/platform/context";
-import { getCompanyFor } from "./access";
+import { getCompanyFor } from "@/lib/access/organisations";
 import type { companyAnswer } from "./schema";
 import { listOwnGroups } from "./list-groups";
 

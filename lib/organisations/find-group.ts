@@ -1,6 +1,6 @@
 import "server-only";
 import type { MemberContext } from "@/lib/platform/context";
-import { getGroupFor } from "./access";
+import { getGroupFor } from "@/lib/access/organisations";
 import type { GroupUserDto, GroupWithUsersDto } from "./schema";
 import { listPeople } from "./list-groups";
 

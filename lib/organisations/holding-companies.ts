@@ -3,7 +3,7 @@ import { and, asc, count, eq, sql } from "drizzle-orm";
 import { companies, holdingCompanies } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import type { CompanyRow } from "./access";
+import type { CompanyRow } from "@/lib/access/organisations";
 import { type CompaniesQuery, companyColumns, type CompanyInput } from "./schema";
 
 /** The caller's holding; nobody else has one. */

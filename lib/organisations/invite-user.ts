@@ -4,7 +4,7 @@ import { companyGroups, companyGroupUsers, companyUsers, holdingCompanyUsers } f
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { getCompanyFor } from "./access";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { assertPlaceLeft } from "./assert-plan";
 import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";

@@ -6,7 +6,7 @@ import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { getCompanyFor } from "./access";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { fullName, shownName } from "./shown-name";
 import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
 

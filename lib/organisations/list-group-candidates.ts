@@ -4,7 +4,7 @@ import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
-import { getGroupFor } from "./access";
+import { getGroupFor } from "@/lib/access/organisations";
 import { listPeople } from "./list-groups";
 import { fullName, shownName } from "./shown-name";
 

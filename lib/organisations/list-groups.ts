@@ -5,7 +5,7 @@ import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/comp
 import { users } from "@/db/schema/users";
 import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
-import { type CompanyRow, getCompanyFor, type GroupRow, standingsIn } from "./access";
+import { type CompanyRow, getCompanyFor, type GroupRow, standingsIn } from "@/lib/access/organisations";
 import { shownName } from "./shown-name";
 import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "./schema";
 

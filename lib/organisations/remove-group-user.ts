@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getGroupFor } from "./access";
+import { getGroupFor } from "@/lib/access/organisations";
 
 /** The person no longer sees what belongs to the group, but for what he or she sent. */
 export async function removeGroupUser(

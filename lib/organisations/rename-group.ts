@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { getCompanyFor, getGroupFor } from "./access";
+import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "./assert-plan";
 import { findGroup } from "./find-group";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getCompanyFor } from "./access";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { assertPlan } from "./assert-plan";
 import { getCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages } from "@/db/enums";
-import { companyDto, email, personName, phone } from "@/lib/accounts/schema";
+import { companyDto } from "./company-dto";
+import { email, personName, phone } from "@/lib/platform/shapes";
 import { brandingDto } from "@/lib/branding/schema";
-import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
+import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { asSingleLine } from "@/lib/platform/single-line";
 
 /** What an organisation can be set to; the romanised Greek is a person's own choice. */

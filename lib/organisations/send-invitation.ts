@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { oneTimeTokens, type users } from "@/db/schema/users";
-import { findPerson } from "@/lib/accounts/find-person";
+import { findPerson } from "@/lib/access/find-person";
 import type { MemberContext } from "@/lib/platform/context";
 import { randomToken, sealText, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import type { CompanyRow } from "./access";
+import type { CompanyRow } from "@/lib/access/organisations";
 import { isInvitedOnly } from "./rules";
 
 const lifeMs = 7 * 24 * 3600_000;

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { getGroupFor } from "./access";
+import { getGroupFor } from "@/lib/access/organisations";
 import { assertPlan } from "./assert-plan";
 import type { GroupUserDto, GroupUserInput } from "./schema";
 import { listPeople } from "./list-groups";

@@ -3,8 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getWorkflowFor, type WorkflowRow } from "@/lib/workflows/access";
-import { listReminders, type ReminderRow } from "./list-reminders";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { listReminders, type ReminderRow } from "@/lib/workflows/list-reminders";
 import { maximumReminders, type ReminderInput } from "./schema";
 
 /** Locked, so that two at once cannot pass the limit, and no reminder goes while it is being deleted. */

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { getWorkflowFor } from "@/lib/workflows/access";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { isExpired } from "@/lib/workflows/rules";
 
 const limit = { name: "remind-now", points: 5, seconds: 86_400 };

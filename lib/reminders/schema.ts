@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email } from "@/lib/accounts/schema";
+import { email } from "@/lib/platform/shapes";
 
 /** Spec workflows.md section 9. */
 export const maximumReminders = 3;
@@ -30,14 +30,3 @@ export const reminderInput = z
     path: ["escalateEmail"],
   });
 export type ReminderInput = z.infer<typeof reminderInput>;
-
-export const reminderDto = z.object({
-  id: z.number(),
-  reminderDaysSet: z.number(),
-  escalateDaysSet: z.number(),
-  escalateEmail: z.string().nullable(),
-  customEmailText: z.string().nullable(),
-  reminderSentAt: z.date().nullable(),
-  escalateSentAt: z.date().nullable(),
-});
-export type ReminderDto = z.infer<typeof reminderDto>;

@@ -5,9 +5,10 @@ import { auditActions } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { translator } from "@/lib/platform/i18n/translate";
-import { listDocuments, titleOf } from "@/lib/workflows/queries";
+import { titleOf } from "@/lib/workflows/queries";
+import { listDocuments } from "@/lib/documents/queries";
 import type { Download } from "./download-links";
-import { loadPack, packAnswer } from "./pack";
+import { loadPack, packAnswer } from "@/lib/documents/pack";
 
 /** The sealed files that the links name: one PDF, or a zip. */
 export async function downloadByLink(ctx: Context, downloads: readonly Download[]): Promise<Response> {

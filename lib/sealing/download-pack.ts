@@ -4,9 +4,10 @@ import { AppError } from "@/lib/platform/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
 import { loadFile } from "@/lib/platform/storage";
-import { getWorkflowFor } from "@/lib/workflows/access";
-import { listDocuments, listRevisions, listSignatories, titleOf } from "@/lib/workflows/queries";
-import { loadPack, packAnswer, type PackFolder, packFolders } from "./pack";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import { listRevisions, listSignatories, titleOf } from "@/lib/workflows/queries";
+import { listDocuments } from "@/lib/documents/queries";
+import { loadPack, packAnswer, type PackFolder, packFolders } from "@/lib/documents/pack";
 
 /** Whether what is downloaded is sealed: the same name before completion is the document as it was uploaded. */
 export const sealedHeader = "X-Countersign-Sealed";

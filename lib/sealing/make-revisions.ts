@@ -5,7 +5,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { stampPdf } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
-import { listDocuments } from "@/lib/workflows/queries";
+import { listDocuments } from "@/lib/documents/queries";
 import { listStamps } from "./stamps";
 
 /** After each recipient but the last: the documents as they stood then, however late the job comes. May run twice. */

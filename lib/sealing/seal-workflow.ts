@@ -14,7 +14,8 @@ import { loadFile, storeFile } from "@/lib/platform/storage";
 import { withoutValues } from "@/lib/platform/without-values";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/workflows/find-sender";
-import { listDocuments, listSignatories } from "@/lib/workflows/queries";
+import { listSignatories } from "@/lib/workflows/queries";
+import { listDocuments } from "@/lib/documents/queries";
 import { listStamps } from "./stamps";
 
 /**

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { getWorkflowFor } from "@/lib/workflows/access";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { findSender } from "@/lib/workflows/find-sender";
 
 const patienceMs = 60_000;

@@ -1,8 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { loadPack, packAnswer } from "@/lib/sealing/pack";
-import { listDocuments, titleOf } from "@/lib/workflows/queries";
+import { loadPack, packAnswer } from "@/lib/documents/pack";
+import { titleOf } from "@/lib/workflows/queries";
+import { listDocuments } from "@/lib/documents/queries";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 
 /** The recipient's own copy from the same link, after completion. */

@@ -13,7 +13,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
-import { touchWorkflow } from "@/lib/workflows/touch-workflow";
+import { touchWorkflow } from "@/lib/access/workflows";
 import { assertAttachmentsUploaded } from "./attachments";
 import { prefillOf } from "./find-signing-request";
 import { writeEntries } from "./keep-entries";

@@ -11,7 +11,7 @@ import { lockedOut, lockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { findChallenge, maximumOtpTries, otpHash } from "./otp-challenges";
-import { otpLimits } from "./otp-limits";
+import { otpLimits } from "@/lib/workflows/otp-limits";
 
 /** Tries a one-time code: counted before it is compared, audited, and good for one time only. */
 export async function passOtp(ctx: Context, request: SigningRequest, code: string): Promise<void> {

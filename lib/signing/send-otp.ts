@@ -12,7 +12,7 @@ import { isSendableNumber } from "@/lib/platform/sms/sendable-number";
 import { lockedOut, lockOut } from "./lock-out";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { maskNumber, offeredMethods, otpHash } from "./otp-challenges";
-import { otpLimits } from "./otp-limits";
+import { otpLimits } from "@/lib/workflows/otp-limits";
 import { otpSeconds } from "./rules";
 
 /** Sends a new one-time code by text message; the one before no longer works. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, personName, phone } from "@/lib/accounts/schema";
+import { email, personName, phone } from "@/lib/platform/shapes";
 
 export const contactTopics = ["general", "enterprise", "decline"] as const;
 export type ContactTopic = (typeof contactTopics)[number];

@@ -4,8 +4,8 @@ import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { assertSeen } from "@/lib/workflows/access";
-import { getTemplateFor } from "./access";
+import { assertSeen } from "@/lib/access/assert-seen";
+import { getTemplateFor } from "@/lib/access/templates";
 import { moveInto } from "./move-template";
 import type { TemplateChange } from "./schema";
 

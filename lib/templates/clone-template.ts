@@ -4,7 +4,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { eq } from "drizzle-orm";
-import { getTemplateFor, placeFor } from "./access";
+import { getTemplateFor, placeFor } from "@/lib/access/templates";
 import { assertTemplateRoom } from "./assert-room";
 import { codeOwner } from "./code-owner";
 import { copyAttachments, copyDocuments, type OwnerOf } from "./copy-parts";

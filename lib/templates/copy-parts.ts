@@ -5,8 +5,8 @@ import { documents, fields, pages } from "@/db/schema/documents";
 import type { DocumentHolder } from "@/lib/documents/attach-documents";
 import type { MemberContext } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import type { TemplateRow } from "./access";
-import { listTemplateDocuments } from "./queries";
+import type { TemplateRow } from "@/lib/access/templates";
+import { listTemplateDocuments } from "@/lib/documents/queries";
 
 /** Who takes a role's place in the copy: by the role's id. */
 export type OwnerOf = (roleId: number) => { signatoryId: number } | { templateRoleId: number };

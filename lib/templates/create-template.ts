@@ -3,7 +3,7 @@ import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { placeFor } from "./access";
+import { placeFor } from "@/lib/access/templates";
 import { assertTemplateRoom } from "./assert-room";
 import type { TemplateInput } from "./schema";
 

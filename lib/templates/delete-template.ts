@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { templates } from "@/db/schema/templates";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { getTemplateFor } from "./access";
+import { getTemplateFor } from "@/lib/access/templates";
 
 /** Out of everyone's sight; workflows that were made from it stay as they are. */
 export async function deleteTemplate(ctx: MemberContext, templateId: number): Promise<void> {

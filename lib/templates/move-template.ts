@@ -4,7 +4,7 @@ import { templates } from "@/db/schema/templates";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Standing } from "@/lib/permissions/policy";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { getTemplateFor, placeFor, type TemplateRow } from "./access";
+import { getTemplateFor, placeFor, type TemplateRow } from "@/lib/access/templates";
 
 /** The template leaves its list for another group's, or for the caller's personal ones. */
 export async function moveTemplate(ctx: MemberContext, templateId: number, groupId: number | null): Promise<void> {

@@ -1,20 +1,19 @@
 import "server-only";
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
-import { documents } from "@/db/schema/documents";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { type AttachmentRow, listTemplateAttachments } from "@/lib/attachments/access";
 import { toDocumentDto } from "@/lib/documents/to-dto";
-import { getGroupFor } from "@/lib/organisations/access";
+import { getGroupFor } from "@/lib/access/organisations";
 import { containsText, inDictionaryOrder } from "@/lib/platform/contains-text";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { listFields, listPages } from "@/lib/workflows/queries";
+import { listFields, listPages, listTemplateDocuments } from "@/lib/documents/queries";
 import { methodList } from "@/lib/workflows/rules";
-import { getTemplateFor, type TemplateRow } from "./access";
+import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import type { RoleDto, TemplateAnswer, TemplateRowDto, TemplatesQuery } from "./schema";
 
@@ -80,13 +79,6 @@ async function list(
   ]);
   return { templates: rows.map(toRowDto), total: known?.total ?? 0 };
 }
-
-export const listTemplateDocuments = (ctx: Context, template: Pick<TemplateRow, "id">) =>
-  ctx.db
-    .select()
-    .from(documents)
-    .where(eq(documents.templateId, template.id))
-    .orderBy(asc(documents.documentIndex), asc(documents.id));
 
 export const listRoles = (ctx: Context, template: Pick<TemplateRow, "id">): Promise<RoleRow[]> =>
   ctx.db

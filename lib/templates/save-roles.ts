@@ -8,9 +8,9 @@ import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { assertSeen } from "@/lib/workflows/access";
+import { assertSeen } from "@/lib/access/assert-seen";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
-import { getTemplateFor, touchTemplate } from "./access";
+import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import type { RoleInput, rolesInput } from "./schema";
 

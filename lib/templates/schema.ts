@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
-import { email, personName } from "@/lib/accounts/schema";
+import { email, personName } from "@/lib/platform/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";

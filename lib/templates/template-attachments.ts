@@ -7,7 +7,7 @@ import { receiveReference } from "@/lib/attachments/receive-file";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
-import { getTemplateFor, touchTemplate } from "./access";
+import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 
 /** Adds a reference document to a template. */
 export async function addTemplateReference(

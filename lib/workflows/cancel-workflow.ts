@@ -7,7 +7,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { getWorkflowFor } from "./access";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { listSignatories } from "./queries";
 import { isRunning } from "./rules";
 

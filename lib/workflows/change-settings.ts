@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { assertDraft, assertSeen, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "./access";
+import { assertDraft, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
 import { extendLinks } from "./extend-links";
 import type { settingsInput } from "./schema";
 

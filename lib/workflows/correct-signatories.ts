@@ -9,14 +9,13 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { forgetOtpLimits } from "@/lib/signing/otp-limits";
-import { getWorkflowFor } from "./access";
-import { listDocuments, listFields } from "./queries";
+import { forgetOtpLimits } from "./otp-limits";
+import { getWorkflowFor, touchWorkflow } from "@/lib/access/workflows";
+import { listDocuments, listFields } from "@/lib/documents/queries";
 import { isExpired, printProblem } from "./rules";
 import { changeSignatories } from "./save-signatories";
 import type { signatoryChange, signatoryChanges } from "./schema";
 import { linkHashOf } from "./signing-link";
-import { touchWorkflow } from "./touch-workflow";
 
 type Change = z.infer<typeof signatoryChange>;
 

@@ -5,7 +5,7 @@ import { attachReferences } from "@/lib/attachments/add-reference";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { assertGroupInSight } from "./access";
+import { assertGroupInSight } from "@/lib/access/workflows";
 import type { workflowInput } from "./schema";
 
 /** A draft of the caller's, in a group when one is named. */

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { completions, workflows } from "@/db/schema/workflows";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getWorkflowFor } from "./access";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { isDeletable } from "./rules";
 
 /** Out of everyone's sight, links included; the sealed file and its trail stay for verification (docs/product.md). */

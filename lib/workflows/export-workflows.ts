@@ -3,7 +3,7 @@ import { workflowStatusIds } from "@/db/enums";
 import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
-import { assertGroupInSight } from "./access";
+import { assertGroupInSight } from "@/lib/access/workflows";
 import type { ExportQuery } from "./list-schema";
 import { listBucket } from "./list-workflows";
 

@@ -6,7 +6,7 @@ import { authorize } from "@/lib/permissions/authorize";
 import type { Standing } from "@/lib/permissions/policy";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import type { WorkflowRow } from "./access";
+import type { WorkflowRow } from "@/lib/access/workflows";
 import { extensionFloor, isRunning, linksEnd } from "./rules";
 
 /**

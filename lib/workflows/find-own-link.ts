@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getWorkflowFor } from "./access";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { signingLink } from "./signing-link";
 
 /** 'Sign yourself': only where the caller is that recipient, and it is his turn (spec section 5). */

@@ -4,7 +4,7 @@ import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import type { WorkflowRow } from "./access";
+import type { WorkflowRow } from "@/lib/access/workflows";
 import { listSignatories } from "./queries";
 import { nextSteps } from "./rules";
 

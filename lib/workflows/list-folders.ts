@@ -5,7 +5,7 @@ import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
-import { mayManageGroup } from "./access";
+import { mayManageGroup } from "@/lib/access/workflows";
 import { countedAtMost } from "./rules";
 
 /** Counts no further than tiles and tabs do. */

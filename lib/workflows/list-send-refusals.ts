@@ -5,8 +5,9 @@ import { AppError } from "@/lib/platform/errors";
 import { describeRefusal } from "@/lib/platform/http/answer";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { findSealKeyRefusal } from "@/lib/platform/seal-key";
-import { getWorkflowFor, type WorkflowRow } from "./access";
-import { listDocuments, listFields, listSignatories } from "./queries";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { listSignatories } from "./queries";
+import { listDocuments, listFields } from "@/lib/documents/queries";
 import { draftProblems, type SendRefusal } from "./rules";
 import type { SendRefusalDto } from "./schema";
 

@@ -9,7 +9,7 @@ import type { Standing } from "@/lib/permissions/policy";
 import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 import type { WorkflowCounts, WorkflowListRow, WorkflowsQuery } from "./list-schema";
-import { standingsOf } from "./access";
+import { standingsOf } from "@/lib/access/workflows";
 import { alive, type Bucket, counted, inSight, isAmongFirst, isInBucket, ofFolder, waitsForMe } from "./bucket";
 import { titleOf } from "./queries";
 import { countedAtMost } from "./rules";

@@ -3,9 +3,9 @@ import { and, eq } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { assertSeen, getOpenDraftFor } from "./access";
+import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
 import { listSignatories } from "./queries";
-import { touchWorkflow } from "./touch-workflow";
 
 /**
  * Moves a recipient to another place of the order: a position in the list, from 0. It acts on its own there; the others

@@ -1,18 +1,18 @@
 import "server-only";
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { workflowStatusIds } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
-import { documents, fields, pages, revisions } from "@/db/schema/documents";
+import { documents, revisions } from "@/db/schema/documents";
 import { auditActions, completions, signatories } from "@/db/schema/workflows";
 import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
+import { listDocuments, listFields, listPages } from "@/lib/documents/queries";
 import { toDocumentDto } from "@/lib/documents/to-dto";
-import { listRefusedMails } from "@/lib/mails/list-refused-mails";
+import { listRefusedMails } from "./list-refused-mails";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
-import { listReminders, type ReminderRow } from "@/lib/reminders/list-reminders";
-import { getWorkflowFor, type WorkflowRow } from "./access";
-import { getDocumentFor } from "./document-access";
+import { listReminders, type ReminderRow } from "./list-reminders";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
@@ -25,27 +25,6 @@ export const listSignatories = (ctx: Context, workflow: Pick<WorkflowRow, "id">)
     .from(signatories)
     .where(eq(signatories.workflowId, workflow.id))
     .orderBy(asc(signatories.actionIndex), asc(signatories.id));
-
-export const listDocuments = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<DocumentRow[]> =>
-  ctx.db
-    .select()
-    .from(documents)
-    .where(eq(documents.workflowId, workflow.id))
-    .orderBy(asc(documents.documentIndex), asc(documents.id));
-
-export const listFields = (ctx: Context, documentIds: number[]) =>
-  documentIds.length === 0
-    ? Promise.resolve([])
-    : ctx.db
-        .select()
-        .from(fields)
-        .where(inArray(fields.documentId, documentIds))
-        .orderBy(asc(fields.fieldIndex), asc(fields.id));
-
-export const listPages = (ctx: Context, documentIds: number[]) =>
-  documentIds.length === 0
-    ? Promise.resolve([])
-    : ctx.db.select().from(pages).where(inArray(pages.documentId, documentIds)).orderBy(asc(pages.pageIndex));
 
 export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, documentNames: readonly string[]): string {
   const t = translator(ctx.language, "workflowTitle");
@@ -146,12 +125,6 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
     assignedGroup: group ?? null,
     refusedMails,
   };
-}
-
-export async function findDocument(ctx: MemberContext, documentId: number) {
-  const document = await getDocumentFor(ctx, "document:view", documentId);
-  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, [document.id]), listFields(ctx, [document.id])]);
-  return toDocumentDto(document, pageRows, fieldRows, ctx.language);
 }
 
 export async function listAuditActions(ctx: Context, workflow: Pick<WorkflowRow, "id">) {

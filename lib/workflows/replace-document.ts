@@ -7,8 +7,8 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { assertSeen, getOpenDraftFor } from "./access";
-import { touchWorkflow } from "./touch-workflow";
+import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
 
 /**
  * Another file takes a document's place in the draft, with the fields on the pages that it has too. It is a document

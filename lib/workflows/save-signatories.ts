@@ -7,11 +7,11 @@ import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { assertSeen, getDraftFor, getOpenDraftFor, type WorkflowRow } from "./access";
+import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
 import { listSignatories } from "./queries";
 import { checkedMethods, frozenParts, signatoryCodeOwner } from "./rules";
 import type { signatoriesInput, SignatoryInput, signatoryChanges } from "./schema";
-import { touchWorkflow } from "./touch-workflow";
 
 type Given = Partial<SignatoryInput>;
 

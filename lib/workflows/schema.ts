@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { auditActionIds, languages, workflowStatusIds } from "@/db/enums";
-import { email, personName } from "@/lib/accounts/schema";
+import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
-import { reminderDto } from "@/lib/reminders/schema";
 import { singleLine } from "@/lib/platform/single-line";
 import { maximumLinkDays, sendRefusalSubjects } from "./rules";
 
@@ -165,6 +164,17 @@ export const signatoryDto = z
 export type SignatoryDto = z.infer<typeof signatoryDto>;
 
 export const signatoriesAnswer = z.object({ signatories: z.array(signatoryDto), workflowUpdatedAt: z.date() });
+
+export const reminderDto = z.object({
+  id: z.number(),
+  reminderDaysSet: z.number(),
+  escalateDaysSet: z.number(),
+  escalateEmail: z.string().nullable(),
+  customEmailText: z.string().nullable(),
+  reminderSentAt: z.date().nullable(),
+  escalateSentAt: z.date().nullable(),
+});
+export type ReminderDto = z.infer<typeof reminderDto>;
 
 const resourceDto = z.object({
   resourceType: z.enum(["document", "signatory"]),

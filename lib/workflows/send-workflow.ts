@@ -8,10 +8,12 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { linkHashOf } from "./signing-link";
 import { authorize } from "@/lib/permissions/authorize";
-import { assertDraft, assertSeen, getDraftFor, getWorkflowFor, type WorkflowRow } from "./access";
+import { assertDraft, getDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
 import { inviteNext } from "./invite-next";
 import { listSendRefusals } from "./list-send-refusals";
-import { listDocuments, listSignatories } from "./queries";
+import { listSignatories } from "./queries";
+import { listDocuments } from "@/lib/documents/queries";
 import { linksEnd } from "./rules";
 
 const patienceMs = 30_000;

@@ -5,8 +5,8 @@ import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { forgetOtpLimits } from "@/lib/signing/otp-limits";
-import { getWorkflowFor } from "./access";
+import { forgetOtpLimits } from "./otp-limits";
+import { getWorkflowFor } from "@/lib/access/workflows";
 
 /** Wrong codes and codes that were sent are forgotten: the recipient may try again at once. */
 export async function unlockSignatory(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {

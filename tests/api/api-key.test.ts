@@ -7,7 +7,7 @@ import { apiLogs, companyApiCredentials, credentialEvents } from "@/db/schema/in
 import { auditActions, workflows } from "@/db/schema/workflows";
 import { sweepLeftovers } from "@/lib/worker/leftovers";
 import { systemContext } from "@/lib/platform/context";
-import { bodyText } from "@/lib/platform/http/api-log";
+import { bodyText } from "@/lib/calls/api-log";
 import { call, must, useProduct } from "../support/api";
 import { givenPdf, person, type Sender, upload } from "../support/given";
 import { givenOrganisation, type Organisation } from "../support/companies";

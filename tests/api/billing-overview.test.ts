@@ -7,7 +7,7 @@ import { enterpriseSubscriptions } from "@/db/schema/companies";
 import { findOverview } from "@/lib/billing/find-overview";
 import { limitRefusal } from "@/lib/billing/limits";
 import type { MemberContext } from "@/lib/platform/context";
-import { contextOf } from "@/lib/platform/http/caller";
+import { contextOf } from "@/lib/calls/context-of";
 import { useProduct } from "../support/api";
 import { givenCompany, givenHolding } from "../support/companies";
 import type { Sender } from "../support/given";

@@ -6,7 +6,7 @@ import { database } from "@/db/client";
 import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { workflowTabs } from "@/lib/workflows/list-schema";
-import { contextOf } from "@/lib/platform/http/caller";
+import { contextOf } from "@/lib/calls/context-of";
 import { listFolders } from "@/lib/workflows/list-folders";
 import { countForTabs, countWorkflows, listBucket, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
 import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadRoutes } from "@/app/v1/routes";
 import { describedEvents } from "@/lib/integrations/webhook-payload";
-import { describeApi } from "@/lib/platform/http/open-api";
+import { describeApi } from "@/lib/calls/open-api";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenMember, givenSent } from "../support/shortcuts";
 import { signAs } from "../support/given";

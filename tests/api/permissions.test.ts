@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadRoutes } from "@/app/v1/routes";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
-import { definitionOf } from "@/lib/platform/http/open-api";
+import { definitionOf } from "@/lib/calls/open-api";
 import { call, must, useProduct } from "../support/api";
 import { type Case, expectations } from "../support/expectations";
 import { expectedStatus, isOfCompany } from "../support/expected-status";

@@ -5,8 +5,8 @@ import ts from "typescript";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
-/** What the wrapper of all calls refuses is known from the shape of a call (lib/platform/http/open-api.ts). */
-const wrapper = "lib/platform/http/route.ts";
+/** What the wrapper of all calls refuses is known from the shape of a call (lib/calls/open-api.ts). */
+const wrapper = "lib/calls/route.ts";
 
 /**
  * The codes that each call can be refused with: every one that is made in what the call's definition leads to, function

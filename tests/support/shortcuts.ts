@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { documents, pages } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
 import { systemContext } from "@/lib/platform/context";
-import { openSession } from "@/lib/platform/session";
+import { openSession } from "@/lib/calls/session";
 import { signingToken } from "@/lib/workflows/signing-link";
 import { must, type Answer } from "./api";
 import { field, person, type Sender, upload } from "./given";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { loadRoutes } from "@/app/v1/routes";
 import { describedEvents } from "@/lib/integrations/webhook-payload";
 import { toCamel } from "@/lib/platform/http/case";
-import { definitionOf, describeApi, refusalsOfWrapper } from "@/lib/platform/http/open-api";
+import { definitionOf, describeApi, refusalsOfWrapper } from "@/lib/calls/open-api";
 import { listRefusals } from "../support/list-refusals.mjs";
 
 const routes = await loadRoutes();

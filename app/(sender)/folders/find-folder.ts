@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { orNotFound } from "@/app/or-not-found";
 import { requireMember } from "@/app/page-context";
-import { assertGroupInSight } from "@/lib/workflows/access";
+import { assertGroupInSight } from "@/lib/access/workflows";
 import { workflowId } from "@/lib/workflows/schema";
 
 /** The folder that an address names, where the viewer may see it. */

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { firstOf } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
-import { type CompanyRow, getCompanyFor } from "@/lib/organisations/access";
+import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { AppError } from "@/lib/platform/errors";
 
 /**

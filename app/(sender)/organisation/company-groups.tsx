@@ -9,7 +9,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
-import { getCompanyFor, standingsIn } from "@/lib/organisations/access";
+import { getCompanyFor, standingsIn } from "@/lib/access/organisations";
 import { groupsQuery } from "@/lib/organisations/schema";
 import { listGroups } from "@/lib/organisations/list-groups";
 import { allows } from "@/lib/permissions/policy";

@@ -3,7 +3,7 @@ import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { CompanyPanel } from "@/components/organisations/company-panel";
 import { Facts } from "@/components/ui/facts";
-import { getCompanyFor } from "@/lib/organisations/access";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { companyLanguageOr } from "@/lib/organisations/schema";
 import { CompanyLookAndMail } from "./look-and-mail";
 

@@ -11,7 +11,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
-import { getCompanyFor } from "@/lib/organisations/access";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { countPlaces } from "@/lib/organisations/assert-plan";
 import { listCompanyUsers } from "@/lib/organisations/list-company-users";
 import { hasPlaceLeft } from "@/lib/organisations/rules";

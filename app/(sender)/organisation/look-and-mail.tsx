@@ -6,9 +6,9 @@ import { MailServerForm } from "@/components/mail-server/mail-server-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
 import { findBranding } from "@/lib/branding/find-branding";
-import { findMailSettings } from "@/lib/mails/find-mail-settings";
-import { getCompanyFor } from "@/lib/organisations/access";
-import type { Owner } from "@/lib/organisations/owner";
+import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
+import { getCompanyFor } from "@/lib/access/organisations";
+import type { Owner } from "@/lib/access/owner";
 import type { MemberContext } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 

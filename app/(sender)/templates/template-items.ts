@@ -5,7 +5,7 @@ import type { Destination, TemplateItem } from "@/components/templates/template-
 import { allows } from "@/lib/permissions/policy";
 import type { MemberContext } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { mayCreateIn, standingsTo } from "@/lib/templates/access";
+import { mayCreateIn, standingsTo } from "@/lib/access/templates";
 import type { listTemplates } from "@/lib/templates/queries";
 
 type Row = Awaited<ReturnType<typeof listTemplates>>["templates"][number];

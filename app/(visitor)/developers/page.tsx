@@ -10,7 +10,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { Logo } from "@/components/ui/logo";
 import { TextLink } from "@/components/ui/text-link";
 import { readApiReference } from "@/lib/platform/http/api-reference";
-import { describeApi } from "@/lib/platform/http/open-api";
+import { describeApi } from "@/lib/calls/open-api";
 import { settings } from "@/lib/platform/settings";
 
 export async function generateMetadata(): Promise<Metadata> {

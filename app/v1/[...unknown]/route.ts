@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/platform/errors";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 /** Unknown addresses under /v1 answer in the API's own way. */
 const unknown = route({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { uploadReference } from "@/lib/attachments/add-reference";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentDto } from "@/lib/attachments/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Upload a reference document (PDF, Word, Excel or image, at most 5 MB) that a workflow will name",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { companyDto } from "@/lib/accounts/schema";
+import { companyDto } from "@/lib/organisations/company-dto";
 import { createCompany } from "@/lib/organisations/create-company";
 import { companyInput } from "@/lib/organisations/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   who: "person",

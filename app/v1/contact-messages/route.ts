@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { contactSupport } from "@/lib/support/contact-support";
 import { contactInput } from "@/lib/support/schema";
 

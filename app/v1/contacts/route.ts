@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createContact } from "@/lib/contacts/create-contact";
 import { listContacts } from "@/lib/contacts/queries";
 import { contactDto, contactInput, contactsQuery } from "@/lib/contacts/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The caller's contacts; suggestions are a search with perPage=4",

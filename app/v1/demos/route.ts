@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createDemo } from "@/lib/demos/create-demo";
 import { demoInput } from "@/lib/demos/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Begin a public demo: the lease, or the one of demo_type",

@@ -3,7 +3,7 @@ import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { documentDto } from "@/lib/documents/schema";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { uploadDocument } from "@/lib/documents/upload-document";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Upload a PDF of at most 5 MB",

@@ -1,7 +1,7 @@
 import { loadRoutes } from "@/app/v1/routes";
 import { describedEvents } from "@/lib/integrations/webhook-payload";
-import { describeApi } from "@/lib/platform/http/open-api";
-import { route } from "@/lib/platform/http/route";
+import { describeApi } from "@/lib/calls/open-api";
+import { route } from "@/lib/calls/route";
 import { settings } from "@/lib/platform/settings";
 
 export const GET = route({

@@ -1,4 +1,4 @@
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { createTemplate } from "@/lib/templates/create-template";
 import { findTemplate, listTemplates } from "@/lib/templates/queries";
 import { templateAnswer, templateInput, templatesAnswer, templatesQuery } from "@/lib/templates/schema";

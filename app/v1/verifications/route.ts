@@ -1,4 +1,4 @@
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { maximumVerifiedBytes, verificationDto } from "@/lib/verification/schema";
 import { verifyDocument } from "@/lib/verification/verify-document";
 

@@ -1,4 +1,4 @@
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { listWorkflows } from "@/lib/workflows/list-workflows";
 import { workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { readApiReference } from "./api-reference";
-import { describeApi } from "./open-api";
-import { route } from "./route";
+import { describeApi } from "@/lib/calls/open-api";
+import { route } from "@/lib/calls/route";
 
 const body = z.object({ name: z.string(), groupId: z.number().nullish(), kinds: z.array(z.enum(["a", "b"])) });
 const POST = route({

@@ -1,12 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { database } from "@/db/client";
-import { apiKeyPrefix, readApiKey } from "@/lib/platform/api-key";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
-import { readSession, sessionCookie } from "@/lib/platform/session";
 import { settings } from "@/lib/platform/settings";
 
 export function cookieOf(headers: Headers, name: string): string | undefined {
@@ -39,22 +36,6 @@ export function visitorContext(headers: Headers): Context {
 export function callerName({ actor, request }: Context): string {
   if (actor.kind !== "member") return `ip:${request.ip}`;
   return actor.viaKey ? `key:${actor.companyId}` : `user:${actor.userId}`;
-}
-
-export async function contextOf(headers: Headers, method = "GET"): Promise<Context> {
-  const bearer = headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
-  const cookie = bearer ? undefined : cookieOf(headers, sessionCookie());
-  if (cookie && method !== "GET" && method !== "HEAD") assertSameOrigin(headers);
-  const token = bearer ?? cookie;
-  const visitor = visitorContext(headers);
-  if (bearer?.startsWith(apiKeyPrefix)) {
-    const holder = await readApiKey(database(), bearer, visitor.now);
-    return holder ? { ...visitor, actor: holder } : visitor;
-  }
-  const session = token ? await readSession(database(), token) : null;
-  if (!session) return visitor;
-  const { language: own, ...actor } = session;
-  return { ...visitor, actor, ...(isLanguage(own) && !cookieOf(headers, "NEXT_LOCALE") && { language: own }) };
 }
 
 /** Against forged posts from other sites (docs/product.md, Forms without scripts). */

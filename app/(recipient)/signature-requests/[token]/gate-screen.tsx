@@ -11,7 +11,8 @@ import { findSentOtp } from "@/lib/signing/find-otp";
 import { lockValues } from "@/lib/signing/lock-out";
 import type { SigningRequest } from "@/lib/signing/open-request";
 import { maskNumber } from "@/lib/signing/otp-challenges";
-import { listDocuments, titleOf } from "@/lib/workflows/queries";
+import { titleOf } from "@/lib/workflows/queries";
+import { listDocuments } from "@/lib/documents/queries";
 
 const lockedOut = "errors.locked_out";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { orNotFound } from "@/app/or-not-found";
 import { requireMember } from "@/app/page-context";
 import { companyId as companyIdSchema, companyUserId, groupId } from "@/lib/organisations/schema";
-import { getCompanyFor } from "@/lib/organisations/access";
+import { getCompanyFor } from "@/lib/access/organisations";
 
 const address = z.object({
   companyId: companyIdSchema,

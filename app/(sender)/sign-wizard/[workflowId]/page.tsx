@@ -6,7 +6,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { LoadFailed } from "@/components/wizard/load-failed";
 import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
-import { getWorkflowFor } from "@/lib/workflows/access";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { workflowAnswer, workflowId as idSchema } from "@/lib/workflows/schema";
 import { WizardPage } from "../wizard-page";

@@ -1,7 +1,7 @@
 import { confirmAccount } from "@/lib/accounts/confirm-account";
 import { confirmInput, tokenDto } from "@/lib/accounts/schema";
-import { route } from "@/lib/platform/http/route";
-import { signedInAnswer } from "@/lib/platform/http/signed-in-answer";
+import { route } from "@/lib/calls/route";
+import { signedInAnswer } from "@/lib/calls/signed-in-answer";
 
 export const POST = route({
   who: "person",

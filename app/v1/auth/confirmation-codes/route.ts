@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { resendConfirmationCode } from "@/lib/accounts/resend-confirmation-code";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   who: "person",

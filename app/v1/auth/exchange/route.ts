@@ -1,8 +1,8 @@
 import { exchangeCookie, exchangeToken } from "@/lib/accounts/exchange-token";
 import { exchangeInput, tokenDto } from "@/lib/accounts/schema";
 import { cookieOf } from "@/lib/platform/http/caller";
-import { route } from "@/lib/platform/http/route";
-import { signedInAnswer } from "@/lib/platform/http/signed-in-answer";
+import { route } from "@/lib/calls/route";
+import { signedInAnswer } from "@/lib/calls/signed-in-answer";
 
 export const POST = route({
   summary: "Sign in with the one-time code of an external sign-in, in the browser that it was given to",

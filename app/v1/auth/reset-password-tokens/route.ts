@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requestPasswordReset } from "@/lib/accounts/request-password-reset";
 import { requestResetInput } from "@/lib/accounts/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Mail a link that sets a new password",

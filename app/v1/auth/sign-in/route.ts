@@ -1,7 +1,7 @@
 import { signInInput, tokenDto } from "@/lib/accounts/schema";
 import { signIn } from "@/lib/accounts/sign-in";
-import { route } from "@/lib/platform/http/route";
-import { signedInAnswer } from "@/lib/platform/http/signed-in-answer";
+import { route } from "@/lib/calls/route";
+import { signedInAnswer } from "@/lib/calls/signed-in-answer";
 
 export const POST = route({
   summary: "Sign in with e-mail and password",

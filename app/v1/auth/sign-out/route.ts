@@ -1,6 +1,6 @@
-import { route } from "@/lib/platform/http/route";
-import { signedOutAnswer } from "@/lib/platform/http/signed-in-answer";
-import { revokeSession } from "@/lib/platform/session";
+import { route } from "@/lib/calls/route";
+import { signedOutAnswer } from "@/lib/calls/signed-in-answer";
+import { revokeSession } from "@/lib/calls/session";
 
 export const POST = route({
   who: "person",

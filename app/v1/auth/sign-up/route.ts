@@ -1,7 +1,7 @@
 import { signUpInput, tokenDto } from "@/lib/accounts/schema";
 import { signUp } from "@/lib/accounts/sign-up";
-import { route } from "@/lib/platform/http/route";
-import { signedInAnswer } from "@/lib/platform/http/signed-in-answer";
+import { route } from "@/lib/calls/route";
+import { signedInAnswer } from "@/lib/calls/signed-in-answer";
 
 export const POST = route({
   summary: "Sign up; a confirmation code is mailed",

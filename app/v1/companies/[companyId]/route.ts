@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { companyDto } from "@/lib/accounts/schema";
+import { companyDto } from "@/lib/organisations/company-dto";
 import { changeCompany } from "@/lib/organisations/change-company";
 import { findCompany } from "@/lib/organisations/find-company";
 import { companyAnswer, companyChange, companyId } from "@/lib/organisations/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId });
 

@@ -1,6 +1,6 @@
 import { openPortal } from "@/lib/billing/read-billing";
 import { paidByQuery, urlDto } from "@/lib/billing/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The address of the billing portal",

@@ -4,7 +4,7 @@ import { findPlan } from "@/lib/billing/find-plan";
 import { findSubscriptionDetail } from "@/lib/billing/find-subscription-detail";
 import { paidByQuery, subscriptionChange, subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
 import { toSubscriptionDto } from "@/lib/billing/to-dto";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const PATCH = route({
   summary: "Change users, and so workflows, or the billing cycle; or, with preview, only say what that costs at once",

@@ -3,7 +3,7 @@ import { changeContact } from "@/lib/contacts/change-contact";
 import { deleteContact } from "@/lib/contacts/delete-contact";
 import { findContact } from "@/lib/contacts/queries";
 import { contactChange, contactDto, contactId } from "@/lib/contacts/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const params = z.object({ contactId });
 const output = z.object({ contact: contactDto });

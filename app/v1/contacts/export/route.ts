@@ -1,6 +1,6 @@
 import { exportContacts } from "@/lib/contacts/export-contacts";
 import { contactExportQuery } from "@/lib/contacts/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "Every contact as CSV",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sampleSignatures } from "@/lib/demos/sample-signatures";
 import { sampleSignatureDto } from "@/lib/demos/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The sample signatures of the demos",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { assertMailboxCaller, clearMailbox, listMessages, mailboxMessageDto } from "@/lib/platform/mail/mailbox";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "Mail and SMS of the embedded mailbox, newest first (loopback only)",

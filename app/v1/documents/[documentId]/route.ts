@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { documentDto, documentId, documentName, seenQuery, seenUpdatedAt } from "@/lib/documents/schema";
-import { route } from "@/lib/platform/http/route";
-import { deleteDocument, renameDocument } from "@/lib/workflows/change-document";
-import { findDocument } from "@/lib/workflows/queries";
+import { route } from "@/lib/calls/route";
+import { deleteDocument, renameDocument } from "@/lib/documents/change-document";
+import { findDocument } from "@/lib/documents/queries";
 
 const params = z.object({ documentId });
 const output = z.object({ document: documentDto });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { downloadByLink } from "@/lib/sealing/download-by-link";
 import { openDownloads } from "@/lib/sealing/download-links";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { assertReady } from "@/lib/platform/readiness";
 
 export const GET = route({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { companyDto } from "@/lib/accounts/schema";
+import { companyDto } from "@/lib/organisations/company-dto";
 import { companiesAnswer, companiesQuery, companyInput } from "@/lib/organisations/schema";
 import { createHeldCompany, listHeldCompanies } from "@/lib/organisations/holding-companies";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "A page of the holding company's organisations",

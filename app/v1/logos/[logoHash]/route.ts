@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { loadLogo } from "@/lib/branding/load-logo";
 import { logoHash } from "@/lib/branding/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "A logo, for mails and signing pages",

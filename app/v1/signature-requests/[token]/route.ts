@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { afterAnswer } from "@/lib/platform/http/after-answer";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { isGated, isGatePassed, passAccessCode, passOtpGate } from "@/lib/signing/gate";
 import { assertReachable, openRequest } from "@/lib/signing/open-request";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { changeTemplate } from "@/lib/templates/change-template";
 import { deleteTemplate } from "@/lib/templates/delete-template";
 import { findTemplate } from "@/lib/templates/queries";

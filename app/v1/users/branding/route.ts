@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findBranding } from "@/lib/branding/find-branding";
 import { saveBranding } from "@/lib/branding/save-branding";
 import { brandingDto, brandingInput, productBranding } from "@/lib/branding/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const output = z.object({ userBranding: brandingDto });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { changeLanguage } from "@/lib/accounts/change-language";
 import { languageInput, userDto } from "@/lib/accounts/schema";
-import { route } from "@/lib/platform/http/route";
-import { languageCookie } from "@/lib/platform/http/signed-in-answer";
+import { route } from "@/lib/calls/route";
+import { languageCookie } from "@/lib/calls/signed-in-answer";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 
 const output = z.object({ user: userDto });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { findMailSettings } from "@/lib/mails/find-mail-settings";
-import { saveMailSettings } from "@/lib/mails/save-mail-settings";
-import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
-import { mailSettingsInput } from "@/lib/mails/schema";
-import { route } from "@/lib/platform/http/route";
+import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
+import { saveMailSettings } from "@/lib/mail-server/save-mail-settings";
+import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
+import { mailSettingsInput } from "@/lib/mail-server/schema";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "One's own mail server, without its password",

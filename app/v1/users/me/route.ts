@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { changeProfile } from "@/lib/accounts/change-profile";
 import { profileInput, userDto } from "@/lib/accounts/schema";
-import { route } from "@/lib/platform/http/route";
-import { onboardingCookieHeader } from "@/lib/platform/http/signed-in-answer";
+import { route } from "@/lib/calls/route";
+import { onboardingCookieHeader } from "@/lib/calls/signed-in-answer";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 
 const output = z.object({ user: userDto });

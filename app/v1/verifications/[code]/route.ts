@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { findSealedWorkflow } from "@/lib/verification/find-sealed-workflow";
 import { sealedWorkflowDto, verificationCode } from "@/lib/verification/schema";
 import { limitVerification } from "@/lib/verification/verify-document";

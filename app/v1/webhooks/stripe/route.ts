@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { receiveEvent } from "@/lib/billing/stripe/receive-event";
 import { readLimited } from "@/lib/platform/http/read-body";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const maximum = 1_000_000;
 

@@ -1,4 +1,4 @@
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { createWorkflow } from "@/lib/workflows/create-workflow";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { workflowAnswer, workflowInput } from "@/lib/workflows/schema";

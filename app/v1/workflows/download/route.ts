@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { downloadSeveral } from "@/lib/sealing/download-pack";
 import { workflowIds } from "@/lib/workflows/list-schema";
 

@@ -1,5 +1,5 @@
 import { eventStream } from "@/lib/platform/http/event-stream";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { watchWorkflows } from "@/lib/workflows/watch-workflows";
 
 export const GET = route({

@@ -1,4 +1,4 @@
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { exportWorkflows } from "@/lib/workflows/export-workflows";
 import { exportQuery } from "@/lib/workflows/list-schema";
 

@@ -3,7 +3,7 @@ import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { listApiLogs } from "@/lib/integrations/list-api-logs";
 import { apiLogDto, apiLogsQuery } from "@/lib/integrations/schema";
 import { companyParams } from "@/lib/organisations/company-params";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The calls that were made with the organisation's API key, of the last 90 days",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { generateApiKey, getApiCompanyFor, showApiKey } from "@/lib/integrations/api-key";
 import { companyParams } from "@/lib/organisations/company-params";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const output = z.object({ secretKey: z.string() });
 

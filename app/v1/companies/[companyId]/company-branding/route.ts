@@ -4,7 +4,7 @@ import { saveBranding } from "@/lib/branding/save-branding";
 import { brandingDto, brandingInput, productBranding } from "@/lib/branding/schema";
 import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const output = z.object({ companyBranding: brandingDto });
 

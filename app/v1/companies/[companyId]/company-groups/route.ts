@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createGroup } from "@/lib/organisations/create-group";
 import { companyId, groupInput, groupsQuery, groupWithUsersDto } from "@/lib/organisations/schema";
 import { listGroups } from "@/lib/organisations/list-groups";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId });
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { findMailSettings } from "@/lib/mails/find-mail-settings";
-import { saveMailSettings } from "@/lib/mails/save-mail-settings";
-import { mailSettingDto } from "@/lib/mails/mail-setting-dto";
-import { mailSettingsInput } from "@/lib/mails/schema";
+import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
+import { saveMailSettings } from "@/lib/mail-server/save-mail-settings";
+import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
+import { mailSettingsInput } from "@/lib/mail-server/schema";
 import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The organisation's own mail server, without its password",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { companyId, companyUserDto, invitationInput, companyUsersQuery } from "@/lib/organisations/schema";
 import { inviteUser } from "@/lib/organisations/invite-user";
 import { listCompanyUsers } from "@/lib/organisations/list-company-users";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { getCompanyFor } from "@/lib/organisations/access";
+import { getCompanyFor } from "@/lib/access/organisations";
 import { companyId, groupDto } from "@/lib/organisations/schema";
 import { listOwnGroups } from "@/lib/organisations/list-groups";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The groups that the caller is in; all of them for an administrator",

@@ -3,7 +3,7 @@ import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { webhookDto, webhookInput } from "@/lib/integrations/schema";
 import { createWebhook, listWebhooks } from "@/lib/integrations/webhooks";
 import { companyParams } from "@/lib/organisations/company-params";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The organisation's webhooks",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listInvoices } from "@/lib/billing/read-billing";
 import { invoiceDto, paidByQuery } from "@/lib/billing/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "Invoices, newest first",

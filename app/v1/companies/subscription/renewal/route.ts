@@ -2,7 +2,7 @@ import { z } from "zod";
 import { renewSubscription } from "@/lib/billing/change-subscription";
 import { paidByQuery, subscriptionDto } from "@/lib/billing/schema";
 import { toSubscriptionDto } from "@/lib/billing/to-dto";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Take back a cancellation while the subscription still runs",

@@ -1,6 +1,6 @@
 import { previewImport } from "@/lib/contacts/import-contacts";
 import { importPreview, maximumImportBytes } from "@/lib/contacts/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "What a CSV file would import, and what is wrong in which row; nothing is kept",

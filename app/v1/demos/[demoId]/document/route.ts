@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { loadDemoDocument } from "@/lib/demos/load-demo-document";
 import { demoId } from "@/lib/demos/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The sealed PDF of a finished demo; the answer waits for the seal",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fillDemo } from "@/lib/demos/fill-demo";
 import { demoId, fillDemoInput } from "@/lib/demos/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Fill in and sign a demo: all of it, or step by step",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { drawSampleSignature } from "@/lib/demos/sample-signatures";
 import { sampleSignatureId } from "@/lib/demos/schema";
 import { publicImage } from "@/lib/platform/http/public-image";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "A sample signature as PNG",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { documentId, fieldDto, fieldsInput } from "@/lib/documents/schema";
-import { route } from "@/lib/platform/http/route";
-import { findDocument } from "@/lib/workflows/queries";
-import { saveFields } from "@/lib/workflows/save-fields";
+import { route } from "@/lib/calls/route";
+import { findDocument } from "@/lib/documents/queries";
+import { saveFields } from "@/lib/documents/save-fields";
 
 const params = z.object({ documentId });
 const output = z.object({ fields: z.array(fieldDto) });

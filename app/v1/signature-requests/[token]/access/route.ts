@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 import { findPassedOtp } from "@/lib/signing/find-otp";
 import { passAccessCode, passOtpGate } from "@/lib/signing/gate";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { giveConsent } from "@/lib/signing/give-consent";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { consentInput, linkToken } from "@/lib/signing/schema";

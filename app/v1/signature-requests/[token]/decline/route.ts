@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { declineRequest } from "@/lib/signing/decline-request";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { declineInput, linkToken } from "@/lib/signing/schema";

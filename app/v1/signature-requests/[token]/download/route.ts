@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { downloadSigned } from "@/lib/signing/download-signed";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken } from "@/lib/signing/schema";

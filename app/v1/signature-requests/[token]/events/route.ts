@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { recordEvents } from "@/lib/signing/record-events";
 import { eventsInput, linkToken } from "@/lib/signing/schema";

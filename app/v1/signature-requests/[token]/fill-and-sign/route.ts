@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { finishSigning } from "@/lib/signing/finish-signing";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { finishInput, linkToken } from "@/lib/signing/schema";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentId } from "@/lib/attachments/schema";
 import { readFields, readFileUpload } from "@/lib/platform/http/read-body";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { formAnswer, readPressed } from "@/lib/signing/form-answer";
 import { openRequest } from "@/lib/signing/open-request";
 import { reachRequest } from "@/lib/signing/reach-request";

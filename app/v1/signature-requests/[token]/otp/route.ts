@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "@/lib/platform/context";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 import { findPassedOtp, findSentOtp } from "@/lib/signing/find-otp";
 import { isGatePassed, passOtpGate } from "@/lib/signing/gate";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { listSavedSignatures } from "@/lib/signing/saved-signatures";
 import { linkToken, presavedSignatureDto, savedSignatureDto } from "@/lib/signing/schema";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { languages } from "@/db/enums";
 import { brandingDto } from "@/lib/branding/schema";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { listSigningAttachments } from "@/lib/signing/attachments";
 import { assertReachable, openRequest, stateOf } from "@/lib/signing/open-request";
 import { linkToken, signingAttachments } from "@/lib/signing/schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { listPageTexts } from "@/lib/signing/list-page-texts";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken, pageTexts } from "@/lib/signing/schema";

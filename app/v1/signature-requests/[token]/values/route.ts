@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { keepValues } from "@/lib/signing/keep-entries";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken, valuesInput } from "@/lib/signing/schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentDto } from "@/lib/attachments/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { findTemplate } from "@/lib/templates/queries";
 import { templateId } from "@/lib/templates/schema";
 import { addTemplateReference } from "@/lib/templates/template-attachments";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { cloneTemplate } from "@/lib/templates/clone-template";
 import { findTemplate } from "@/lib/templates/queries";
 import { destination, templateAnswer, templateId } from "@/lib/templates/schema";

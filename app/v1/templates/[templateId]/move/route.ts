@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
-import { route } from "@/lib/platform/http/route";
-import { getTemplateFor } from "@/lib/templates/access";
+import { route } from "@/lib/calls/route";
+import { getTemplateFor } from "@/lib/access/templates";
 import { moveTemplate } from "@/lib/templates/move-template";
 import { findTemplate } from "@/lib/templates/queries";
 import { moveInput, templateAnswer, templateId } from "@/lib/templates/schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { findTemplate } from "@/lib/templates/queries";
 import { saveRoles } from "@/lib/templates/save-roles";
 import { roleDto, rolesInput, templateId } from "@/lib/templates/schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { saveLogo } from "@/lib/branding/save-logo";
 import { maximumLogoBytes } from "@/lib/branding/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Upload one's own logo: PNG, JPEG or WebP of at most 1 MB",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { testMailInput } from "@/lib/mails/schema";
-import { testMailServer } from "@/lib/mails/test-mail-server";
-import { route } from "@/lib/platform/http/route";
+import { testMailInput } from "@/lib/mail-server/schema";
+import { testMailServer } from "@/lib/mail-server/test-mail-server";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Send a test mail through one's own mail server",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changePassword } from "@/lib/accounts/change-password";
 import { changePasswordInput } from "@/lib/accounts/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   who: "person",

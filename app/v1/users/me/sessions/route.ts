@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { sessionDto } from "@/lib/accounts/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   who: "person",

@@ -3,8 +3,8 @@ import { listAttachments } from "@/lib/attachments/access";
 import { addReference } from "@/lib/attachments/add-reference";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentDto, attachmentsAnswer } from "@/lib/attachments/schema";
-import { route } from "@/lib/platform/http/route";
-import { getWorkflowFor } from "@/lib/workflows/access";
+import { route } from "@/lib/calls/route";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId });

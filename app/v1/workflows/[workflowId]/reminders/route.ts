@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { addReminder } from "@/lib/reminders/change-reminders";
-import { listReminders } from "@/lib/reminders/list-reminders";
-import { reminderDto, reminderInput } from "@/lib/reminders/schema";
-import { getWorkflowFor } from "@/lib/workflows/access";
-import { workflowId } from "@/lib/workflows/schema";
+import { listReminders } from "@/lib/workflows/list-reminders";
+import { reminderInput } from "@/lib/reminders/schema";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import { reminderDto, workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId });
 

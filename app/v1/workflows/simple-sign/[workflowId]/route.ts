@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
 import { setOrdered } from "@/lib/workflows/change-settings";
 import { deleteWorkflow } from "@/lib/workflows/delete-workflow";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findWorkflowUsage } from "@/lib/billing/limits";
 import { hasReached } from "@/lib/billing/rules";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "How many workflows the account has sent, and whether its plan's limit is reached",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { fromTemplateInput } from "@/lib/templates/schema";
 import { startWorkflow } from "@/lib/templates/start-workflow";
 import { findWorkflow } from "@/lib/workflows/queries";

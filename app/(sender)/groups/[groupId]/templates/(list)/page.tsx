@@ -8,7 +8,7 @@ import { requireMember } from "@/app/page-context";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import type { GroupDto } from "@/lib/organisations/schema";
-import { mayCreateIn } from "@/lib/templates/access";
+import { mayCreateIn } from "@/lib/access/templates";
 import { listGroupTemplates } from "@/lib/templates/queries";
 import { templatesQuery } from "@/lib/templates/schema";
 import { destinationsFor, templateItems } from "../../../../templates/template-items";

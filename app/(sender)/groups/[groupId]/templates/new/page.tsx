@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
-import { mayCreateIn } from "@/lib/templates/access";
+import { mayCreateIn } from "@/lib/access/templates";
 import { NewTemplatePage } from "../../../../templates/new-template-page";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { startExternalSignIn } from "@/lib/accounts/sign-in-externally";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { externalProviders } from "@/lib/platform/oauth/provider-names";
 
 export const GET = route({

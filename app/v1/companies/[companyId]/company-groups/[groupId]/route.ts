@@ -3,7 +3,7 @@ import { deleteGroup } from "@/lib/organisations/delete-group";
 import { findGroup } from "@/lib/organisations/find-group";
 import { companyId, groupId, groupInput, groupWithUsersDto } from "@/lib/organisations/schema";
 import { renameGroup } from "@/lib/organisations/rename-group";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId, groupId });
 const output = z.object({ companyGroup: groupWithUsersDto });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { testMailInput } from "@/lib/mails/schema";
-import { testMailServer } from "@/lib/mails/test-mail-server";
+import { testMailInput } from "@/lib/mail-server/schema";
+import { testMailServer } from "@/lib/mail-server/test-mail-server";
 import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Send a test mail through the organisation's own mail server",

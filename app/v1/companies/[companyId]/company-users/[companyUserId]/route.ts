@@ -3,7 +3,7 @@ import { changeUser } from "@/lib/organisations/change-user";
 import { companyId, companyUserChange, companyUserDto, companyUserId } from "@/lib/organisations/schema";
 import { findCompanyUser } from "@/lib/organisations/list-company-users";
 import { removeUser } from "@/lib/organisations/remove-user";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId, companyUserId });
 const output = z.object({ companyUser: companyUserDto });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { webhookChange, webhookDto, webhookParams } from "@/lib/integrations/schema";
 import { changeWebhook, deleteWebhook } from "@/lib/integrations/webhooks";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const PATCH = route({
   summary: "Change a webhook's address or events, or switch it off",

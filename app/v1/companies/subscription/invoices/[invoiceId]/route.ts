@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { makeInvoice } from "@/lib/billing/embedded/make-invoice";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "An invoice of the embedded billing as a PDF",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { loadPageImage } from "@/lib/documents/render-page";
 import { documentId, imageQuery, pageIndex } from "@/lib/documents/schema";
-import { route } from "@/lib/platform/http/route";
-import { getDocumentFor } from "@/lib/workflows/document-access";
+import { route } from "@/lib/calls/route";
+import { getDocumentFor } from "@/lib/documents/access";
 
 export const GET = route({
   summary: "A page as WebP",

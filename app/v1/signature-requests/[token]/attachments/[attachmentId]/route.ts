@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentDto, attachmentId } from "@/lib/attachments/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { downloadSigningAttachment } from "@/lib/signing/attachments";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken } from "@/lib/signing/schema";

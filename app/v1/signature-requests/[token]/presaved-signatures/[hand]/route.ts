@@ -1,4 +1,4 @@
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { drawPresaved } from "@/lib/signing/presaved-signatures";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken, presavedParams, presavedQuery } from "@/lib/signing/schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentId } from "@/lib/documents/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { deleteSavedSignature } from "@/lib/signing/delete-saved-signature";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken } from "@/lib/signing/schema";

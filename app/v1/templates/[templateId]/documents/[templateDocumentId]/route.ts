@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentDto, documentId } from "@/lib/documents/schema";
 import { AppError } from "@/lib/platform/errors";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { findTemplate } from "@/lib/templates/queries";
 import { templateId } from "@/lib/templates/schema";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endSession } from "@/lib/accounts/end-session";
-import { route } from "@/lib/platform/http/route";
-import { signedOutAnswer } from "@/lib/platform/http/signed-in-answer";
+import { route } from "@/lib/calls/route";
+import { signedOutAnswer } from "@/lib/calls/signed-in-answer";
 
 export const DELETE = route({
   who: "person",

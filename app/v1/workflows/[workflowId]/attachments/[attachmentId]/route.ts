@@ -3,7 +3,7 @@ import { downloadAttachment } from "@/lib/attachments/access";
 import { changeAttachment, deleteAttachment } from "@/lib/attachments/change-attachment";
 import { attachmentChange, attachmentDto, attachmentId } from "@/lib/attachments/schema";
 import { seenQuery } from "@/lib/documents/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId, attachmentId });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { deleteReminder } from "@/lib/reminders/change-reminders";
 import { reminderId } from "@/lib/reminders/schema";
 import { workflowId } from "@/lib/workflows/schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { auditChainDto } from "@/lib/audit/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { findWorkflow, listAuditActions } from "@/lib/workflows/queries";
 import { auditActionDto, workflowDto, workflowId } from "@/lib/workflows/schema";
 

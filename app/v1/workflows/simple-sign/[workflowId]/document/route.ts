@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { documentDto, documentId, seenUpdatedAt } from "@/lib/documents/schema";
-import { route } from "@/lib/platform/http/route";
-import { findDocument } from "@/lib/workflows/queries";
+import { route } from "@/lib/calls/route";
+import { findDocument } from "@/lib/documents/queries";
 import { replaceDocument } from "@/lib/workflows/replace-document";
 import { workflowId } from "@/lib/workflows/schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { changeDocuments } from "@/lib/workflows/change-documents";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { documentsChange, workflowAnswer, workflowId } from "@/lib/workflows/schema";

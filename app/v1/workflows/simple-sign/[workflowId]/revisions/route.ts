@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
-import { getWorkflowFor } from "@/lib/workflows/access";
+import { route } from "@/lib/calls/route";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { listRevisions } from "@/lib/workflows/queries";
 import { revisionDto, workflowId } from "@/lib/workflows/schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { retrySealing } from "@/lib/sealing/watch-sealing";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { workflowAnswer, workflowId } from "@/lib/workflows/schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { describeSendRefusals } from "@/lib/workflows/list-send-refusals";
 import { sendRefusalDto, workflowId } from "@/lib/workflows/schema";
 

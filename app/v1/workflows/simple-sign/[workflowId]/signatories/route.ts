@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { changeOrCorrectSignatories } from "@/lib/workflows/correct-signatories";
 import { replaceSignatories } from "@/lib/workflows/save-signatories";

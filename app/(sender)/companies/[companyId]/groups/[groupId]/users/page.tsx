@@ -7,7 +7,7 @@ import { GroupUsersPanel } from "@/components/organisations/group-users-panel";
 import { personName } from "@/components/organisations/person-name";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Page } from "@/components/ui/page";
-import { standingsIn } from "@/lib/organisations/access";
+import { standingsIn } from "@/lib/access/organisations";
 import { listGroupCandidates } from "@/lib/organisations/list-group-candidates";
 import { CompanyGroups } from "../../../../../organisation/company-groups";
 import { tabHref } from "../../../../../organisation/tab-href";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listGroupUsers } from "@/lib/organisations/find-group";
 import { companyId, groupId, groupUserDto, groupUserInput } from "@/lib/organisations/schema";
 import { setGroupUser } from "@/lib/organisations/set-group-user";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId, groupId });
 

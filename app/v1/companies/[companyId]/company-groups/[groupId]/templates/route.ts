@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { companyId, groupId } from "@/lib/organisations/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { listGroupTemplates } from "@/lib/templates/queries";
 import { templatesAnswer, templatesQuery } from "@/lib/templates/schema";
 

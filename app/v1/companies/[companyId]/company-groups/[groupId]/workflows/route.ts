@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
-import { route } from "@/lib/platform/http/route";
-import { assertGroupInSight } from "@/lib/workflows/access";
+import { route } from "@/lib/calls/route";
+import { assertGroupInSight } from "@/lib/access/workflows";
 import { workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
 import { listWorkflows } from "@/lib/workflows/list-workflows";
 import { workflowId } from "@/lib/workflows/schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyId, companyUserId } from "@/lib/organisations/schema";
 import { resendInvitation } from "@/lib/organisations/resend-invitation";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Mail a waiting invitation again",

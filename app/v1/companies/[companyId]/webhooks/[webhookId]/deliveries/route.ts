@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { deliveriesQuery, deliveryDto, webhookParams } from "@/lib/integrations/schema";
 import { listDeliveries } from "@/lib/integrations/webhooks";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "What was sent to a webhook, newest first",

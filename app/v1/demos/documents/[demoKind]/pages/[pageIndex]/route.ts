@@ -3,7 +3,7 @@ import { demoPage } from "@/lib/demos/demo-document";
 import { demoKinds } from "@/lib/demos/rules";
 import { imageQuery, pageIndex } from "@/lib/documents/schema";
 import { publicImage } from "@/lib/platform/http/public-image";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "A page of a demo's document before it is filled in, as WebP",

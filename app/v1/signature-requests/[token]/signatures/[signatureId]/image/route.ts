@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentId } from "@/lib/documents/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { loadSignatureImage } from "@/lib/signing/load-images";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken } from "@/lib/signing/schema";

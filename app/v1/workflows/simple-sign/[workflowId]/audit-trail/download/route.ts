@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { downloadCertificate } from "@/lib/certificates/download-certificate";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { documentDto, documentId, seenQuery } from "@/lib/documents/schema";
 import { AppError } from "@/lib/platform/errors";
-import { route } from "@/lib/platform/http/route";
-import { removeDocument } from "@/lib/workflows/change-documents";
+import { route } from "@/lib/calls/route";
+import { removeDocument } from "@/lib/documents/remove-document";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { workflowAnswer, workflowId } from "@/lib/workflows/schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { downloadPack, sealedHeader } from "@/lib/sealing/download-pack";
 import { flag } from "@/lib/workflows/list-schema";
 import { workflowId } from "@/lib/workflows/schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { downloadRevision } from "@/lib/sealing/download-pack";
 import { workflowId } from "@/lib/workflows/schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { seenQuery, seenUpdatedAt } from "@/lib/documents/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { moveSignatory, removeSignatory } from "@/lib/workflows/move-signatory";
 import { workflowAnswer, workflowId } from "@/lib/workflows/schema";

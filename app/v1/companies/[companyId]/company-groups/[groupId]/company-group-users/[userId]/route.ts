@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyId, groupId, userId } from "@/lib/organisations/schema";
 import { removeGroupUser } from "@/lib/organisations/remove-group-user";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const DELETE = route({
   summary: "Take somebody out of a group",

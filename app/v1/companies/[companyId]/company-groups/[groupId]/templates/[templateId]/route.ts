@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyId, groupId } from "@/lib/organisations/schema";
-import { route } from "@/lib/platform/http/route";
-import { getGroupTemplateFor } from "@/lib/templates/access";
+import { route } from "@/lib/calls/route";
+import { getGroupTemplateFor } from "@/lib/access/templates";
 import { changeTemplate } from "@/lib/templates/change-template";
 import { findTemplate } from "@/lib/templates/queries";
 import { templateAnswer, templateChange, templateId } from "@/lib/templates/schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attachmentId } from "@/lib/attachments/schema";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 import { roleId, templateId } from "@/lib/templates/schema";
 import { deleteTemplateAttachment } from "@/lib/templates/template-attachments";
 

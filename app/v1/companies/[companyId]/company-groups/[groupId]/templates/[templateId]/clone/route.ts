@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyId, groupId } from "@/lib/organisations/schema";
-import { route } from "@/lib/platform/http/route";
-import { getGroupTemplateFor } from "@/lib/templates/access";
+import { route } from "@/lib/calls/route";
+import { getGroupTemplateFor } from "@/lib/access/templates";
 import { cloneTemplate } from "@/lib/templates/clone-template";
 import { findTemplate } from "@/lib/templates/queries";
 import { destination, templateAnswer, templateId } from "@/lib/templates/schema";

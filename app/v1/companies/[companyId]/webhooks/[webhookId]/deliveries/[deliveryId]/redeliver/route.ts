@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { deliveryDto, deliveryParams } from "@/lib/integrations/schema";
 import { redeliver } from "@/lib/integrations/webhooks";
-import { route } from "@/lib/platform/http/route";
+import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Send a delivery again",

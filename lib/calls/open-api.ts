@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { type ErrorCode, errorTable } from "@/lib/platform/errors";
-import { snakePath } from "./case";
+import { snakePath } from "@/lib/platform/http/case";
 import { withExamples } from "./examples";
 import type { RouteDefinition } from "./route";
 

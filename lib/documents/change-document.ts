@@ -3,9 +3,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { removeTemplateDocument } from "@/lib/templates/remove-document";
-import { removeDocument } from "./change-documents";
-import { getDocumentFor } from "./document-access";
+import { removeDocument, removeTemplateDocument } from "./remove-document";
+import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
 
 /** Answers the draft's or template's new updated_at; null for a document that is in neither. */

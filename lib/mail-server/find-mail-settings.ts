@@ -1,6 +1,6 @@
 import "server-only";
 import { mailSettings } from "@/db/schema/appearance";
-import { type Owner, ownedBy } from "@/lib/organisations/owner";
+import { type Owner, ownedBy } from "@/lib/access/owner";
 import type { Context } from "@/lib/platform/context";
 import type { MailSettingDto } from "./mail-setting-dto";
 

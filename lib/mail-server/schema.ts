@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { confirmed, email, mustMatch, passwordConfirmation } from "@/lib/accounts/schema";
+import { confirmed, email, mustMatch, passwordConfirmation } from "@/lib/platform/shapes";
 import type { MailSettingDto } from "./mail-setting-dto";
 
 /** The ports that mail servers listen on; any other would make this a port scanner (docs/threats.md 17). */

@@ -3,10 +3,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
-import { groupStanding, standingsOfOwn } from "@/lib/organisations/access";
+import { groupStanding, standingsOfOwn } from "./organisations";
 import { authorize } from "@/lib/permissions/authorize";
 import { allows, type Permission, type Standing } from "@/lib/permissions/policy";
-import type { Member, MemberContext } from "@/lib/platform/context";
+import type { Context, Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
@@ -71,16 +71,6 @@ export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
   return workflow;
 }
 
-/** Two tabs, or two people, with one draft or template: what was not seen is not overwritten. */
-export function assertSeen(
-  row: { updatedAt: Date },
-  seenUpdatedAt: string | null | undefined,
-  reason?: "template_changed",
-): void {
-  if (seenUpdatedAt && new Date(seenUpdatedAt).getTime() !== row.updatedAt.getTime())
-    throw new AppError("draft_changed", reason);
-}
-
 /** Every member of a group may create in it, and the organisation's administrators (docs/product.md). */
 export async function assertGroupInSight(
   tx: MemberContext,
@@ -103,3 +93,8 @@ export async function assertGroupInSight(
 /** Who is in a group of the actor's own organisation, and in which role, is for this one to say. */
 export const mayManageGroup = (actor: Member, roleId: number | null): boolean =>
   allows("group:users", [...standingsOfOwn(actor), groupStanding(actor, roleId)]);
+
+/** The workflow was changed now, in a part that has rows of its own. */
+export async function touchWorkflow(tx: Context, workflowId: number): Promise<void> {
+  await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflowId));
+}

@@ -3,8 +3,9 @@ import { and, eq, ne } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { assertSeen } from "@/lib/workflows/access";
-import { getTemplateFor, touchTemplate } from "./access";
+import { assertSeen } from "@/lib/access/assert-seen";
+import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
+import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 
 /** Takes a document and its fields out of the template, which keeps at least one. */
 export async function removeTemplateDocument(
@@ -25,5 +26,24 @@ export async function removeTemplateDocument(
       .returning({ id: documents.id });
     if (gone.length === 0) throw new AppError("not_found");
     await touchTemplate(tx, template.id);
+  });
+}
+
+/** Takes a document and its fields out of the draft. */
+export async function removeDocument(
+  ctx: MemberContext,
+  workflowId: number,
+  documentId: number,
+  seenUpdatedAt?: string | null,
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
+    const gone = await tx.db
+      .delete(documents)
+      .where(and(eq(documents.id, documentId), eq(documents.workflowId, workflow.id)))
+      .returning({ id: documents.id });
+    if (gone.length === 0) throw new AppError("not_found");
+    await touchWorkflow(tx, workflow.id);
   });
 }

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getTemplateFor } from "@/lib/templates/access";
-import { getWorkflowFor } from "./access";
+import { getTemplateFor } from "@/lib/access/templates";
+import { getWorkflowFor } from "@/lib/access/workflows";
 
 const templatePermission = { "document:view": "template:view", "document:edit": "template:edit" } as const;
 

@@ -4,14 +4,22 @@ import type { Context, Member } from "@/lib/platform/context";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log, logRarely, withoutSecrets } from "@/lib/platform/log";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
-import { failureAnswer } from "./answer";
+import { failureAnswer } from "@/lib/platform/http/answer";
 import { logKeyedCall } from "./api-log";
-import { callerName, contextOf } from "./caller";
-import { toCamel, toSnake } from "./case";
-import { answerOnce } from "./idempotency";
-import { knownLinkOf } from "./known-links";
-import { isPlainForm, leadOn } from "./plain-form";
-import { assertReadable, readFields, readFileUpload, readJson, refuseAuthority, type UploadedFile } from "./read-body";
+import { callerName } from "@/lib/platform/http/caller";
+import { contextOf } from "./context-of";
+import { toCamel, toSnake } from "@/lib/platform/http/case";
+import { answerOnce } from "@/lib/platform/http/idempotency";
+import { knownLinkOf } from "@/lib/platform/http/known-links";
+import { isPlainForm, leadOn } from "@/lib/platform/http/plain-form";
+import {
+  assertReadable,
+  readFields,
+  readFileUpload,
+  readJson,
+  refuseAuthority,
+  type UploadedFile,
+} from "@/lib/platform/http/read-body";
 
 z.config({ jitless: true });
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { mailSettings } from "@/db/schema/appearance";
-import { type Owner, ownerColumn, ownerName } from "@/lib/organisations/owner";
+import { type Owner, ownerColumn, ownerName } from "@/lib/access/owner";
 import { type Context, transact } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
 import { invalid } from "@/lib/platform/errors";

@@ -7,7 +7,7 @@ import { type FieldInput, fieldTypeName } from "@/lib/documents/schema";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
-import { getDocumentFor } from "./document-access";
+import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
 
 /** The fields of one document become exactly these; one with an id keeps its identity. Answers the draft's or template's new updated_at. */

@@ -2,7 +2,7 @@ import "server-only";
 import { apiLogs } from "@/db/schema/integrations";
 import type { Context } from "@/lib/platform/context";
 import { withoutSecrets } from "@/lib/platform/log";
-import { afterAnswer } from "./after-answer";
+import { afterAnswer } from "@/lib/platform/http/after-answer";
 
 const bodyBytes = 10_000;
 const secretNames = /password|secret|token|code|otp|authorization|api_?key|encoded_?image/i;

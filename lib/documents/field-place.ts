@@ -6,9 +6,9 @@ import { signatories } from "@/db/schema/workflows";
 import type { DocumentHolder } from "@/lib/documents/attach-documents";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getTemplateFor, touchTemplate } from "@/lib/templates/access";
-import { assertSeen, getOpenDraftFor } from "./access";
-import { touchWorkflow } from "./touch-workflow";
+import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
+import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
 
 /** Where a document's fields are laid, and whose they may be. */
 type FieldPlace = {

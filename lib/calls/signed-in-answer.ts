@@ -1,6 +1,6 @@
 import "server-only";
 import { onboardingCookie } from "@/lib/platform/http/onboarding-cookie";
-import { sessionCookieHeader } from "@/lib/platform/session";
+import { sessionCookieHeader } from "./session";
 
 export type SignedIn = {
   token: string;

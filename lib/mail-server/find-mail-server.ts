@@ -5,7 +5,7 @@ import { companies } from "@/db/schema/companies";
 import type { mails } from "@/db/schema/platform";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import { type Owner, ownedBy } from "@/lib/organisations/owner";
+import { type Owner, ownedBy } from "@/lib/access/owner";
 import type { Context } from "@/lib/platform/context";
 import type { MailServer } from "@/lib/platform/mail/own-server";
 import { openMailPassword } from "./save-mail-settings";

@@ -3,12 +3,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
-import { getGroupFor, groupStanding } from "@/lib/organisations/access";
+import { getGroupFor, groupStanding } from "./organisations";
 import { authorize } from "@/lib/permissions/authorize";
 import { allows, type Permission, type Standing } from "@/lib/permissions/policy";
 import type { Context, Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { standingsOf } from "@/lib/workflows/access";
+import { standingsOf } from "./workflows";
 
 export type TemplateRow = typeof templates.$inferSelect;
 /** `share` for whoever copies it: nobody changes it meanwhile. */

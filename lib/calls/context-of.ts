@@ -1,0 +1,24 @@
+import "server-only";
+import { database } from "@/db/client";
+import type { Context } from "@/lib/platform/context";
+import { assertSameOrigin, cookieOf, visitorContext } from "@/lib/platform/http/caller";
+import { isLanguage } from "@/lib/platform/i18n/catalogue";
+import { apiKeyPrefix, readApiKey } from "./api-key";
+import { readSession, sessionCookie } from "./session";
+
+/** Who calls, by session or API key, with the rights of this moment. */
+export async function contextOf(headers: Headers, method = "GET"): Promise<Context> {
+  const bearer = headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
+  const cookie = bearer ? undefined : cookieOf(headers, sessionCookie());
+  if (cookie && method !== "GET" && method !== "HEAD") assertSameOrigin(headers);
+  const token = bearer ?? cookie;
+  const visitor = visitorContext(headers);
+  if (bearer?.startsWith(apiKeyPrefix)) {
+    const holder = await readApiKey(database(), bearer, visitor.now);
+    return holder ? { ...visitor, actor: holder } : visitor;
+  }
+  const session = token ? await readSession(database(), token) : null;
+  if (!session) return visitor;
+  const { language: own, ...actor } = session;
+  return { ...visitor, actor, ...(isLanguage(own) && !cookieOf(headers, "NEXT_LOCALE") && { language: own }) };
+}
