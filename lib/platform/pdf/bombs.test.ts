@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { givenPdf } from "../../../tests/support/given";
 import { pdfBombs } from "../../../tests/support/pdf-bombs";
-import { mostCpuSeconds, strangerCpuSeconds } from "./cpu-limits";
+import { mostCpuSeconds, leastCpuSeconds, uploadCpuSeconds } from "./cpu-limits";
 import { closePdfPool, inspectPdf, verifyPdf } from "./pool";
 
 afterAll(closePdfPool, 30_000);
@@ -42,15 +42,22 @@ async function worked(work: () => Promise<unknown>): Promise<number> {
 
 describe.runIf(process.platform === "linux")("a bomb", () => {
   test.each(Object.entries(pdfBombs))(
-    "of %s is refused within the limits of its work",
+    "of %s is refused after five seconds of work",
     { timeout: 120_000 },
     async (_, { make, reason }) => {
       const bytes = await make();
       const seconds = await worked(() => expect(inspectPdf(bytes)).rejects.toMatchObject({ reason }));
-      expect(seconds).toBeLessThan(mostCpuSeconds + startSeconds);
-      expect(await worked(() => verifyPdf(bytes, []))).toBeLessThan(strangerCpuSeconds);
+      expect(seconds).toBeLessThan(leastCpuSeconds + startSeconds);
+      expect(await worked(() => verifyPdf(bytes, []))).toBeLessThan(leastCpuSeconds);
     },
   );
+
+  test("by its length or its pictures an upload is given up to twenty", () => {
+    expect(uploadCpuSeconds(Buffer.alloc(1000))).toBeCloseTo(5, 1);
+    expect(uploadCpuSeconds(Buffer.alloc(1_000_000))).toBe(10);
+    expect(uploadCpuSeconds(Buffer.from("<< /Width 30000 /Height 30000 >>"))).toBeCloseTo(14, 1);
+    expect(uploadCpuSeconds(Buffer.alloc(9_000_000))).toBe(mostCpuSeconds);
+  });
 
   test("leaves the children ready for the next document", async () => {
     expect((await inspectPdf(await givenPdf(1))).pages).toHaveLength(1);

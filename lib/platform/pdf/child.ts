@@ -11,12 +11,12 @@ import { watchOver } from "./child/watch-over";
 import { writeCertificate } from "./child/write-certificate";
 import { writeTables } from "./child/write-tables";
 import { isExhausted } from "./is-exhausted";
-import { mostCpuSeconds, strangerCpuSeconds } from "./cpu-limits";
+import { mostCpuSeconds, leastCpuSeconds, uploadCpuSeconds } from "./cpu-limits";
 import { PdfRefused } from "./pdf-refused";
 import { verifyPdf } from "./verify/verify-pdf";
 
 const jobs = {
-  inspectPdf: contain(inspectPdf),
+  inspectPdf: contain(inspectPdf, uploadCpuSeconds),
   dryRunPdf: contain(dryRunPdf),
   renderPages: contain(renderPages),
   readPageTexts: contain(readPageTexts),
@@ -25,7 +25,7 @@ const jobs = {
   writeCertificate: contain(writeCertificate),
   writeTables: contain(writeTables),
   readInfo: contain(readInfo),
-  verifyPdf: contain(verifyPdf, strangerCpuSeconds),
+  verifyPdf: contain(verifyPdf, () => leastCpuSeconds),
 };
 export type Jobs = typeof jobs;
 
@@ -35,10 +35,10 @@ workerpool.worker(jobs);
 /** A process that is exhausted ends, and the pool starts another. */
 function contain<Input extends unknown[], Output>(
   job: (...input: Input) => Promise<Output>,
-  cpuSeconds = mostCpuSeconds,
+  cpuSeconds: (...input: Input) => number = () => mostCpuSeconds,
 ) {
   return async (...input: Input): Promise<Output> => {
-    watch.started(cpuSeconds);
+    watch.started(cpuSeconds(...input));
     try {
       await releaseMemory();
       return await job(...input);
