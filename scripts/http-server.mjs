@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { Server as NetServer } from "node:net";
 import { callerAddress } from "./trusted-proxies.mjs";
 
 const forwarding = [
@@ -11,6 +12,9 @@ const forwarding = [
   "x-real-ip",
 ];
 const oursAlone = ["x-countersign-peer", "x-countersign-forwarded", "x-middleware-subrequest"];
+
+/** How long a connection that has nothing to do may still bring a request after the end was asked for. */
+const idleMilliseconds = 1_000;
 
 /** The largest body that is taken in at all; Next holds it in memory, and is told to cut none that is smaller. */
 export const maxBodyBytes = 32 * 1024 * 1024;
@@ -28,9 +32,11 @@ export function createHttpServer({ trust }) {
   let handle = (_request, response) =>
     response.writeHead(503, { "retry-after": "2" }).end("Starting. Try again in a moment.\n");
   const answer = async (request, response) => handle(request, response);
+  let isClosing = false;
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     open.add(response);
     response.once("close", () => open.delete(response));
+    if (isClosing) response.setHeader("connection", "close");
     if (!isReadable(request.url)) return refuseAddress(response);
     if (Number(request.headers["content-length"]) > maxBodyBytes) return refuseBody(response);
     keepInnerAddress(response);
@@ -60,7 +66,10 @@ export function createHttpServer({ trust }) {
     },
     /** Takes no new connection, ends event streams, and lets what was asked before finish within `patienceMs`. */
     async close(patienceMs) {
-      const closed = new Promise((resolve) => server.close(resolve));
+      isClosing = true;
+      // Not the HTTP server's own close: that cuts idle connections, on which a request may be under way already.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      const idle = setTimeout(() => server.closeIdleConnections(), Math.min(idleMilliseconds, patienceMs));
       for (const response of open) {
         if (isEventStream(response)) response.destroy();
         else if (!response.headersSent) response.setHeader("connection", "close");
@@ -68,6 +77,7 @@ export function createHttpServer({ trust }) {
       const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), patienceMs);
       await closed;
       clearTimeout(timer);
+      clearTimeout(idle);
     },
   };
 }

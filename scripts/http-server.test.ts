@@ -116,6 +116,22 @@ test("ends event streams at once, and lets another answer finish", async () => {
   opened.splice(0);
 });
 
+test("answers what comes on a kept connection just after the end was asked for, and closes it then", async () => {
+  const { http, port } = await givenServer();
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  let heard = "";
+  socket.on("data", (data) => (heard += data));
+  const ask = () => socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  ask();
+  await vi.waitUntil(() => heard.includes("HTTP/1.1 200"));
+  const closed = http.close(10_000);
+  heard = "";
+  ask();
+  await Promise.all([closed, once(socket, "close")]);
+  expect(heard).toContain("HTTP/1.1 200");
+  expect(heard).toMatch(/connection: close/i);
+});
+
 test("says in a sentence that the port is taken", async () => {
   const { port } = await givenServer();
   const second = createHttpServer({ trust: null });

@@ -74,7 +74,9 @@ test.skipIf(!onLinux)(
       const own = signed.slice(index * finishesARestart, (index + 1) * finishesARestart);
       const finishAll = async () => {
         for (const [turn, { link, data }] of own.entries()) {
-          statuses.push(post(index + turn, `/signature-requests/${link}/fill-and-sign`, { data }));
+          const finish = post(index + turn, `/signature-requests/${link}/fill-and-sign`, { data });
+          finish.catch(() => undefined); // judged with the others at the end
+          statuses.push(finish);
           await sleep(50);
         }
       };
