@@ -42,7 +42,6 @@ export type SignatureMethod = keyof typeof signatureMethodIds;
 
 /** `checking` until the dry run has passed (docs/pdf.md 4). */
 export const documentStatuses = ["checking", "ready", "failed"] as const;
-export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** Audit codes 1 to 12 of the spec (section 9), then ours. */
 export const auditActionIds = {

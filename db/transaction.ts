@@ -3,9 +3,9 @@ import { codeOf } from "./lost-connection";
 import type { Connection, Statement } from "./single-connection";
 
 export type Rows = postgres.RowList<postgres.Row[]>;
-export type Ask = (statement: Statement) => Promise<Rows>;
+type Ask = (statement: Statement) => Promise<Rows>;
 /** The part of a postgres.js client that drizzle calls. */
-export type Client = {
+type Client = {
   unsafe(
     text: string,
     values?: unknown[],

@@ -8,6 +8,7 @@ const checks = [
   { name: "page types", command: "next", options: ["typegen"], needs: "app" },
   { name: "types", command: "tsc", options: ["--noEmit"] },
   { name: "import rules", command: "node", options: ["scripts/import-rules.mjs"] },
+  { name: "unused code and packages", command: "knip", options: ["--no-progress"] },
   { name: "citations", command: "node", options: ["scripts/citations.mjs"] },
 ];
 

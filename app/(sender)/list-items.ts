@@ -11,7 +11,7 @@ import { shownState } from "@/lib/workflows/shown-state";
 import { statusTones } from "./status-look";
 
 /** Where a workflow is looked at: below its folder, where it is in one. */
-export const detailPath = ({ id, groupId }: { id: number; groupId: number | null }) =>
+const detailPath = ({ id, groupId }: { id: number; groupId: number | null }) =>
   groupId === null ? `/documents/${id}` : `/folders/${groupId}/workflows/${id}`;
 
 /** Rows in words: the viewer's language and zone. `origin` is where the detail page's Go back leads. */

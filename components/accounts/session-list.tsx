@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-export type SessionItem = { id: number; browser: string | null; ipAddress: string; since: string; current: boolean };
+type SessionItem = { id: number; browser: string | null; ipAddress: string; since: string; current: boolean };
 
 /** Where one is signed in, each with its own way out. Needs the namespace `Shell` too. */
 export function SessionList({ sessions }: { sessions: readonly SessionItem[] }) {

@@ -1,7 +1,7 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { DownloadLink } from "@/components/ui/download-link";
 
-export type InvoiceLine = { key: string; date: string; total: string; status: string; link: string | null };
+type InvoiceLine = { key: string; date: string; total: string; status: string; link: string | null };
 type Props = {
   invoices: InvoiceLine[];
   labels: { caption: string; date: string; total: string; status: string; download: string; empty: string };

@@ -6,7 +6,7 @@ import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { type DemoField, titles } from "@/lib/demos/rules";
 
-export type DemoFormBinding = UseFormReturn<Record<string, string>, unknown, Record<string, string>>;
+type DemoFormBinding = UseFormReturn<Record<string, string>, unknown, Record<string, string>>;
 
 const types = { email: "email", phone: "tel", date: "date" } as const;
 

@@ -4,7 +4,7 @@ import { type DesignPage, pageKey } from "./designer-context";
 import { boxOf, type PageSize, placeOf, withinPage } from "./place-field";
 
 /** Texts in the sender's language that new fields begin with. */
-export type NewFieldWords = { name: string; group: string; options: readonly string[] };
+type NewFieldWords = { name: string; group: string; options: readonly string[] };
 type Spot = { documentId: number; pageIndex: number; page: PageSize; at: { x: number; y: number } };
 
 /** What a tool places with its middle at `at` (pixels at 100 %): one field, or the two buttons of a new radio group. */

@@ -1,6 +1,6 @@
 import { type DesignPage, pageKey } from "./designer-context";
 
-export type PageSpot = { page: DesignPage; rect: DOMRect };
+type PageSpot = { page: DesignPage; rect: DOMRect };
 
 /** The page that holds a point of the window, or the nearest one within `reach` pixels. */
 export function pageUnder(

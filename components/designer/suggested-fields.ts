@@ -15,7 +15,7 @@ const suggestedField = z.object({
   options: z.array(z.string()).optional(),
   groupName: z.string().optional(),
 });
-export type SuggestedField = z.infer<typeof suggestedField>;
+type SuggestedField = z.infer<typeof suggestedField>;
 
 /** Suggestions that can be used as they are: readable, and radios at least in pairs. */
 export function readSuggestions(raw: readonly unknown[]): SuggestedField[] {

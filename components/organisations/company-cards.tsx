@@ -1,7 +1,7 @@
 import { Building2 } from "lucide-react";
 import Link from "next/link";
 
-export type CompanyCard = { id: number; name: string; address: string; href: string };
+type CompanyCard = { id: number; name: string; address: string; href: string };
 
 export function CompanyCards({ cards }: { cards: readonly CompanyCard[] }) {
   return (

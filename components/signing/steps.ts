@@ -1,6 +1,6 @@
 import type { SigningAnswer } from "@/lib/signing/schema";
 
-export const steps = ["references", "webform", "documents", "attachments"] as const;
+const steps = ["references", "webform", "documents", "attachments"] as const;
 export type Step = (typeof steps)[number];
 type Request = Pick<SigningAnswer, "attachments" | "referenceAttachments" | "visibleAttachments"> & {
   signatory: { webformEnabled: boolean };

@@ -27,7 +27,7 @@ export const stuReports = {
   penDataTimed: 0x34,
 } as const;
 
-export type Capability = { maxX: number; maxY: number; maxPressure: number; width: number; height: number };
+type Capability = { maxX: number; maxY: number; maxPressure: number; width: number; height: number };
 /** In parts of the pad's width and height, and of its greatest pressure. */
 export type PenPoint = { x: number; y: number; pressure: number; isDown: boolean };
 

@@ -4,7 +4,7 @@ import { callApi, refusedIn } from "./call-api";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
 import { showEntry } from "./show-entry";
 
-export type Kept = "untouched" | "saved" | "saving" | "notSaved";
+type Kept = "untouched" | "saved" | "saving" | "notSaved";
 const pauseMs = 500;
 const nothing: Entry = { value: null, selected: false, image: null, caption: null };
 /** `from` is where it was entered; `keep` is false for what the server has already, or makes itself. */

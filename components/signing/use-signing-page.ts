@@ -15,14 +15,14 @@ import { useTrail } from "./use-trail";
 import type { Words } from "./words";
 
 /** What the page's address says, and what a form that was posted without scripts led back to. */
-export type Start = {
+type Start = {
   step: Step;
   signFieldId: number | undefined;
   isRefused: boolean;
   notice: string;
   refused: ReadonlyMap<number, string>;
 };
-export type Dialog = { kind: "sign"; field: SigningFieldDto } | { kind: "decline" | "consent" | "messages" };
+type Dialog = { kind: "sign"; field: SigningFieldDto } | { kind: "decline" | "consent" | "messages" };
 export type SigningProps = {
   token: string;
   request: SigningRequestDto;

@@ -9,7 +9,7 @@ const at = (templateId: number) => `/v1/templates/${templateId}`;
 
 export const templateReferenceHref = (templateId: number, id: number) => `${at(templateId)}/attachments/${id}`;
 
-export type TemplateValues = {
+type TemplateValues = {
   title: string;
   description: string;
   allowChanges: boolean;

@@ -21,7 +21,7 @@ import { TemplateFrame } from "./template-frame";
 import { TemplateProblem } from "./template-problem";
 import { useTemplateUploads } from "./use-template-uploads";
 
-export type KnownTemplate = {
+type KnownTemplate = {
   id: number;
   title: string;
   description: string;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Stepper, type Step } from "@/components/ui/stepper";
 
 const names = ["detail", "roles", "design"] as const;
-export type TemplateStep = (typeof names)[number];
+type TemplateStep = (typeof names)[number];
 
 /** Where one is in the template wizard. */
 export function TemplateSteps({ current }: { current: TemplateStep }) {

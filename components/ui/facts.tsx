@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-export type Fact = { term: string; value: ReactNode };
+type Fact = { term: string; value: ReactNode };
 
 /** Terms and their values: in two columns where there is room, unless `stacked`. */
 export function Facts({ facts, stacked = false }: { facts: readonly Fact[]; stacked?: boolean }) {

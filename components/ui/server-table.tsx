@@ -6,7 +6,7 @@ import { classNames } from "./class-names";
 import { useUrlQuery } from "./use-url-query";
 
 export const serverTableFeatures = tableFeatures({ rowSortingFeature });
-export type ServerColumn<Row extends RowData> = ColumnDef<typeof serverTableFeatures, Row>;
+type ServerColumn<Row extends RowData> = ColumnDef<typeof serverTableFeatures, Row>;
 
 type Props<Row extends RowData> = {
   caption: string;

@@ -3,7 +3,7 @@ import { Tabs as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { SelectInput } from "./select-input";
 
-export type Tab = { key: string; label: string; content: ReactNode; disabled?: boolean };
+type Tab = { key: string; label: string; content: ReactNode; disabled?: boolean };
 
 type Props = { label: string; tabs: readonly Tab[]; value?: string; onChange?: (key: string) => void };
 

@@ -8,7 +8,7 @@ import type { Naming } from "./draft-calls";
 export const authentications = ["none", "code", "otp"] as const;
 
 /** A recipient while it is typed; `rowKey` tells rows apart that have no id yet. */
-export const recipientRow = signatoryInput
+const recipientRow = signatoryInput
   .safeExtend({
     rowKey: z.string(),
     authentication: z.enum(authentications),

@@ -11,6 +11,6 @@ export const reviewInput = z.object({
   additionalEmailMessage: z.string().pipe(additionalEmailMessage.unwrap().unwrap()),
   linkExpiryDays: z.coerce.number<string | number>("notValid").pipe(linkExpiryDays.unwrap()),
 });
-export type ReviewValues = z.input<typeof reviewInput>;
-export type ReviewRead = z.output<typeof reviewInput>;
+type ReviewValues = z.input<typeof reviewInput>;
+type ReviewRead = z.output<typeof reviewInput>;
 export type ReviewForm = UseFormReturn<ReviewValues, unknown, ReviewRead>;

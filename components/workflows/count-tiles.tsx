@@ -1,6 +1,6 @@
 import Link from "next/link";
 
-export type Tile = { key: string; label: string; count: string; href: string };
+type Tile = { key: string; label: string; count: string; href: string };
 
 /** Four large figures, divided by hairlines. */
 export function CountTiles({ label, tiles }: { label: string; tiles: readonly Tile[] }) {

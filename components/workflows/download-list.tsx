@@ -1,6 +1,6 @@
 import { FileDownload } from "@/components/ui/file-download";
 
-export type DownloadItem = {
+type DownloadItem = {
   key: string;
   name: string;
   detail: string;

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 import { iconButtonStyle } from "@/components/ui/button-style";
 
-export type FolderCard = {
+type FolderCard = {
   id: number;
   name: string;
   detail: string;

@@ -7,7 +7,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { useCall } from "@/components/ui/use-call";
 import { CorrectDialog, type Correctable } from "./correct-dialog";
 
-export type OfferedToRecipient = { remind: boolean; correct: boolean };
+type OfferedToRecipient = { remind: boolean; correct: boolean };
 
 type Props = { workflowId: number; person: Correctable; offered: OfferedToRecipient };
 

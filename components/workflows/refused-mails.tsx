@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { CorrectDialog, type Correctable } from "./correct-dialog";
 
-export type RefusedMailItem = {
+type RefusedMailItem = {
   email: string;
   /** The mail server's own words. */
   answer: string;

@@ -13,7 +13,7 @@ import type { ReminderDto } from "@/lib/workflows/schema";
 import { ReminderPanel } from "./reminder-panel";
 
 /** A reminder with its times in words. */
-export type ReminderItem = Omit<ReminderDto, "reminderSentAt" | "escalateSentAt"> & {
+type ReminderItem = Omit<ReminderDto, "reminderSentAt" | "escalateSentAt"> & {
   reminderSentAt: string | null;
   escalateSentAt: string | null;
 };

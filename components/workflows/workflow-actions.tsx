@@ -13,7 +13,7 @@ import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 
-export type Offered = { edit: boolean; cancel: boolean; remove: boolean };
+type Offered = { edit: boolean; cancel: boolean; remove: boolean };
 
 type Props = {
   workflowId: number;

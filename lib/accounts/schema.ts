@@ -6,7 +6,7 @@ import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { companyDto } from "@/lib/organisations/company-dto";
 import { confirmed, email, mustMatch, passwordConfirmation, personName, phone } from "@/lib/platform/shapes";
 
-export const newPassword = z
+const newPassword = z
   .string("passwordMissing")
   .min(1, "passwordMissing")
   .min(8, "passwordTooShort")

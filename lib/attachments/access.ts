@@ -60,13 +60,3 @@ export async function downloadAttachment(ctx: MemberContext, workflowId: number,
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   return attachmentAnswer(await getAttachmentOf(ctx, workflow, id));
 }
-
-/** What recipients have uploaded so far, for the pack. */
-export const listUploaded = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<AttachmentRow[]> =>
-  ctx.db
-    .select()
-    .from(attachments)
-    .where(
-      and(eq(attachments.workflowId, workflow.id), eq(attachments.kind, "requested"), isNotNull(attachments.fileHash)),
-    )
-    .orderBy(asc(attachments.signatoryId), asc(attachments.position), asc(attachments.id));

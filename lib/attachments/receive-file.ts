@@ -9,7 +9,7 @@ import { referenceText } from "./schema";
 
 const limit = { name: "attachment", points: 300, seconds: 600 };
 
-export type ReceivedFile = { fileHash: string; fileName: string; contentType: string; byteSize: number };
+type ReceivedFile = { fileHash: string; fileName: string; contentType: string; byteSize: number };
 
 /** Checks what was uploaded and keeps its bytes; the columns of its row. The ending says what the bytes are. */
 export async function receiveFile(file: Pick<UploadedFile, "bytes" | "name">): Promise<ReceivedFile> {

@@ -8,7 +8,7 @@ const title = singleLine().min(1, "required").max(255);
 const description = z.string().trim().max(1000);
 
 /** What is asked of a recipient: each needs a title and instructions (spec workflows.md section 5). */
-export const requestedInput = z.object({
+const requestedInput = z.object({
   id: z.number().int().positive().nullish(),
   title,
   description: description.min(1, "required"),

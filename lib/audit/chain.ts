@@ -32,9 +32,9 @@ export function auditHash(previousHash: string, row: AuditContent): string {
     .digest("hex");
 }
 
-export type ChainedRow = AuditContent & { previousHash: string; hash: string };
+type ChainedRow = AuditContent & { previousHash: string; hash: string };
 
-export type ChainWitnesses = {
+type ChainWitnesses = {
   /** The head that the workflow's own row records. */
   end: { sequence: number; hash: string };
   /** The head that the completion recorded; null before completion. */

@@ -4,7 +4,7 @@ import { z } from "zod";
  * Where a chain broke: at an entry; at its end, which is not the head that the workflow records; at the completion,
  * whose recorded head is no entry of it; or at a sealed file, which carries another head or cannot be read.
  */
-export const chainFaults = ["entry", "end", "completion", "sealedFile"] as const;
+const chainFaults = ["entry", "end", "completion", "sealedFile"] as const;
 export type ChainFault = (typeof chainFaults)[number];
 
 export const auditChainDto = z.object({

@@ -7,7 +7,7 @@ import { findSubscription, getBuyer, type SubscriptionRow } from "./payer";
 import { cycleAt, hasLapsed, trial } from "./rules";
 
 /** `covered`: the holding pays. */
-export type SubscriptionStanding = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "covered";
+type SubscriptionStanding = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "covered";
 
 /** What the subscription tab shows to whoever buys, for himself or for the organisation. Throws `forbidden` to others. */
 export async function findOverview(ctx: MemberContext) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unitRange } from "./rules";
 
-export const billingCycle = z.enum(["monthly", "annual"]);
+const billingCycle = z.enum(["monthly", "annual"]);
 const units = z.int().min(unitRange.minimum).max(unitRange.maximum);
 const address = z.url().max(2000);
 

@@ -7,7 +7,7 @@ import { afterAnswer } from "@/lib/platform/http/after-answer";
 const bodyBytes = 10_000;
 const secretNames = /password|secret|token|code|otp|authorization|api_?key|encoded_?image/i;
 
-export type Asked = { method: string; url: string; receivedAt: Date; body: unknown };
+type Asked = { method: string; url: string; receivedAt: Date; body: unknown };
 
 /** Written after the answer has left: nobody waits for it (issue of the organisations, API settings). */
 export function logKeyedCall(ctx: Context, asked: Asked, answer: Response): void {

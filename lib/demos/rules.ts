@@ -42,9 +42,9 @@ type SectionName =
   | "medicalAid"
   | "emergency"
   | "referral";
-export type DemoSection = { name: SectionName; fields: readonly DemoField[] };
-export const stepNames = ["step-two", "step-three"] as const;
-export type StepName = (typeof stepNames)[number];
+type DemoSection = { name: SectionName; fields: readonly DemoField[] };
+const stepNames = ["step-two", "step-three"] as const;
+type StepName = (typeof stepNames)[number];
 export type DemoStep = {
   step: StepName;
   /** Names the step in the catalogues. */

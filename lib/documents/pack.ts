@@ -8,7 +8,7 @@ import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
 import { loadFile } from "@/lib/platform/storage";
 
-export type PackFile = { name: string; bytes: Uint8Array };
+type PackFile = { name: string; bytes: Uint8Array };
 type DocumentRow = typeof documents.$inferSelect;
 
 /** Each document as it stands: sealed and named so, or before completion as it was shown. */

@@ -20,7 +20,7 @@ const fieldType = z
   .refine((type) => type in fieldTypeOf, "notValid");
 
 /** A field as sent: only name, type, page, signatory and box are required (docs/api.md). */
-export const fieldInput = z
+const fieldInput = z
   .object({
     id: id.nullish(),
     name: singleLine().min(1, "required").max(255),

@@ -17,7 +17,7 @@ export async function getApiCompanyFor(ctx: MemberContext, companyId: number) {
   return company;
 }
 
-export async function hasApi(ctx: Context, companyId: number): Promise<boolean> {
+async function hasApi(ctx: Context, companyId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: companies.id })
     .from(companies)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const logSorts = [
+const logSorts = [
   "request_endpoint",
   "request_method",
   "response_code",

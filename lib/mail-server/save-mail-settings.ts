@@ -47,5 +47,5 @@ function hostOf(host: string): string {
 
 /** The owner and the column are bound in: another owner's row cannot use the password. */
 const bound = (owner: Owner) => `${ownerName(owner)}:mail_settings.password`;
-export const sealMailPassword = (owner: Owner, password: string) => sealText("mail-server", bound(owner), password);
+const sealMailPassword = (owner: Owner, password: string) => sealText("mail-server", bound(owner), password);
 export const openMailPassword = (owner: Owner, sealed: string) => openText("mail-server", bound(owner), sealed);

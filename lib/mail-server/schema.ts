@@ -3,7 +3,7 @@ import { confirmed, email, mustMatch, passwordConfirmation } from "@/lib/platfor
 import type { MailSettingDto } from "./mail-setting-dto";
 
 /** The ports that mail servers listen on; any other would make this a port scanner (docs/threats.md 17). */
-export const mailPorts = [25, 465, 587, 2525] as const;
+const mailPorts = [25, 465, 587, 2525] as const;
 
 const password = z.string("passwordMissing").min(1, "passwordMissing").max(500);
 const mailPort = z

@@ -105,7 +105,7 @@ export type GroupDto = z.infer<typeof groupDto>;
 export const groupWithUsersDto = groupDto.extend({ users: z.array(groupUserDto) });
 export type GroupWithUsersDto = z.infer<typeof groupWithUsersDto>;
 
-export const listQuery = z.object({
+const listQuery = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
   perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
   search: z.string().trim().max(255).catch("").default(""),

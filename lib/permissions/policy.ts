@@ -10,7 +10,7 @@ const insiders: readonly Standing[] = ["companyAdmin", "companyMember"];
 const groupPeople: readonly Standing[] = ["companyAdmin", "groupAdmin", "groupEditor", "groupMember"];
 const groupManagers: readonly Standing[] = ["companyAdmin", "groupAdmin"];
 
-export const policy = {
+const policy = {
   "document:view": everyone,
   "document:edit": editors,
   "workflow:view": everyone,

@@ -15,7 +15,7 @@ export type Palette = {
 /** Of the two shades of paper in app/tokens.css, the one that is nearer to the ink. */
 export const paper = "F7F8F3";
 export const darkPaper = "1A1C28";
-export const legibleContrast = 4.5;
+const legibleContrast = 4.5;
 /** Of controls, by WCAG 2.2, 1.4.11. */
 const controlContrast = 3;
 /** A ground that is lighter than this against the paper would not be seen at all. */

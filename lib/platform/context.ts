@@ -3,7 +3,7 @@ import { type Database, database } from "@/db/client";
 import type { Language } from "@/db/enums";
 
 /** Who acts. A signatory is known by his link alone. */
-export type Actor =
+type Actor =
   | {
       kind: "member";
       userId: number;

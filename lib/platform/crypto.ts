@@ -10,7 +10,7 @@ import {
 } from "node:crypto";
 import { settings } from "@/lib/platform/settings";
 
-export type Purpose =
+type Purpose =
   | "session"
   | "signing-link"
   | "download-link"

@@ -9,7 +9,7 @@ import { formatDate, readZone } from "@/lib/platform/i18n/dates";
 import type { CsvFormat } from "./csv-format";
 
 /** How a table is written for one reader. */
-export type CsvStyle = { language: Language; separator: "," | ";"; timeOf: (date: Date | null) => string };
+type CsvStyle = { language: Language; separator: "," | ";"; timeOf: (date: Date | null) => string };
 
 /** The page's language where it was chosen, else what Accept-Language asks for; Spanish and Greek ones have semicolons. */
 export function csvStyleOf(ctx: Context, headers: Headers, format: CsvFormat): CsvStyle {

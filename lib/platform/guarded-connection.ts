@@ -7,7 +7,7 @@ import ipaddr from "ipaddr.js";
 export class AddressRefused extends Error {}
 
 type Lookup = (host: string) => Promise<{ address: string }[]>;
-export type Target = { host: string; address: string; isPublic: boolean };
+type Target = { host: string; address: string; isPublic: boolean };
 export type Guard = { allowPrivate: boolean; lookup?: Lookup };
 
 const systemLookup: Lookup = (host) => lookUp(host, { all: true, verbatim: true });

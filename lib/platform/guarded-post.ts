@@ -7,7 +7,7 @@ import { AddressRefused, type Guard, resolveOnce } from "@/lib/platform/guarded-
 const deadlineMs = 10_000;
 const answerBytes = 1_000_000;
 
-export type PostAnswer = { status: number };
+type PostAnswer = { status: number };
 
 /**
  * Posts to somebody else's address: https, to the judged address only, no redirects, ten seconds, and no more than

@@ -10,7 +10,7 @@ import { appLink } from "@/lib/platform/settings";
 const lifeMs = 30 * 24 * 3600_000;
 
 /** Several documents are downloaded with one address. */
-export const maximumDownloads = 20;
+const maximumDownloads = 20;
 
 type Sealed = { documentId: number; signatoryId: number; completedAt: Date };
 export type Download = {

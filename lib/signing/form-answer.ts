@@ -4,7 +4,7 @@ import { AppError } from "@/lib/platform/errors";
 import { controlId, nextAnchor, signAnchor } from "./rules/anchors";
 
 /** Where the page's own form leads back to: the same page, with what it is to show. */
-export type Return = {
+type Return = {
   step?: string | null | undefined;
   language?: string | null | undefined;
   sign?: string | null | undefined;

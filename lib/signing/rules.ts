@@ -1,7 +1,7 @@
-import type { FieldType, FontFace } from "@/db/enums";
+import type { FieldType } from "@/db/enums";
 import type { Sentence } from "@/lib/platform/errors";
 
-export type FieldLike = {
+type FieldLike = {
   id: number;
   documentId: number;
   name: string;
@@ -63,13 +63,6 @@ export function entryProblems(
 
 /** Filled by the product, never by what was sent. */
 export const isPrefilled = (type: FieldType) => type === "recipientName" || type === "signDate";
-
-export type PrintedField = FieldLike & {
-  multiline: boolean;
-  fontFace: FontFace;
-  fontSize: number;
-  applyDateTime: boolean;
-};
 
 /** The time of signing below a signature. */
 export const signedAtPattern = "DD MMM YYYY, HH:mm";

@@ -14,7 +14,7 @@ export const linkToken = z.string().regex(/^[\w-]{16,100}$/);
 const id = z.number().int().positive();
 const performedAt = z.iso.datetime({ offset: true }).nullish();
 
-export const entryInput = z.object({
+const entryInput = z.object({
   fieldId: id,
   documentId: id,
   /** Its length is judged with its characters, so that one that is too long does not refuse the others. */
@@ -78,7 +78,7 @@ export const presavedSignatureDto = z.object({ hand: z.enum(hands), isInitial: z
 export const presavedParams = presavedSignatureDto.pick({ hand: true });
 export const presavedQuery = z.object({ kind: z.enum(["signature", "initials"]).default("signature") });
 
-export const eventInput = z.object({
+const eventInput = z.object({
   kind: z.enum(["page_viewed", "field_interacted"]),
   documentId: id,
   pageIndex: z.number().int().min(0).nullish(),
@@ -99,7 +99,7 @@ export const formInput = z.object({
 });
 export type FormInput = z.infer<typeof formInput>;
 
-export const signingFieldDto = fieldDto.extend({
+const signingFieldDto = fieldDto.extend({
   /** Filled by us and not to be changed: recipientName and signDate. */
   prefilled: z.boolean(),
   signature: z.object({ id: z.number(), signType: z.number().nullable(), signedAt: z.date() }).nullable(),
@@ -107,7 +107,7 @@ export const signingFieldDto = fieldDto.extend({
 export type SigningFieldDto = z.infer<typeof signingFieldDto>;
 
 /** What another recipient entered before: shown, never sent back. */
-export const otherValueDto = fieldDto
+const otherValueDto = fieldDto
   .pick({
     id: true,
     fieldType: true,
@@ -120,7 +120,7 @@ export const otherValueDto = fieldDto
   })
   .extend({ text: z.string().nullable(), selected: z.boolean(), signatureId: z.number().nullable() });
 
-export const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name: true }).extend({
+const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name: true }).extend({
   pages: z.array(
     pageDto.omit({ fields: true }).extend({
       /** What is written on the page, for those who cannot see its image; null until it was read. */

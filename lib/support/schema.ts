@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email, personName, phone } from "@/lib/platform/shapes";
 
-export const contactTopics = ["general", "enterprise", "decline"] as const;
+const contactTopics = ["general", "enterprise", "decline"] as const;
 export type ContactTopic = (typeof contactTopics)[number];
 
 /** What a person writes to whoever runs the installation. */

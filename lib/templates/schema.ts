@@ -106,7 +106,7 @@ export const roleDto = z.object({
 });
 export type RoleDto = z.infer<typeof roleDto>;
 
-export const templateRowDto = z.object({
+const templateRowDto = z.object({
   id: z.number(),
   title: z.string(),
   description: z.string(),
@@ -119,7 +119,7 @@ export const templateRowDto = z.object({
   updatedAt: z.date(),
 });
 export type TemplateRowDto = z.infer<typeof templateRowDto>;
-export const templateDto = templateRowDto.extend({ templateRoles: z.array(roleDto) });
+const templateDto = templateRowDto.extend({ templateRoles: z.array(roleDto) });
 export const templateAnswer = z.object({
   template: templateDto,
   documents: z.array(documentDto),

@@ -21,7 +21,7 @@ export type Verdict = (typeof verdicts)[number];
 type Known = { ownFingerprint: string; recordedAs: SealedWorkflowDto["recordedAs"] | null };
 
 /** A file is ours because it is recorded, byte for byte, by whichever certificate; our certificate alone is not enough. */
-export function verdictOf(found: PdfVerification, { ownFingerprint, recordedAs }: Known): Verdict {
+function verdictOf(found: PdfVerification, { ownFingerprint, recordedAs }: Known): Verdict {
   if (found.state !== "whole") return found.state;
   if (recordedAs) return recordedAs === "document" ? "sealedHere" : "auditCertificate";
   if (found.certificateFingerprint !== ownFingerprint) return found.selfSigned ? "selfSigned" : "sealedElsewhere";
@@ -31,7 +31,7 @@ export function verdictOf(found: PdfVerification, { ownFingerprint, recordedAs }
 
 const broken: readonly Verdict[] = ["addedLater", "changed", "unjudged", "unsigned"];
 
-export const isWhole = (verdict: Verdict) => !broken.includes(verdict);
+const isWhole = (verdict: Verdict) => !broken.includes(verdict);
 
 /** The answer in full, from what the bytes say and what is recorded of them; the browser makes it by the same rule. */
 export function answerOf(

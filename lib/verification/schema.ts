@@ -14,7 +14,7 @@ export const verificationCode = z
   .regex(/^(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
 /** A sealed document of the workflow, or a certificate of it. */
-export const recordings = ["document", "certificate"] as const;
+const recordings = ["document", "certificate"] as const;
 
 /** What may be said of a workflow to whoever holds one of its documents: no name, no address. */
 export const sealedWorkflowDto = z.object({

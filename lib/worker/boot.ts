@@ -10,7 +10,7 @@ import { fillSample, type Sample } from "./fill-sample";
 import { startWorkers } from "./start-workers";
 
 /** What the start script prints, and what it stops at the end. */
-export type Booted = { sample?: Sample; mailbox?: string; stopWorker(): Promise<void> };
+type Booted = { sample?: Sample; mailbox?: string; stopWorker(): Promise<void> };
 
 /** Before the first request: settings, tables, certificate, sample data, worker. */
 export async function boot(): Promise<Booted> {

@@ -49,13 +49,13 @@ export const exportQuery = workflowsQuery.pick({ search: true, sort: true, direc
 export type ExportQuery = z.infer<typeof exportQuery>;
 
 /** Several at once: what one page shows. */
-export const maximumAtOnce = 25;
+const maximumAtOnce = 25;
 export const workflowIds = z
   .string()
   .transform((text) => [...new Set(text.split(",").map(Number))])
   .pipe(z.array(z.number().int().positive()).min(1).max(maximumAtOnce));
 
-export const workflowListRow = workflowRowDto
+const workflowListRow = workflowRowDto
   .extend({
     documentNames: z.array(z.string()),
     signatories: z.array(
@@ -68,7 +68,7 @@ export const workflowListRow = workflowRowDto
 export type WorkflowListRow = z.infer<typeof workflowListRow>;
 
 const rows = z.array(workflowListRow);
-export const workflowCounts = z.object({
+const workflowCounts = z.object({
   waitingForMe: z.number(),
   waitingForOthers: z.number(),
   drafts: z.number(),

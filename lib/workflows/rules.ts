@@ -25,7 +25,7 @@ export function nextSteps<S extends Step>(signatories: readonly S[], inOrder: bo
   return open.filter((s) => s.status === "waiting" && (!inOrder || s.actionIndex === lowest));
 }
 
-export type SendableDraft = {
+type SendableDraft = {
   documents: readonly { id: number; name: string; status: string }[];
   signatories: readonly { id: number; actionIndex: number; firstName: string; lastName: string; email: string }[];
   fields: readonly { type: string; groupName: string | null; signatoryId: number | null }[];

@@ -15,7 +15,7 @@ export const overdueDays = 7;
 export const workflowId = z.coerce.number().int().positive();
 const id = z.number().int().positive();
 const workflowName = singleLine().max(255).nullish();
-export const documentIds = z
+const documentIds = z
   .array(id)
   .min(1, "documentsRequired")
   .max(maximumDocuments, "documentsMaximum")
@@ -222,7 +222,7 @@ export const workflowDto = workflowRowDto
 export type WorkflowDto = z.infer<typeof workflowDto>;
 
 /** An address that the last mail did not reach: the mail server refused it for good. */
-export const refusedMailDto = z.object({ recipient: z.string(), answer: z.string(), refusedAt: z.date() });
+const refusedMailDto = z.object({ recipient: z.string(), answer: z.string(), refusedAt: z.date() });
 export type RefusedMail = z.infer<typeof refusedMailDto>;
 
 export const workflowAnswer = z.object({

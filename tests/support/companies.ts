@@ -14,7 +14,7 @@ import type { Sender } from "./given";
 import { givenMember } from "./shortcuts";
 
 type Join = (roleId?: number) => Promise<Sender & { companyUserId: number }>;
-export type Company = { id: number; admin: Sender; join: Join };
+type Company = { id: number; admin: Sender; join: Join };
 export type Organisation = { companyId: number; groupId: number; admin: Sender; at: string; join: Join };
 type Options = { name?: string; userLimit?: number | null; plan?: boolean; holdingCompanyId?: number | null };
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
 
-export type Dump = Record<string, string[]>;
+type Dump = Record<string, string[]>;
 
 /** Every row of every table as text, as a stolen backup would show it. */
 export async function dumpDatabase(): Promise<Dump> {

@@ -73,7 +73,7 @@ export const field = (
   ...over,
 });
 
-export type Draft = { id: number; documents: Answer["json"][]; signatories: Answer["json"][] };
+type Draft = { id: number; documents: Answer["json"][]; signatories: Answer["json"][] };
 
 /** A draft with an input and a signature for each recipient. */
 export async function givenDraft(sender: Sender, people = [person()], { ordered = true } = {}): Promise<Draft> {

@@ -1,6 +1,6 @@
 import { OAuth2Server } from "oauth2-mock-server";
 
-export type Person = { sub: string; email?: string; email_verified?: boolean | string; [claim: string]: unknown };
+type Person = { sub: string; email?: string; email_verified?: boolean | string; [claim: string]: unknown };
 
 /** A real OpenID provider on this machine: discovery, PKCE, signed tokens. `person` is who is signed in there. */
 export async function startOpenidProvider(port = 0) {

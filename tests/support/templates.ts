@@ -2,7 +2,7 @@ import { must, type Answer } from "./api";
 import { field, type Sender } from "./given";
 import { givenDocument } from "./shortcuts";
 
-export type Template = { id: number; at: string; documents: Answer["json"][]; roles: Answer["json"][] };
+type Template = { id: number; at: string; documents: Answer["json"][]; roles: Answer["json"][] };
 type Options = {
   title?: string;
   documents?: number;

@@ -4,7 +4,7 @@ import { z } from "zod";
 const wordsOf = (name: string) => name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
 
 /** How the API's description shows a number that stands for one of these. */
-export function meaningOf(ids: Readonly<Record<string, number>>) {
+function meaningOf(ids: Readonly<Record<string, number>>) {
   const entries = Object.entries(ids);
   return {
     enum: entries.map(([, id]) => id),

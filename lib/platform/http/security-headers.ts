@@ -4,7 +4,7 @@ import { mailStyle } from "@/lib/platform/mail/mail-style";
 const development = process.env["NODE_ENV"] === "development";
 
 /** What sonner writes into its style element: nothing at first, then its styles (held by a test). */
-export const sonnerStyles = [
+const sonnerStyles = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ];

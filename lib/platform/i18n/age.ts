@@ -1,4 +1,4 @@
-export type Age = { unit: "now" | "minutes" | "hours" | "days"; count: number } | null;
+type Age = { unit: "now" | "minutes" | "hours" | "days"; count: number } | null;
 
 const minute = 60_000;
 const hour = 60 * minute;

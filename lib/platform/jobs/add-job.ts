@@ -1,7 +1,7 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 
-export type JobOptions = {
+type JobOptions = {
   /** A waiting job of the same key is replaced; one that runs already is not. */
   key?: string;
   runAt?: Date;
@@ -16,14 +16,6 @@ export type JobOptions = {
 export const afterTheHealthy = 10;
 
 type Transaction = { execute(query: SQL): PromiseLike<unknown> };
-
-/** `addJob` as an application types it: the names of its tasks with their payloads. */
-export type AddJob<Tasks> = <Name extends keyof Tasks & string>(
-  tx: Transaction,
-  name: Name,
-  payload: Tasks[Name],
-  options?: JobOptions,
-) => Promise<void>;
 
 /** Queues the job as part of the given transaction: it runs after the commit, and never after a rollback. */
 export async function addJob(tx: Transaction, name: string, payload: unknown, options: JobOptions = {}) {

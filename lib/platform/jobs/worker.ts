@@ -7,9 +7,9 @@ import { withoutValues } from "@/lib/platform/without-values";
 import { revive } from "./revive";
 
 /** What does the work of each task; a task may run twice, and must do no harm by it. */
-export type TaskHandlers<Tasks> = { [Name in keyof Tasks & string]: (payload: Tasks[Name]) => Promise<void> };
+type TaskHandlers<Tasks> = { [Name in keyof Tasks & string]: (payload: Tasks[Name]) => Promise<void> };
 
-export type WorkerOptions<Tasks> = {
+type WorkerOptions<Tasks> = {
   tasks: TaskHandlers<Tasks>;
   /** Lines of `minute hour day month weekday task`; each moment is met once, however many processes there are. */
   crontab?: string;

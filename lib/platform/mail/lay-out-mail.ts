@@ -3,7 +3,7 @@ import { defaultColours, type Palette, paletteOf } from "@/lib/platform/colours"
 import { localeTags } from "@/lib/platform/i18n/locale-tags";
 import { mailStyle } from "./mail-style";
 
-export type MailContent = {
+type MailContent = {
   language: Language;
   heading: string;
   /** Plain text; escaped here. */

@@ -4,7 +4,7 @@ import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 
-export type QueuedMail = {
+type QueuedMail = {
   /** A key below `mails` in the catalogues, and in the table of what renders it. */
   template: string;
   recipient: string;

@@ -5,7 +5,7 @@ export type PdfNotice =
   "alreadySigned" | "activeContentRemoved" | "attachmentsRemoved" | "formFlattened" | "passwordRemoved";
 
 /** width and height are points as displayed. */
-export type PdfPage = { pageIndex: number; box: PageBox; width: number; height: number };
+type PdfPage = { pageIndex: number; box: PageBox; width: number; height: number };
 
 export type PageImage = { width: ImageWidth; webp: Uint8Array };
 

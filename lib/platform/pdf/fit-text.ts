@@ -4,7 +4,7 @@ import { lineHeight, lineSizeOf, paddingOf, type TextRoom } from "./text-room";
 const smallestSize = 5;
 const sizeStep = 0.5;
 
-export type TextBlock = { size: number; lines: string[] };
+type TextBlock = { size: number; lines: string[] };
 /** The width of a text at size 1. */
 export type Measure = (text: string) => number;
 

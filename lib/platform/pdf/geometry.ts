@@ -9,7 +9,7 @@ export type PercentBox = { top: number; left: number; width: number; height: num
 /** A place in upright space: points as displayed, from the displayed bottom left corner. */
 export type UprightBox = { x: number; y: number; width: number; height: number };
 
-export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
+type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** The page's width and height in points as a viewer displays it. */
 export function displayedSize(box: PageBox): { width: number; height: number } {

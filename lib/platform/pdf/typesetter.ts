@@ -24,7 +24,7 @@ export const colours = {
 
 export type TextStyle = { size: number; leading?: number; bold?: boolean; colour?: RGB };
 /** Where a text stands on the line: from the left margin, in points. */
-export type Place = { x?: number; width?: number; align?: "left" | "right" | "centre" };
+type Place = { x?: number; width?: number; align?: "left" | "right" | "centre" };
 
 type Weight = { faces: FaceSet; measure: Measure };
 

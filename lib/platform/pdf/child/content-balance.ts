@@ -1,5 +1,5 @@
 /** What a page's content leaves open, and whether it closes what it never opened. */
-export type Balance = {
+type Balance = {
   openStates: number;
   openMarks: number;
   isInText: boolean;

@@ -18,7 +18,7 @@ const predicting = new Set(["FlateDecode", "LZWDecode"]);
 const identityName = "Crypt";
 
 /** A stream that is not clean says less, or something else, to a reader that is stricter than this one. */
-export type Decoded = { bytes: Uint8Array; isClean: boolean };
+type Decoded = { bytes: Uint8Array; isClean: boolean };
 
 /** Decodes as far as readers do; undefined where a filter is unknown. Throws RangeError beyond 128 MB. */
 export function decodeStream({ dict, contents }: PDFRawStream): Decoded | undefined {

@@ -6,7 +6,7 @@ const reverseByteOrder = 0x10;
 const white = 0xffffffff;
 
 /** Four bytes a pixel: red, green, blue and one without meaning. */
-export type Drawing = { width: number; height: number; pixels: Uint8Array };
+type Drawing = { width: number; height: number; pixels: Uint8Array };
 
 const wholePage: PercentBox = { top: 0, left: 0, width: 100, height: 100 };
 

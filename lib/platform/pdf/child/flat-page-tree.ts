@@ -6,7 +6,7 @@ import { inheritedEntry, readPageBox, writePageBox } from "./page-box";
 const pageKeys = new Set("Type Parent Resources MediaBox Rotate UserUnit Contents Group StructParents Tabs".split(" "));
 
 /** isBroken: some of the page's content could not be read and is no longer there. */
-export type FlatPage = { box: PageBox; isBroken: boolean };
+type FlatPage = { box: PageBox; isBroken: boolean };
 
 /** Lays the pages side by side, each with a dictionary of its own and nothing inherited: what is done to one shows on no other. */
 export function flattenPageTree(pdf: PDFDocument): FlatPage[] {

@@ -10,7 +10,7 @@ const flattenFailed = 0;
 const goToAction = 1;
 const mostWidgets = 1000;
 
-export type Flattened = { widgets: Widget[]; hadForm: boolean; hadActions: boolean };
+type Flattened = { widgets: Widget[]; hadForm: boolean; hadActions: boolean };
 
 /** Draws forms and annotations into the pages, after reading from them what is worth suggesting or telling. */
 export function flattenForms(open: OpenPdf): Flattened {

@@ -12,7 +12,7 @@ const mostPages = 500;
 /** Where PDFium looks for the place of the table of objects. */
 const endBytes = 4096;
 
-export type ReadUpload = Awaited<ReturnType<typeof readOnce>>;
+type ReadUpload = Awaited<ReturnType<typeof readOnce>>;
 
 /**
  * Reads an upload into a document whose pages are whole. Where content is missing, other ways of reading may find it; what

@@ -10,7 +10,7 @@ const signatureBytes = 4 * 1024;
 const timestampBytes = 28 * 1024;
 
 /** Stands for the signature's byte range until the bytes are known: numbers that nothing else in the document holds. */
-export type RangeMark = [number, number, number];
+type RangeMark = [number, number, number];
 
 /** The mark follows from all of the document's bytes, so the document cannot hold it. */
 export function rangeMarkOf(bytes: Uint8Array): RangeMark {

@@ -8,7 +8,7 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const neutral = /[\s\p{P}\p{M}]/u;
 
 /** Text that one face prints whole. */
-export type Run = { font: PDFFont; text: string };
+type Run = { font: PDFFont; text: string };
 
 type DirectedRun = Run & { isRightToLeft: boolean };
 

@@ -176,7 +176,7 @@ async function checkNamedCertificate(attributes: Map<string, BaseBlock>, certifi
   return attributes.has(oids.signingCertificateV2);
 }
 
-export function childrenOf(block: BaseBlock | undefined): BaseBlock[] {
+function childrenOf(block: BaseBlock | undefined): BaseBlock[] {
   const value: unknown = block && "value" in block.valueBlock ? block.valueBlock.value : undefined;
   return Array.isArray(value) ? value : [];
 }

@@ -39,7 +39,7 @@ function addFields(
   }
 }
 
-export function fieldOf(view: PdfView, dict: PdfDict, parent: Inherited): Field {
+function fieldOf(view: PdfView, dict: PdfDict, parent: Inherited): Field {
   const own = textOf(view.get(dict.get("T")));
   return {
     name: own === null ? parent.name : parent.name ? `${parent.name}.${own}` : own,

@@ -11,7 +11,7 @@ import { PdfUnreadable } from "./values";
 export type PdfState = "unsigned" | "whole" | "extended" | "addedLater" | "changed" | "unjudged";
 
 /** A saving after the first signature: what it brought, and by whom where it was signed. */
-export type LaterRevision = { kinds: Addition[]; by: string | null; at: Date | null };
+type LaterRevision = { kinds: Addition[]; by: string | null; at: Date | null };
 
 /** Why the state is not a better one is for whoever looks into it: it has no translation. */
 export type RevisionsJudged = { state: PdfState; why: string | null; later: LaterRevision[] };

@@ -185,7 +185,7 @@ export function latin(bytes: Uint8Array, start = 0, end = bytes.length): string 
 }
 
 /** An odd last digit counts as if a zero followed. */
-export function fromHex(digits: string): Uint8Array<ArrayBuffer> {
+function fromHex(digits: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.ceil(digits.length / 2));
   for (let at = 0; at < bytes.length; at += 1)
     bytes[at] = Number.parseInt(digits.slice(2 * at, 2 * at + 2).padEnd(2, "0"), 16);

@@ -11,7 +11,7 @@ export type Permissions = {
 };
 
 type Resolve = (value: PdfValue | undefined) => PdfValue;
-export type Granting = HeldSignature & { get: Resolve };
+type Granting = HeldSignature & { get: Resolve };
 
 const fillAndSign = 2;
 

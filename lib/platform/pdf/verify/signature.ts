@@ -30,7 +30,7 @@ export type JudgedSignature = {
   signer: SignerFacts | null;
 };
 
-export type SignerFacts = {
+type SignerFacts = {
   name: string | null;
   selfSigned: boolean;
   fingerprint: string;
@@ -116,7 +116,7 @@ const factsOf = async (certificate: Parameters<typeof holderOf>[0]) => ({
 });
 
 /** PDF's date, `D:20261121100000Z` or with an offset; seconds and more may be missing. */
-export function dateOf(written: string | null): Date | null {
+function dateOf(written: string | null): Date | null {
   const match = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:([+-]\d\d)'?(\d\d)?'?)?/.exec(written ?? "");
   if (!match) return null;
   const [, year, month, day, hour, minute, second = "00", offsetHour, offsetMinute = "00"] = match;
