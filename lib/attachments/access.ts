@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
