@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { POST } from "@/app/v1/companies/company-user-invitations/route";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
@@ -16,7 +17,7 @@ export function AcceptInvitationButton({ token }: { token: string }) {
   const accept = async () => {
     setBusy(true);
     try {
-      await callApi("POST", "/v1/companies/company-user-invitations", { token });
+      await callApi<typeof POST>("POST", "/v1/companies/company-user-invitations", { token });
       doneLater(t("done"));
       window.location.assign(appPath("/"));
     } catch (error) {

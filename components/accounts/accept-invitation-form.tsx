@@ -1,5 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { POST } from "@/app/v1/companies/company-user-invitations/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { HiddenUsername } from "@/components/accounts/hidden-username";
 import { NewPasswordFields } from "@/components/accounts/new-password-fields";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -15,13 +17,16 @@ export function AcceptInvitationForm({ email, token }: { email: string; token: s
   const t = useTranslations("AcceptInvitationForm");
   const { doneLater } = useToast();
   const form = useZodForm(newPasswordForm, { password: "", passwordConfirmation: "" });
-  const submit = useSubmit(form, "/v1/companies/company-user-invitations", {
-    body: ({ password }) => ({ password, token }),
-    onSuccess: () => {
-      doneLater(t("done"));
-      window.location.assign(appPath("/"));
+  const submit = useSubmit(
+    form,
+    ({ password }) => callApi<typeof POST>("POST", "/v1/companies/company-user-invitations", { password, token }),
+    {
+      onSuccess: () => {
+        doneLater(t("done"));
+        window.location.assign(appPath("/"));
+      },
     },
-  });
+  );
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} titles={{ ResourceExpired: t("expiredTitle") }} />

@@ -1,6 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import type { POST } from "@/app/v1/users/me/password/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { HiddenUsername } from "@/components/accounts/hidden-username";
 import { NewPasswordFields } from "@/components/accounts/new-password-fields";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -17,14 +19,18 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const router = useRouter();
   const toast = useToast();
   const form = useZodForm(changePasswordForm, { currentPassword: "", password: "", passwordConfirmation: "" });
-  const submit = useSubmit(form, "/v1/users/me/password", {
-    body: ({ currentPassword, password }) => ({ currentPassword, password }),
-    onSuccess: () => {
-      form.reset();
-      toast.done(t("done"));
-      router.refresh(); // the other sessions are gone
+  const submit = useSubmit(
+    form,
+    ({ currentPassword, password }) =>
+      callApi<typeof POST>("POST", "/v1/users/me/password", { currentPassword, password }),
+    {
+      onSuccess: () => {
+        form.reset();
+        toast.done(t("done"));
+        router.refresh(); // the other sessions are gone
+      },
     },
-  });
+  );
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />

@@ -2,6 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import type { POST as POSTConfirmAccount } from "@/app/v1/auth/confirm-account/route";
+import type { POST as POSTConfirmationCodes } from "@/app/v1/auth/confirmation-codes/route";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -23,12 +25,16 @@ export function ConfirmForm({ confirmed }: { confirmed: boolean }) {
   const [done, setDone] = useState(confirmed);
   const [resending, setResending] = useState(false);
   const form = useZodForm(confirmInput, { code: "" });
-  const submit = useSubmit(form, "/v1/auth/confirm-account", {
-    onSuccess: () => {
-      setDone(true);
-      router.refresh(); // the page around it says what is left to do
+  const submit = useSubmit(
+    form,
+    (values) => callApi<typeof POSTConfirmAccount>("POST", "/v1/auth/confirm-account", values),
+    {
+      onSuccess: () => {
+        setDone(true);
+        router.refresh(); // the page around it says what is left to do
+      },
     },
-  });
+  );
   useEffect(() => {
     if (!done) return undefined;
     const timer = setTimeout(() => router.replace("/dashboard"), readingMs);
@@ -38,7 +44,7 @@ export function ConfirmForm({ confirmed }: { confirmed: boolean }) {
   const resend = async () => {
     setResending(true);
     try {
-      await callApi("POST", "/v1/auth/confirmation-codes");
+      await callApi<typeof POSTConfirmationCodes>("POST", "/v1/auth/confirmation-codes");
       toast.done(t("resent"));
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));

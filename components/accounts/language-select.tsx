@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { PATCH } from "@/app/v1/users/default-language/route";
 import { SelectInput } from "@/components/ui/select-input";
 import { useToast } from "@/components/ui/toast";
 import { type Language, languages } from "@/db/enums";
@@ -17,7 +18,7 @@ export function LanguageSelect({ language }: { language: Language }) {
   const choose = async (next: Language) => {
     setChosen(next);
     try {
-      await callApi("PATCH", "/v1/users/default-language", { defaultLanguage: next });
+      await callApi<typeof PATCH>("PATCH", "/v1/users/default-language", { defaultLanguage: next });
       router.refresh();
     } catch (error) {
       setChosen(language);

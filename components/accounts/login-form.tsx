@@ -1,5 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { POST } from "@/app/v1/auth/sign-in/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { FormBanner } from "@/components/ui/form-banner";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -16,7 +18,7 @@ export function LoginForm({ email, goTo }: { email: string; goTo: string }) {
   const t = useTranslations("LoginForm");
   const { doneLater } = useToast();
   const form = useZodForm(signInInput, { email, password: "" });
-  const submit = useSubmit(form, "/v1/auth/sign-in", {
+  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", "/v1/auth/sign-in", values), {
     onSuccess: () => {
       doneLater(t("done"));
       window.location.assign(appPath(goTo)); // a fresh start: the language may be another one now

@@ -1,6 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import type { POST } from "@/app/v1/auth/update-password/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { HiddenUsername } from "@/components/accounts/hidden-username";
 import { NewPasswordFields } from "@/components/accounts/new-password-fields";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -16,13 +18,16 @@ export function NewPasswordForm({ email, token }: { email: string; token: string
   const router = useRouter();
   const { doneLater } = useToast();
   const form = useZodForm(newPasswordForm, { password: "", passwordConfirmation: "" });
-  const submit = useSubmit(form, "/v1/auth/update-password", {
-    body: ({ password }) => ({ password, email, token }),
-    onSuccess: () => {
-      doneLater(t("done"));
-      router.replace("/login");
+  const submit = useSubmit(
+    form,
+    ({ password }) => callApi<typeof POST>("POST", "/v1/auth/update-password", { password, email, token }),
+    {
+      onSuccess: () => {
+        doneLater(t("done"));
+        router.replace("/login");
+      },
     },
-  });
+  );
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} titles={{ ResourceExpired: t("expiredTitle") }} />

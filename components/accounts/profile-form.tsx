@@ -1,6 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import type { PATCH } from "@/app/v1/users/me/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -17,8 +19,7 @@ export function ProfileForm(props: Props) {
   const router = useRouter();
   const toast = useToast();
   const form = useZodForm(profileForm, props);
-  const submit = useSubmit(form, "/v1/users/me", {
-    method: "PATCH",
+  const submit = useSubmit(form, (values) => callApi<typeof PATCH>("PATCH", "/v1/users/me", values), {
     onSuccess: () => {
       toast.done(t("done"));
       router.refresh(); // the name stands in the menu too

@@ -1,6 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { POST } from "@/app/v1/auth/reset-password-tokens/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -14,7 +16,7 @@ export function RequestResetForm({ email }: { email: string }) {
   const t = useTranslations("RequestResetForm");
   const [sentTo, setSentTo] = useState<string>();
   const form = useZodForm(requestResetInput, { email });
-  const submit = useSubmit(form, "/v1/auth/reset-password-tokens", {
+  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", "/v1/auth/reset-password-tokens", values), {
     onSuccess: (_answer, values) => setSentTo(values.email),
   });
   if (sentTo)

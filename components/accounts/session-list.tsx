@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { DELETE } from "@/app/v1/users/me/sessions/[sessionId]/route";
 import { useSignOut } from "@/components/shell/use-sign-out";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,7 +22,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionItem[] }) 
     if (session.current) return signOut();
     setEnding(session.id);
     try {
-      await callApi("DELETE", `/v1/users/me/sessions/${session.id}`);
+      await callApi<typeof DELETE>("DELETE", `/v1/users/me/sessions/${session.id}`);
       toast.done(t("done"));
       router.refresh();
     } catch (error) {

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import type { POST } from "@/app/v1/auth/exchange/route";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Spinner } from "@/components/ui/spinner";
@@ -17,7 +18,7 @@ export function SignInByToken({ token, goTo }: { token: string; goTo: string }) 
   useEffect(() => {
     if (asked.current) return; // the code works once
     asked.current = true;
-    callApi("POST", "/v1/auth/exchange", { token })
+    callApi<typeof POST>("POST", "/v1/auth/exchange", { token })
       .then(() => {
         doneLater(t("done"));
         window.location.replace(appPath(goTo)); // a fresh start, and the code leaves the history

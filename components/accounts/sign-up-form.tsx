@@ -1,5 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { POST } from "@/app/v1/auth/sign-up/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { NewPasswordFields } from "@/components/accounts/new-password-fields";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -22,13 +24,16 @@ export function SignUpForm({ email, goTo }: { email: string; goTo: string }) {
     password: "",
     passwordConfirmation: "",
   });
-  const submit = useSubmit(form, "/v1/auth/sign-up", {
-    body: withoutConfirmation,
-    onSuccess: () => {
-      doneLater(t("done"));
-      window.location.assign(appPath(goTo));
+  const submit = useSubmit(
+    form,
+    (values) => callApi<typeof POST>("POST", "/v1/auth/sign-up", withoutConfirmation(values)),
+    {
+      onSuccess: () => {
+        doneLater(t("done"));
+        window.location.assign(appPath(goTo));
+      },
     },
-  });
+  );
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />

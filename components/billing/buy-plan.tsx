@@ -1,14 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { z } from "zod";
+import type { POST } from "@/app/v1/companies/checkout-session/route";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { type BillingCycle, workflowsPerUnit } from "@/lib/billing/rules";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
-
-const urlAnswer = z.object({ url: z.string().min(1) });
 
 /** Leads to the payment; the amount is the server's. */
 export function BuyPlan({ units, cycle, returnPath }: { units: number; cycle: BillingCycle; returnPath: string }) {
@@ -27,8 +25,8 @@ export function BuyPlan({ units, cycle, returnPath }: { units: number; cycle: Bi
       cancelUrl: `${back}?${chosen.toString()}`,
     };
     try {
-      const answer = urlAnswer.safeParse(await callApi("POST", "/v1/companies/checkout-session", purchase));
-      if (answer.success) return window.location.assign(answer.data.url);
+      const { url } = await callApi<typeof POST>("POST", "/v1/companies/checkout-session", purchase);
+      if (url) return window.location.assign(url);
       toast.failed(t("noAddress"));
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));

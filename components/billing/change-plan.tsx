@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { z } from "zod";
+import type { PATCH } from "@/app/v1/companies/subscription/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Facts } from "@/components/ui/facts";
@@ -20,8 +20,6 @@ type Props = {
   paidBy: PaidBy;
 };
 
-const previewAnswer = z.object({ amountDue: z.number() });
-
 /** Changes the subscription that runs, once it was shown what that costs. */
 export function ChangePlan({ units, cycle, price, paidBy }: Props) {
   const t = useTranslations("ChangePlan");
@@ -36,7 +34,9 @@ export function ChangePlan({ units, cycle, price, paidBy }: Props) {
   const ask = async () => {
     setBusy(true);
     try {
-      setDue(previewAnswer.parse(await callApi("PATCH", path, { ...change, preview: true })).amountDue);
+      const { amountDue } = await callApi<typeof PATCH>("PATCH", path, { ...change, preview: true });
+      if (amountDue === undefined) throw new CallFailure("InternalError", null);
+      setDue(amountDue);
       setAsking(true);
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));
@@ -44,7 +44,7 @@ export function ChangePlan({ units, cycle, price, paidBy }: Props) {
     setBusy(false);
   };
   const save = async () => {
-    await callApi("PATCH", path, change);
+    await callApi<typeof PATCH>("PATCH", path, change);
     toast.done(t("done"));
     router.refresh();
   };

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { POST } from "@/app/v1/dev/billing/checkouts/[checkoutId]/route";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
@@ -12,7 +13,7 @@ export function CompleteCheckout({ checkoutId, successUrl }: { checkoutId: strin
   const complete = async () => {
     setBusy(true);
     try {
-      await callApi("POST", `/v1/dev/billing/checkouts/${checkoutId}`);
+      await callApi<typeof POST>("POST", `/v1/dev/billing/checkouts/${checkoutId}`);
       window.location.assign(successUrl);
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));

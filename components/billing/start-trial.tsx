@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { PATCH } from "@/app/v1/users/me/route";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { appPath } from "@/lib/platform/http/app-path";
@@ -14,7 +15,7 @@ export function StartTrial() {
   const start = async () => {
     setBusy(true);
     try {
-      await callApi("PATCH", "/v1/users/me", { onboarded: true });
+      await callApi<typeof PATCH>("PATCH", "/v1/users/me", { onboarded: true });
       toast.doneLater(t("done"));
       window.location.assign(appPath("/")); // a fresh start: what the router had fetched led back here
     } catch (error) {

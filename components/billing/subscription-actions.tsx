@@ -2,7 +2,9 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { z } from "zod";
+import type { GET } from "@/app/v1/companies/subscribe/route";
+import type { POST } from "@/app/v1/companies/subscription/renewal/route";
+import type { DELETE } from "@/app/v1/companies/subscription/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast";
@@ -18,8 +20,6 @@ type Props = {
   canRenew: boolean;
 };
 
-const urlAnswer = z.object({ url: z.string().min(1) });
-
 /** The portal; and cancel, or renew in its place. */
 export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }: Props) {
   const whose = `?paid_by=${paidBy}`;
@@ -31,8 +31,8 @@ export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }
   const openPortal = async () => {
     setBusy("portal");
     try {
-      const answer = urlAnswer.safeParse(await callApi("GET", `/v1/companies/subscribe${whose}`));
-      if (answer.success) return window.location.assign(answer.data.url);
+      const { url } = await callApi<typeof GET>("GET", `/v1/companies/subscribe${whose}`);
+      if (url) return window.location.assign(url);
       toast.failed(t("portalFailed"));
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("portalFailed"));
@@ -42,7 +42,7 @@ export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }
   const renew = async () => {
     setBusy("renew");
     try {
-      await callApi("POST", `/v1/companies/subscription/renewal${whose}`);
+      await callApi<typeof POST>("POST", `/v1/companies/subscription/renewal${whose}`);
       toast.done(t("renewed"));
       router.refresh();
     } catch (error) {
@@ -51,7 +51,7 @@ export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }
     setBusy(undefined);
   };
   const cancel = async () => {
-    await callApi("DELETE", `/v1/companies/subscription${whose}`);
+    await callApi<typeof DELETE>("DELETE", `/v1/companies/subscription${whose}`);
     toast.done(t("cancelled"));
     router.refresh();
   };

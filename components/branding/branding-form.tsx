@@ -1,6 +1,8 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { callApi } from "@/lib/platform/http/call-api";
+import type { POST } from "@/app/v1/users/branding/route";
 import { Card } from "@/components/ui/card";
 import { ColourField } from "@/components/ui/colour-field";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -15,7 +17,7 @@ import { BrandingPreviews } from "./branding-previews";
 import { LogoUpload } from "./logo-upload";
 
 type Props = {
-  /** The call that reads and sets it. */
+  /** The call that reads and sets it: one's own or the organisation's, which take the same. */
   path: string;
   branding: BrandingDto | null;
   /** What stands where there is no logo. */
@@ -29,7 +31,7 @@ export function BrandingForm({ path, branding, name, scope }: Props) {
   const { done } = useToast();
   const { logoPath, primaryColor, accentColor, enabled } = branding ?? { ...productBranding, enabled: true };
   const form = useZodForm(brandingForm, { primaryColor, accentColor, enabled });
-  const submit = useSubmit(form, path, {
+  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", path, values), {
     onSuccess: (_, values) => {
       done(t("saved"));
       form.reset(values);

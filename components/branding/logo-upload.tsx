@@ -3,6 +3,8 @@ import { Trash2, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import type { POST as POSTLogo } from "@/app/v1/users/branding/logo/route";
+import type { POST } from "@/app/v1/users/branding/route";
 import { Button } from "@/components/ui/button";
 import { shrinkImage } from "@/components/ui/shrink-image";
 import { useToast } from "@/components/ui/toast";
@@ -40,7 +42,7 @@ export function LogoUpload({ path, logoPath }: { path: string; logoPath: string 
     // What cannot be read here is for the server to refuse.
     const fit = file.size > maximumLogoBytes ? await shrinkImage(file, limits).catch(() => null) : null;
     form.set("logo", fit?.blob ?? file, file.name);
-    await callApi("POST", `${path}/logo`, form);
+    await callApi<typeof POSTLogo>("POST", `${path}/logo`, form);
   }
   return (
     <div className="flex flex-col gap-2">
@@ -73,7 +75,7 @@ export function LogoUpload({ path, logoPath }: { path: string; logoPath: string 
           <Button
             variant="quiet"
             icon={<Trash2 aria-hidden size={16} />}
-            onClick={() => void act(() => callApi("POST", path, { logoPath: null }), t("logoRemoved"))}
+            onClick={() => void act(() => callApi<typeof POST>("POST", path, { logoPath: null }), t("logoRemoved"))}
           >
             {t("removeLogo")}
           </Button>

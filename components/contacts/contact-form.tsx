@@ -1,7 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { callApi } from "@/lib/platform/http/call-api";
 import { ButtonLink } from "@/components/ui/button-link";
+import type { PATCH } from "@/app/v1/contacts/[contactId]/route";
+import type { POST } from "@/app/v1/contacts/route";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
 import { SelectField } from "@/components/ui/select-field";
@@ -22,16 +25,21 @@ export function ContactForm({ contact }: { contact: Known | null }) {
   const toast = useToast();
   const { id, ...known } = contact ?? { firstName: "", lastName: "", email: "", defaultLanguage: "en" as const };
   const form = useZodForm(contactInput, known);
-  const submit = useSubmit(form, id ? `/v1/contacts/${id}` : "/v1/contacts", {
-    method: id ? "PATCH" : "POST",
-    onSuccess: (answer) => {
-      const made = (answer as { contact?: ContactDto } | undefined)?.contact; // the route names nothing else
-      if (!made) return form.setError("root.server", { type: "Empty", message: t("notCreated") });
-      toast.doneLater(t(id ? "saved" : "created"));
-      router.push("/contacts");
-      return router.refresh();
+  const submit = useSubmit(
+    form,
+    (values) =>
+      id
+        ? callApi<typeof PATCH>("PATCH", `/v1/contacts/${id}`, values)
+        : callApi<typeof POST>("POST", "/v1/contacts", values),
+    {
+      onSuccess: (answer) => {
+        if (!("contact" in answer)) return form.setError("root.server", { type: "Empty", message: t("notCreated") });
+        toast.doneLater(t(id ? "saved" : "created"));
+        router.push("/contacts");
+        return router.refresh();
+      },
     },
-  });
+  );
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <FormBanner form={form} />

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
+import type { DELETE } from "@/app/v1/contacts/[contactId]/route";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -68,7 +69,7 @@ export function ContactTable({ rows, sort, empty }: Props) {
         danger
         act={async () => {
           if (!doomed) return;
-          await callApi("DELETE", `/v1/contacts/${doomed.id}`);
+          await callApi<typeof DELETE>("DELETE", `/v1/contacts/${doomed.id}`);
           toast.done(t("deleted"));
           router.refresh();
         }}

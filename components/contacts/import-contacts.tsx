@@ -2,11 +2,13 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
+import type { POST as POSTPreview } from "@/app/v1/contacts/import/preview/route";
+import type { POST as POSTImport } from "@/app/v1/contacts/import/route";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { SidePanel } from "@/components/ui/side-panel";
 import { useToast } from "@/components/ui/toast";
-import type { ImportAnswer, ImportPreview } from "@/lib/contacts/schema";
+import type { ImportPreview } from "@/lib/contacts/schema";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { ImportResult } from "./import-result";
 
@@ -37,13 +39,12 @@ export function ImportContacts({ icon }: { icon: ReactNode }) {
     run(async () => {
       setFile(chosen);
       setPreview(null);
-      // Parsed through that schema on the server.
-      setPreview((await callApi("POST", "/v1/contacts/import/preview", formOf(chosen))) as ImportPreview);
+      setPreview(await callApi<typeof POSTPreview>("POST", "/v1/contacts/import/preview", formOf(chosen)));
     });
   const load = () =>
     run(async () => {
       if (!file) return;
-      const answer = (await callApi("POST", "/v1/contacts/import", formOf(file))) as ImportAnswer; // parsed there too
+      const answer = await callApi<typeof POSTImport>("POST", "/v1/contacts/import", formOf(file));
       toast.done(t("done", { count: answer.added + answer.changed }));
       show(false);
       router.refresh();

@@ -2,6 +2,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import type { POST } from "@/app/v1/demos/[demoId]/fill_and_sign/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import type { Words } from "@/components/signing/words";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -33,17 +35,19 @@ export function DemoForm({ demoId, step, values, images: kept, words, previous, 
   const form = useZodForm(stepInput(step), Object.fromEntries(names.map((name) => [name, values[name] ?? ""])));
   const [images, setImages] = useState(kept);
   const [isSent, setSent] = useState(false);
-  const submit = useSubmit(form, `/v1/demos/${demoId}/fill_and_sign`, {
-    body: ({ title, ...texts }: Record<string, string>) => ({
-      fields: [
-        ...Object.entries(texts).map(([key, value]) => ({ key, value })),
-        ...titles.filter((one) => one === title).map((key) => ({ key, value: true })),
-      ],
-      signDate: formatDate(new Date(), "DD MMM YYYY", "en", Intl.DateTimeFormat().resolvedOptions().timeZone),
-      ...Object.fromEntries(step.images.map((name) => [name, images[name]])),
-    }),
-    onSuccess: () => router.push(next),
-  });
+  const submit = useSubmit(
+    form,
+    ({ title, ...texts }: Record<string, string>) =>
+      callApi<typeof POST>("POST", `/v1/demos/${demoId}/fill_and_sign`, {
+        fields: [
+          ...Object.entries(texts).map(([key, value]) => ({ key, value })),
+          ...titles.filter((one) => one === title).map((key) => ({ key, value: true })),
+        ],
+        signDate: formatDate(new Date(), "DD MMM YYYY", "en", Intl.DateTimeFormat().resolvedOptions().timeZone),
+        ...Object.fromEntries(step.images.map((name) => [name, images[name]])),
+      }),
+    { onSuccess: () => router.push(next) },
+  );
   const missing = step.images.filter((name) => !images[name]);
 
   async function send(event: FormEvent) {

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import type { GET } from "@/app/v1/demos/saved-signatures/route";
 import { loadAsDataUrl } from "@/components/signing/load-as-data-url";
 import { callApi } from "@/lib/platform/http/call-api";
 
@@ -52,7 +53,7 @@ export function SampleSignatures({ isInitial, image, onImage }: Props) {
 }
 
 async function listSamples(isInitial: boolean): Promise<Sample[]> {
-  const { data } = (await callApi("GET", "/v1/demos/saved-signatures")) as { data: Omit<Sample, "image">[] }; // as the call's schema has it
+  const { data } = await callApi<typeof GET>("GET", "/v1/demos/saved-signatures");
   const wanted = data.filter((sample) => sample.isInitial === isInitial);
   return Promise.all(
     wanted.map(async (sample) => ({

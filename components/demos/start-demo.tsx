@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import type { POST } from "@/app/v1/demos/route";
 import { Button } from "@/components/ui/button";
 import type { ButtonVariant } from "@/components/ui/button-style";
 import { useToast } from "@/components/ui/toast";
@@ -19,8 +20,8 @@ export function StartDemo({ kind, variant = "primary", children }: Props) {
   async function start() {
     setBusy(true);
     try {
-      const demo = await callApi("POST", "/v1/demos", { demoType: demoDefinitions[kind].typeId });
-      router.push(`/demo/${kind}/${(demo as { demoId: string }).demoId}/step-one`); // as the call's schema has it
+      const { demoId } = await callApi<typeof POST>("POST", "/v1/demos", { demoType: demoDefinitions[kind].typeId });
+      router.push(`/demo/${kind}/${demoId}/step-one`);
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("failed"));
       setBusy(false);

@@ -3,7 +3,7 @@ import { Copy, Eye, EyeOff, RefreshCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { z } from "zod";
+import type { GET, PATCH } from "@/app/v1/companies/[companyId]/company-api-credentials/route";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -12,13 +12,12 @@ import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-const answer = z.object({ secretKey: z.string() });
-
-/** Masked until it is asked for: each showing is recorded. `path` is the credentials' call. */
-export function ApiKeyCard({ path, masked }: { path: string; masked: string | null }) {
+/** Masked until it is asked for: each showing is recorded. */
+export function ApiKeyCard({ companyId, masked }: { companyId: number; masked: string | null }) {
   const t = useTranslations("ApiSettings");
   const router = useRouter();
   const { done, failed } = useToast();
+  const path = `/v1/companies/${companyId}/company-api-credentials`;
   const [shown, setShown] = useState<string>();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -26,7 +25,7 @@ export function ApiKeyCard({ path, masked }: { path: string; masked: string | nu
   async function show() {
     setBusy(true);
     try {
-      setShown(answer.parse(await callApi("GET", path)).secretKey);
+      setShown((await callApi<typeof GET>("GET", path)).secretKey);
     } catch (error) {
       failed(CallFailure.from(error).message ?? t("failed"));
     } finally {
@@ -36,7 +35,7 @@ export function ApiKeyCard({ path, masked }: { path: string; masked: string | nu
   async function copy() {
     setBusy(true);
     try {
-      const key = shown ?? answer.parse(await callApi("GET", path)).secretKey;
+      const key = shown ?? (await callApi<typeof GET>("GET", path)).secretKey;
       await navigator.clipboard.writeText(key);
       done(t("copied"));
     } catch (error) {
@@ -46,7 +45,7 @@ export function ApiKeyCard({ path, masked }: { path: string; masked: string | nu
     }
   }
   async function generate() {
-    const { secretKey } = answer.parse(await callApi("PATCH", path));
+    const { secretKey } = await callApi<typeof PATCH>("PATCH", path);
     setShown(secretKey);
     done(t("generated"));
     router.refresh();

@@ -1,36 +1,27 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
-import { z } from "zod";
+import type { POST } from "@/app/v1/companies/[companyId]/webhooks/[webhookId]/deliveries/[deliveryId]/redeliver/route";
+import type { GET } from "@/app/v1/companies/[companyId]/webhooks/[webhookId]/deliveries/route";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SidePanel } from "@/components/ui/side-panel";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useToast } from "@/components/ui/toast";
-import { CallFailure, callApi } from "@/lib/platform/http/call-api";
-import { deliveryDto } from "@/lib/integrations/schema";
+import { type AnswerOf, CallFailure, callApi } from "@/lib/platform/http/call-api";
 import type { WebhookItem } from "./webhooks-card";
 
-const answer = z.object({
-  deliveries: z.array(
-    deliveryDto
-      .pick({ id: true, event: true, attempts: true, responseCode: true, lastError: true, status: true })
-      .extend({
-        createdAt: z.coerce.date(),
-      }),
-  ),
-});
-type Delivery = z.infer<typeof answer>["deliveries"][number];
+type Delivery = AnswerOf<typeof GET>["deliveries"][number];
 const tones = { delivered: "good", waiting: "warn", failed: "bad" } as const;
 
 /** What was sent to a webhook lately, and how it was taken. */
 export function DeliveriesPanel({
-  path,
+  companyId,
   webhook,
   onClose,
 }: {
-  path: string;
+  companyId: number;
   webhook: WebhookItem;
   onClose: () => void;
 }) {
@@ -38,11 +29,11 @@ export function DeliveriesPanel({
   const { done, failed } = useToast();
   const [rows, setRows] = useState<Delivery[]>();
   const [problem, setProblem] = useState<string>();
-  const at = `${path}/${webhook.id}/deliveries`;
+  const at = `/v1/companies/${companyId}/webhooks/${webhook.id}/deliveries`;
 
   const load = useCallback(async () => {
     try {
-      setRows(answer.parse(await callApi("GET", `${at}?perPage=50`)).deliveries);
+      setRows((await callApi<typeof GET>("GET", `${at}?perPage=50`)).deliveries);
     } catch (error) {
       setProblem(CallFailure.from(error).message ?? t("failed"));
     }
@@ -51,7 +42,7 @@ export function DeliveriesPanel({
 
   async function redeliver(id: number) {
     try {
-      await callApi("POST", `${at}/${id}/redeliver`);
+      await callApi<typeof POST>("POST", `${at}/${id}/redeliver`);
       done(t("redelivered"));
       await load();
     } catch (error) {
@@ -71,8 +62,7 @@ export function DeliveriesPanel({
                 <code className="text-13">{row.event}</code>
               </p>
               <p className="text-13 text-ink-2">
-                {row.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC ·{" "}
-                {t("attempts", { count: row.attempts })}
+                {row.createdAt.slice(0, 16).replace("T", " ")} UTC · {t("attempts", { count: row.attempts })}
                 {row.responseCode ? ` · ${row.responseCode}` : ""}
               </p>
               <StatusDot tone={tones[row.status]}>{t(`status.${row.status}`)}</StatusDot>

@@ -1,7 +1,9 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { z } from "zod";
+import { callApi } from "@/lib/platform/http/call-api";
+import type { PATCH } from "@/app/v1/companies/[companyId]/webhooks/[webhookId]/route";
+import type { POST } from "@/app/v1/companies/[companyId]/webhooks/route";
 import { FieldError } from "@/components/ui/field-frame";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -15,32 +17,37 @@ import { webhookEvents, webhookInput } from "@/lib/integrations/schema";
 import type { WebhookItem } from "./webhooks-card";
 
 type Props = {
-  path: string;
+  companyId: number;
   webhook?: WebhookItem;
   onClose: () => void;
   /** Told the signing secret of a new one. */
   onSecret?: (secret: string) => void;
 };
 
-const created = z.object({ signingSecret: z.string() });
 const form = webhookInput.pick({ url: true, events: true });
 
-export function WebhookPanel({ path, webhook, onClose, onSecret }: Props) {
+export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
   const t = useTranslations("Webhooks");
   const router = useRouter();
   const { done } = useToast();
+  const path = `/v1/companies/${companyId}/webhooks`;
   const known = webhookEvents.filter((event) => webhook?.events.includes(event));
   const hook = useZodForm(form, { url: webhook?.url ?? "https://", events: webhook ? known : [...webhookEvents] });
-  const submit = useSubmit(hook, webhook ? `${path}/${webhook.id}` : path, {
-    method: webhook ? "PATCH" : "POST",
-    onSuccess: (answer) => {
-      const secret = created.safeParse(answer);
-      if (secret.success) onSecret?.(secret.data.signingSecret);
-      done(t("saved"));
-      onClose();
-      router.refresh();
+  const submit = useSubmit(
+    hook,
+    async (values) => {
+      if (webhook) return void (await callApi<typeof PATCH>("PATCH", `${path}/${webhook.id}`, values));
+      const { signingSecret } = await callApi<typeof POST>("POST", path, values);
+      onSecret?.(signingSecret);
     },
-  });
+    {
+      onSuccess: () => {
+        done(t("saved"));
+        onClose();
+        router.refresh();
+      },
+    },
+  );
   const problem = hook.formState.errors.events?.message;
   return (
     <SidePanel open onOpenChange={onClose} title={t(webhook ? "editTitle" : "addTitle")}>

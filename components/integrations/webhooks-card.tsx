@@ -3,6 +3,7 @@ import { EllipsisVertical, Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { DELETE, PATCH } from "@/app/v1/companies/[companyId]/webhooks/[webhookId]/route";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -19,18 +20,18 @@ import { WebhookPanel } from "./webhook-panel";
 export type WebhookItem = { id: number; url: string; events: string[]; enabled: boolean };
 type Open = { kind: "edit" | "deliveries" | "delete"; webhook: WebhookItem } | { kind: "new" } | null;
 
-/** `path` is the call of the organisation's webhooks. */
-export function WebhooksCard({ path, webhooks }: { path: string; webhooks: WebhookItem[] }) {
+export function WebhooksCard({ companyId, webhooks }: { companyId: number; webhooks: WebhookItem[] }) {
   const t = useTranslations("Webhooks");
   const router = useRouter();
   const { done, failed } = useToast();
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string>();
+  const path = `/v1/companies/${companyId}/webhooks`;
   const close = () => setOpen(null);
 
   async function toggle({ id, enabled }: WebhookItem) {
     try {
-      await callApi("PATCH", `${path}/${id}`, { enabled: !enabled });
+      await callApi<typeof PATCH>("PATCH", `${path}/${id}`, { enabled: !enabled });
       done(t(enabled ? "switchedOff" : "switchedOn"));
       router.refresh();
     } catch (error) {
@@ -38,7 +39,7 @@ export function WebhooksCard({ path, webhooks }: { path: string; webhooks: Webho
     }
   }
   async function remove({ id }: WebhookItem) {
-    await callApi("DELETE", `${path}/${id}`);
+    await callApi<typeof DELETE>("DELETE", `${path}/${id}`);
     done(t("deleted"));
     router.refresh();
   }
@@ -87,9 +88,11 @@ export function WebhooksCard({ path, webhooks }: { path: string; webhooks: Webho
           ))}
         </ul>
       )}
-      {open?.kind === "new" ? <WebhookPanel path={path} onClose={close} onSecret={setSecret} /> : null}
-      {open?.kind === "edit" ? <WebhookPanel path={path} webhook={open.webhook} onClose={close} /> : null}
-      {open?.kind === "deliveries" ? <DeliveriesPanel path={path} webhook={open.webhook} onClose={close} /> : null}
+      {open?.kind === "new" ? <WebhookPanel companyId={companyId} onClose={close} onSecret={setSecret} /> : null}
+      {open?.kind === "edit" ? <WebhookPanel companyId={companyId} webhook={open.webhook} onClose={close} /> : null}
+      {open?.kind === "deliveries" ? (
+        <DeliveriesPanel companyId={companyId} webhook={open.webhook} onClose={close} />
+      ) : null}
       {open?.kind === "delete" ? (
         <ConfirmDialog
           open

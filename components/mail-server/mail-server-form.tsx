@@ -1,6 +1,8 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { callApi } from "@/lib/platform/http/call-api";
+import type { POST } from "@/app/v1/users/mail-settings/route";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -16,7 +18,7 @@ import { mailSettingsForm, mailSettingsInput, type SavedMailServer } from "@/lib
 import { TestMailForm } from "./test-mail-form";
 
 type Props = {
-  /** The call that reads and sets it. */
+  /** The call that reads and sets it: one's own or the organisation's, which take the same. */
   path: string;
   setting: SavedMailServer | null;
   scope: "company" | "user";
@@ -36,8 +38,7 @@ export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
     password: "",
     passwordConfirmation: "",
   });
-  const submit = useSubmit(form, path, {
-    body: (values) => mailSettingsInput.parse(values),
+  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", path, mailSettingsInput.parse(values)), {
     onSuccess: () => {
       done(t("saved"));
       form.setValue("password", "");

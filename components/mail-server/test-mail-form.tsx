@@ -1,5 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { callApi } from "@/lib/platform/http/call-api";
+import type { POST } from "@/app/v1/users/mail-settings/test/route";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -13,7 +15,9 @@ export function TestMailForm({ path, ownEmail }: { path: string; ownEmail: strin
   const t = useTranslations("MailServerForm");
   const { done } = useToast();
   const form = useZodForm(testMailInput, { to: ownEmail });
-  const submit = useSubmit(form, `${path}/test`, { onSuccess: (_, { to }) => done(t("tested", { to })) });
+  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", `${path}/test`, values), {
+    onSuccess: (_, { to }) => done(t("tested", { to })),
+  });
   return (
     <form onSubmit={submit} noValidate className="mt-8 flex max-w-[560px] flex-col gap-3 border-t border-line pt-6">
       <h3 className="text-15 font-semibold">{t("testTitle")}</h3>

@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { DELETE } from "@/app/v1/dev/mailbox/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -23,7 +24,7 @@ export function ClearMailbox() {
         confirm={t("clear")}
         danger
         act={async () => {
-          await callApi("DELETE", "/v1/dev/mailbox");
+          await callApi<typeof DELETE>("DELETE", "/v1/dev/mailbox");
           router.refresh();
         }}
       >

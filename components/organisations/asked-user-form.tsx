@@ -1,6 +1,8 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import type { PATCH } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Facts } from "@/components/ui/facts";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -27,10 +29,11 @@ export function AskedUserForm({ companyId, companyUserId, email, role, doneHref,
   const t = useTranslations("UserForm");
   const router = useRouter();
   const form = useZodForm(askedUserForm, { role });
-  const submit = useSubmit(form, `/v1/companies/${companyId}/company-users/${companyUserId}`, {
-    method: "PATCH",
-    onSuccess: () => router.push(doneHref),
-  });
+  const submit = useSubmit(
+    form,
+    (values) => callApi<typeof PATCH>("PATCH", `/v1/companies/${companyId}/company-users/${companyUserId}`, values),
+    { onSuccess: () => router.push(doneHref) },
+  );
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />

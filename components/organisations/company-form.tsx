@@ -8,8 +8,7 @@ import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { type CompanyLanguage, companyInput, companyLanguages } from "@/lib/organisations/schema";
-import type { Method } from "@/lib/platform/http/call-api";
+import { type CompanyInput, type CompanyLanguage, companyInput, companyLanguages } from "@/lib/organisations/schema";
 
 export type CompanyDetails = {
   name: string;
@@ -32,20 +31,19 @@ const blank: CompanyDetails = {
 
 type Props = {
   company?: CompanyDetails;
-  method: Method;
-  path: string;
+  send: (company: CompanyInput) => Promise<unknown>;
   submit: string;
-  onSuccess: (answer: unknown) => void;
+  onSuccess: () => void;
 };
 
 /** An organisation's details as the account reads them: names and phone may be left out. Needs `CompanyForm`, `validation`. */
-export function CompanyForm({ company = blank, method, path, submit, onSuccess }: Props) {
+export function CompanyForm({ company = blank, send, submit, onSuccess }: Props) {
   const t = useTranslations("CompanyForm");
   const form = useZodForm(companyInput, company);
-  const send = useSubmit(form, path, { method, onSuccess });
+  const onSubmit = useSubmit(form, send, { onSuccess });
   const optional = t("optional");
   return (
-    <form method="post" onSubmit={send} noValidate className="flex flex-col gap-4">
+    <form method="post" onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
       <FormGuard form={form} />
       <TextField form={form} name="name" label={t("name")} autoComplete="organization" />

@@ -3,9 +3,14 @@ import { Pencil, Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { PATCH } from "@/app/v1/companies/[companyId]/route";
+import type { POST } from "@/app/v1/companies/route";
+import type { POST as POSTHeld } from "@/app/v1/holding-company/companies/route";
 import { Button } from "@/components/ui/button";
 import { SidePanel } from "@/components/ui/side-panel";
 import { useToast } from "@/components/ui/toast";
+import type { CompanyInput } from "@/lib/organisations/schema";
+import { callApi } from "@/lib/platform/http/call-api";
 import { type CompanyDetails, CompanyForm } from "./company-form";
 
 /** One's own organisation, begun or edited; or another one of the holding. */
@@ -18,6 +23,11 @@ export function CompanyPanel({ purpose, company }: Props) {
   const [open, setOpen] = useState(false);
   const router = useRouter();
   const toast = useToast();
+  const send = (input: CompanyInput): Promise<unknown> => {
+    if (company) return callApi<typeof PATCH>("PATCH", `/v1/companies/${company.id}`, input);
+    if (isHeld) return callApi<typeof POSTHeld>("POST", "/v1/holding-company/companies", input);
+    return callApi<typeof POST>("POST", "/v1/companies", input);
+  };
   const isHeld = purpose === "hold";
   const Icon = company ? Pencil : Plus;
   return (
@@ -32,8 +42,7 @@ export function CompanyPanel({ purpose, company }: Props) {
       <SidePanel open={open} onOpenChange={setOpen} title={t(isHeld ? "create" : purpose)}>
         <CompanyForm
           {...(company && { company })}
-          method={company ? "PATCH" : "POST"}
-          path={isHeld ? "/v1/holding-company/companies" : company ? `/v1/companies/${company.id}` : "/v1/companies"}
+          send={send}
           submit={t(isHeld ? "new" : "save")}
           onSuccess={() => {
             setOpen(false);

@@ -4,12 +4,17 @@ import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { controlStyle } from "@/components/ui/field-frame";
 import { groupRoles } from "@/db/enums";
 
-export type ChosenGroup = { groupId: number; roleId: number };
+export type GroupRoleId = (typeof groupRoles)[keyof typeof groupRoles];
+export type ChosenGroup = { groupId: number; roleId: GroupRoleId };
 type Props = {
   groups: readonly { id: number; name: string }[];
   chosen: readonly ChosenGroup[];
   onChange: (chosen: readonly ChosenGroup[]) => void;
 };
+
+/** The role whose id a choice carries as text. */
+export const groupRoleOf = (value: string): GroupRoleId =>
+  Object.values(groupRoles).find((id) => String(id) === value) ?? groupRoles.member;
 
 /** The groups that somebody is invited into, each with a role. */
 export function GroupChoice({ groups, chosen, onChange }: Props) {
@@ -43,7 +48,9 @@ export function GroupChoice({ groups, chosen, onChange }: Props) {
                 <select
                   aria-label={t("groupRoleOf", { group: name })}
                   value={String(roleId)}
-                  onChange={(event) => onChange([...without(id), { groupId: id, roleId: Number(event.target.value) }])}
+                  onChange={(event) =>
+                    onChange([...without(id), { groupId: id, roleId: groupRoleOf(event.target.value) }])
+                  }
                   className={`${controlStyle} h-9 w-auto pointer-coarse:h-11`}
                 >
                   {Object.values(groupRoles).map((role) => (

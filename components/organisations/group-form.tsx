@@ -1,6 +1,9 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { callApi } from "@/lib/platform/http/call-api";
+import type { PATCH } from "@/app/v1/companies/[companyId]/company-groups/[groupId]/route";
+import type { POST } from "@/app/v1/companies/[companyId]/company-groups/route";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -24,10 +27,14 @@ export function GroupForm({ companyId, group, doneHref, backHref }: Props) {
   const router = useRouter();
   const form = useZodForm(groupInput, { groupName: group?.name ?? "" });
   const path = `/v1/companies/${companyId}/company-groups`;
-  const submit = useSubmit(form, group ? `${path}/${group.id}` : path, {
-    method: group ? "PATCH" : "POST",
-    onSuccess: () => router.push(doneHref),
-  });
+  const submit = useSubmit(
+    form,
+    (values): Promise<unknown> =>
+      group
+        ? callApi<typeof PATCH>("PATCH", `${path}/${group.id}`, values)
+        : callApi<typeof POST>("POST", path, values),
+    { onSuccess: () => router.push(doneHref) },
+  );
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />

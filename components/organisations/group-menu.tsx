@@ -3,6 +3,7 @@ import { EllipsisVertical, Pencil, Trash2, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { DELETE } from "@/app/v1/companies/[companyId]/company-groups/[groupId]/route";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -43,7 +44,7 @@ export function GroupMenu({ companyId, group }: { companyId: number; group: Grou
         confirm={t("delete")}
         danger
         act={async () => {
-          await callApi("DELETE", `/v1/companies/${companyId}/company-groups/${group.id}`);
+          await callApi<typeof DELETE>("DELETE", `/v1/companies/${companyId}/company-groups/${group.id}`);
           toast.done(t("deleted"));
           router.refresh();
         }}

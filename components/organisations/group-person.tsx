@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { controlStyle } from "@/components/ui/field-frame";
 import { groupRoles } from "@/db/enums";
+import { type GroupRoleId, groupRoleOf } from "./group-choice";
 
 export type Person = {
   userId: number;
@@ -14,7 +15,7 @@ export type Person = {
   roleId: number | null;
 };
 
-type Props = { person: Person; busy: boolean; give: (roleId: number) => void; remove: () => void };
+type Props = { person: Person; busy: boolean; give: (roleId: GroupRoleId) => void; remove: () => void };
 
 export function GroupPerson({ person, busy, give, remove }: Props) {
   const t = useTranslations("GroupUsersPanel");
@@ -50,7 +51,7 @@ export function GroupPerson({ person, busy, give, remove }: Props) {
             aria-label={t("roleOf", { name })}
             value={String(roleId)}
             disabled={busy}
-            onChange={(event) => give(Number(event.target.value))}
+            onChange={(event) => give(groupRoleOf(event.target.value))}
             className={`${controlStyle} h-9 w-auto pointer-coarse:h-11`}
           >
             {Object.values(groupRoles).map((id) => (

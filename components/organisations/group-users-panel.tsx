@@ -2,10 +2,13 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { POST } from "@/app/v1/companies/[companyId]/company-groups/[groupId]/company-group-users/route";
+import type { DELETE } from "@/app/v1/companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
 import { SearchBox } from "@/components/ui/search-box";
 import { SidePanel } from "@/components/ui/side-panel";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import type { GroupRoleId } from "./group-choice";
 import { GroupPerson, type Person } from "./group-person";
 
 type Props = {
@@ -37,14 +40,18 @@ export function GroupUsersPanel({ companyId, group, members, others, more, backH
       setBusy(undefined);
     }
   };
-  const give = (person: Person, roleId: number) =>
+  const give = (person: Person, roleId: GroupRoleId) =>
     change(
       person.userId,
-      () => callApi("POST", path, { groupId: group.id, userId: person.userId, roleId }),
+      () => callApi<typeof POST>("POST", path, { groupId: group.id, userId: person.userId, roleId }),
       t(person.roleId === null ? "added" : "changed", { name: person.name }),
     );
   const remove = (person: Person) =>
-    change(person.userId, () => callApi("DELETE", `${path}/${person.userId}`), t("removed", { name: person.name }));
+    change(
+      person.userId,
+      () => callApi<typeof DELETE>("DELETE", `${path}/${person.userId}`),
+      t("removed", { name: person.name }),
+    );
   const listOf = (people: Person[]) => (
     <ul className="flex flex-col">
       {people.map((person) => (

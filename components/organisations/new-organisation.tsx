@@ -1,8 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import type { POST } from "@/app/v1/companies/route";
 import { Card } from "@/components/ui/card";
 import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/platform/http/call-api";
 import { CompanyForm } from "./company-form";
 
 /** What stands on the account in place of an organisation's details, until there is one. */
@@ -13,8 +15,7 @@ export function NewOrganisation() {
   return (
     <Card title={t("first")} className="max-w-[720px]">
       <CompanyForm
-        method="POST"
-        path="/v1/companies"
+        send={(company) => callApi<typeof POST>("POST", "/v1/companies", company)}
         submit={t("save")}
         onSuccess={() => {
           toast.done(t("done"));

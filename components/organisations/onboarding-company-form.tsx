@@ -1,6 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import type { POST } from "@/app/v1/companies/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -27,7 +29,7 @@ export function OnboardingCompanyForm({ contact, next }: { contact: Contact; nex
   const router = useRouter();
   const { doneLater } = useToast();
   const form = useZodForm(onboardingCompanyForm, { name: "", address: "", ...contact });
-  const submit = useSubmit(form, "/v1/companies", {
+  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", "/v1/companies", values), {
     onSuccess: () => {
       doneLater(t("done"));
       router.push(next);

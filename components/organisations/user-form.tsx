@@ -2,6 +2,9 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { callApi } from "@/lib/platform/http/call-api";
+import type { PATCH } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
+import type { POST } from "@/app/v1/companies/[companyId]/company-users/route";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -41,11 +44,14 @@ export function UserForm({
   const form = useZodForm(companyUserInput, values);
   const [chosen, setChosen] = useState<readonly ChosenGroup[]>([]);
   const path = `/v1/companies/${companyId}/company-users`;
-  const submit = useSubmit(form, companyUserId ? `${path}/${companyUserId}` : path, {
-    method: companyUserId ? "PATCH" : "POST",
-    ...(!companyUserId && { body: (entered) => ({ ...entered, groups: chosen }) }),
-    onSuccess: () => router.push(doneHref),
-  });
+  const submit = useSubmit(
+    form,
+    (entered): Promise<unknown> =>
+      companyUserId
+        ? callApi<typeof PATCH>("PATCH", `${path}/${companyUserId}`, entered)
+        : callApi<typeof POST>("POST", path, { ...entered, groups: [...chosen] }),
+    { onSuccess: () => router.push(doneHref) },
+  );
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />

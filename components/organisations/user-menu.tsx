@@ -3,6 +3,8 @@ import { EllipsisVertical, Pencil, Send, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { POST } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/invitations/route";
+import type { DELETE } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -22,7 +24,7 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
   const toast = useToast();
   const name = personName(user);
   const path = `/v1/companies/${companyId}/company-users/${user.id}`;
-  const { call } = useCall(t("fallback"));
+  const { run } = useCall(t("fallback"));
   return (
     <>
       <Menu
@@ -40,7 +42,7 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
         {user.accepted || user.oneself ? null : (
           <MenuItem
             icon={<Send aria-hidden size={16} />}
-            onSelect={() => void call("POST", `${path}/invitations`, { done: t("resent") })}
+            onSelect={() => void run(() => callApi<typeof POST>("POST", `${path}/invitations`), t("resent"))}
           >
             {t("resend")}
           </MenuItem>
@@ -58,7 +60,7 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
         confirm={t("delete")}
         danger
         act={async () => {
-          await callApi("DELETE", path);
+          await callApi<typeof DELETE>("DELETE", path);
           toast.done(t("deleted"));
           router.refresh();
         }}

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { POST } from "@/app/v1/auth/sign-out/route";
 import { useToast } from "@/components/ui/toast";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
@@ -9,7 +10,7 @@ export function useSignOut() {
   const toast = useToast();
   return async () => {
     try {
-      await callApi("POST", "/v1/auth/sign-out");
+      await callApi<typeof POST>("POST", "/v1/auth/sign-out");
       toast.doneLater(t("signedOut"));
       window.location.assign(appPath("/login")); // a fresh start: nothing of the session stays in the page
     } catch (error) {

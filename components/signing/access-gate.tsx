@@ -1,7 +1,8 @@
 "use client";
 import { type ReactNode, useState } from "react";
+import type { POST } from "@/app/v1/signature-requests/[token]/access/route";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
-import { callApi } from "./call-api";
+import { callLink } from "./call-link";
 import { OtpSteps, type SentOtp } from "./otp-steps";
 import { type SenderLook, SenderMark } from "./sender-mark";
 import { fill, type Words } from "./words";
@@ -61,10 +62,12 @@ function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
   async function submit(form: FormData) {
     setBusy(true);
     setError("");
-    const answer = await callApi("POST", token, "access", { access_code: form.get("access_code") }).catch(() => null);
-    if (answer?.ok) return onOpen();
+    const code = form.get("access_code");
+    const accessCode = typeof code === "string" ? code : null;
+    const outcome = await callLink<typeof POST>("POST", token, "access", { accessCode });
+    if (outcome.ok) return onOpen();
     setBusy(false);
-    setError(answer?.message || failed);
+    setError(outcome.failure.sentence || failed);
   }
   return (
     <form

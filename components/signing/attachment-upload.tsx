@@ -1,9 +1,12 @@
 "use client";
 import { useState } from "react";
+import type { POST } from "@/app/v1/signature-requests/[token]/attachments/[attachmentId]/route";
 import type { Language } from "@/db/enums";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { sendFile } from "@/lib/platform/http/send-file";
 import { type Attachment, attachmentSource } from "./attachment-tile";
-import { uploadAttachment } from "./upload-attachment";
+import { languageOfPage } from "./call-link";
 import { fill, type Words } from "./words";
 
 type Props = {
@@ -29,10 +32,18 @@ export function AttachmentUpload({ token, attachment, words, language, onUploade
     if (file.size > maximumAttachmentBytes) return setProblem(words.fileTooLarge);
     setProblem("");
     setPercent(0);
-    const sent = await uploadAttachment(attachmentSource(token, attachment), file, setPercent);
-    setPercent(null);
-    if (sent.attachment) return onUploaded(sent.attachment);
-    setProblem(sent.problem ?? words.failed);
+    const form = new FormData();
+    form.append("attachment", file);
+    const options = { tell: setPercent, language: languageOfPage() };
+    try {
+      const sent = await sendFile<typeof POST>("POST", attachmentSource(token, attachment), form, options);
+      const { uploadedAt } = sent.attachment;
+      onUploaded({ ...sent.attachment, uploadedAt: uploadedAt === null ? null : new Date(uploadedAt) });
+    } catch (error) {
+      setProblem(CallFailure.from(error).message ?? words.failed);
+    } finally {
+      setPercent(null);
+    }
   }
 
   const id = `upload-${attachment.id}`;

@@ -1,6 +1,7 @@
 "use client";
 import { useState } from "react";
-import { callApi } from "./call-api";
+import type { PATCH } from "@/app/v1/signature-requests/[token]/decline/route";
+import { callLink } from "./call-link";
 import { Modal } from "./modal";
 import type { Words } from "./words";
 
@@ -10,10 +11,10 @@ export function DeclineDialog({ token, words, onClose }: { token: string; words:
   const [error, setError] = useState("");
   async function decline() {
     setBusy(true);
-    const answer = await callApi("PATCH", token, "decline", { decline_reason: reason }).catch(() => null);
-    if (answer?.ok || answer?.status === 409) return location.reload();
+    const outcome = await callLink<typeof PATCH>("PATCH", token, "decline", { declineReason: reason });
+    if (outcome.ok || outcome.failure.status === 409) return location.reload();
     setBusy(false);
-    setError(answer?.message || words.failed);
+    setError(outcome.failure.sentence || words.failed);
   }
   return (
     <Modal title={words.declineTitle} onClose={onClose}>

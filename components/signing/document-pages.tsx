@@ -26,7 +26,7 @@ export function DocumentPages({ documents, isShown, ...props }: Props) {
         <PageSheet
           key={page.id}
           page={page}
-          text={page.text ?? texts.find((one) => one.page_id === page.id)?.text}
+          text={page.text ?? texts.find((one) => one.pageId === page.id)?.text}
           documentName={doc.name}
           pageCount={doc.pages.length}
           isFirst={isShown && index === 0 && page.pageIndex === 0}

@@ -69,8 +69,8 @@ export function toData(fields: readonly SigningFieldDto[], entries: Entries, onl
     .map((f) => {
       const entry = entries.get(f.id);
       return {
-        field_id: f.id,
-        document_id: f.documentId,
+        fieldId: f.id,
+        documentId: f.documentId,
         value: entry?.value ?? null,
         selected: entry?.selected ?? false,
       };

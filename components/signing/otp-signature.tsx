@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
-import { callApi } from "./call-api";
+import type { GET } from "@/app/v1/signature-requests/[token]/otp/route";
+import { callLink } from "./call-link";
 import { OtpSteps, type SentOtp } from "./otp-steps";
 import type { Words } from "./words";
 
@@ -9,12 +10,6 @@ type Props = {
   words: Words;
   image: string | null;
   onImage: (image: string | null) => void;
-};
-/** What the call answers. */
-type Told = {
-  otp: { image: string } | null;
-  sent: { mobile_number: string; expires_at: string } | null;
-  mobile_number: string | null;
 };
 type Known = { knownNumber: string | null; sent: SentOtp | null };
 
@@ -28,15 +23,15 @@ export function OtpSignature({ token, words, image, onImage }: Props) {
   useEffect(() => {
     let current = true;
     const load = async () => {
-      const answer = await callApi("GET", token, "otp").catch(() => null);
+      const outcome = await callLink<typeof GET>("GET", token, "otp", undefined);
       if (!current) return;
-      if (!answer?.ok) return setFailed(true);
-      const told = answer.json as Told; // the call's own output
+      if (!outcome.ok) return setFailed(true);
+      const told = outcome.answer;
       if (told.otp) onImage(toImage(told.otp.image));
-      const secondsLeft = told.sent ? Math.ceil((Date.parse(told.sent.expires_at) - Date.now()) / 1000) : 0;
+      const secondsLeft = told.sent ? Math.ceil((Date.parse(told.sent.expiresAt) - Date.now()) / 1000) : 0;
       setKnown({
-        knownNumber: told.mobile_number,
-        sent: told.sent && secondsLeft > 0 ? { mobileNumber: told.sent.mobile_number, secondsLeft } : null,
+        knownNumber: told.mobileNumber,
+        sent: told.sent && secondsLeft > 0 ? { mobileNumber: told.sent.mobileNumber, secondsLeft } : null,
       });
     };
     void load();

@@ -1,7 +1,8 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import type { DELETE } from "@/app/v1/signature-requests/[token]/saved-signatures/[savedSignatureId]/route";
 import { maximumSavedSignatures } from "@/lib/signing/rules";
-import { callApi } from "./call-api";
+import { callLink } from "./call-link";
 import { ForgetDialog } from "./forget-dialog";
 import { loadAsDataUrl } from "./load-as-data-url";
 import type { KeptSignatures } from "./use-saved-signatures";
@@ -40,8 +41,8 @@ export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
   async function forget({ id, image: gone }: SavedSignature) {
     setProblem("");
     setDoubtful(null);
-    const answer = await callApi("DELETE", token, `saved-signatures/${id}`).catch(() => null);
-    if (!answer?.ok) return setProblem(answer?.message || words.failed);
+    const outcome = await callLink<typeof DELETE>("DELETE", token, `saved-signatures/${id}`, undefined);
+    if (!outcome.ok) return setProblem(outcome.failure.sentence || words.failed);
     if (image === gone) onImage(null);
     // Its button goes with it: the focus stays among the others.
     const [next] = [...(list.current?.querySelectorAll("input") ?? [])].filter((one) => one.value !== String(id));

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Patience } from "./call-api";
+import type { Patience } from "./call-link";
 import type { Words } from "./words";
 
 /** Calls made from a dialog: trouble is told there, and closing it ends the trying. */

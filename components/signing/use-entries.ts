@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { PUT } from "@/app/v1/signature-requests/[token]/values/route";
 import type { SigningFieldDto } from "@/lib/signing/schema";
-import { callApi, refusedIn } from "./call-api";
+import { callLink, isOver, isPassing, refusedIn } from "./call-link";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
 import { showEntry } from "./show-entry";
 
@@ -38,19 +39,19 @@ export function useEntries(
       setKept("saving");
       const sent = latest.current;
       const data = toData(fields, sent, batch);
-      const answer = await callApi("PUT", token, "values", { data }).catch(() => null);
-      const problems = answer ? refusedIn(answer, data) : new Map<number, string>();
+      const outcome = await callLink<typeof PUT>("PUT", token, "values", { data });
+      const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
       // What was changed meanwhile is no longer what was refused.
       refuse(new Map([...problems].filter(([id]) => latest.current.get(id) === sent.get(id))));
       // What is refused by its field stays on the page, marked; everything beside it was kept.
-      if (answer?.isOver) return location.reload();
-      if (answer?.ok || problems.size > 0) return setKept("saved");
+      if (!outcome.ok && isOver(outcome.failure)) return location.reload();
+      if (outcome.ok || problems.size > 0) return setKept("saved");
       for (const id of batch) waiting.current.add(id);
       // The gate has closed: this tab carries them to the page behind it.
-      if (answer?.status === 401)
+      if (outcome.failure.status === 401)
         stored((tab) => tab.setItem(token, JSON.stringify(toData(fields, latest.current, waiting.current))));
       setKept("notSaved");
-      if (!answer || answer.status >= 500) timer.current = setTimeout(() => void save(), 3000);
+      if (isPassing(outcome.failure)) timer.current = setTimeout(() => void save(), 3000);
     },
     [token, fields, refuse],
   );
@@ -86,9 +87,8 @@ export function useEntries(
   useEffect(() => {
     const leave = () => {
       if (waiting.current.size === 0) return;
-      const body = JSON.stringify({ data: toData(fields, latest.current, waiting.current) });
-      const headers = { "content-type": "application/json" };
-      void fetch(`/v1/signature-requests/${token}/values`, { method: "PUT", keepalive: true, headers, body });
+      const data = toData(fields, latest.current, waiting.current);
+      void callLink<typeof PUT>("PUT", token, "values", { data }, { keepalive: true });
     };
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
@@ -121,7 +121,7 @@ function readCarried(token: string): [number, Partial<Entry>][] {
     return text;
   });
   const data = JSON.parse(carried ?? "[]") as ReturnType<typeof toData>; // as written above
-  return data.map(({ field_id, value, selected }) => [field_id, { value, selected }]);
+  return data.map(({ fieldId, value, selected }) => [fieldId, { value, selected }]);
 }
 
 /** A browser may forbid storage; then nothing is carried. */

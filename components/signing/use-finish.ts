@@ -1,7 +1,8 @@
 import { type RefObject, useState } from "react";
+import type { POST } from "@/app/v1/signature-requests/[token]/fill-and-sign/route";
 import type { Language } from "@/db/enums";
 import type { SigningFieldDto } from "@/lib/signing/schema";
-import { act, refusedIn } from "./call-api";
+import { act, refusedIn } from "./call-link";
 import { type Entries, toData } from "./entries";
 import type { Words } from "./words";
 
@@ -29,16 +30,18 @@ export function useFinish({ token, fields, latest, save, refuse, words, language
     await save();
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const data = toData(fields, latest.current);
-    const body = { data, language, time_zone: timeZone };
-    const answer = await act("POST", token, "fill-and-sign", body, { onTrouble: () => say(words.retrying) });
-    if (answer?.ok) return location.reload();
+    const body = { data, language, timeZone };
+    const patience = { onTrouble: () => say(words.retrying) };
+    const outcome = await act<typeof POST>("POST", token, "fill-and-sign", body, patience);
+    if (outcome.ok) return location.reload();
     setBusy(false);
     setRefused(true);
-    const refused = answer ? refusedIn(answer, data) : new Map<number, string>();
+    const { failure } = outcome;
+    const refused = refusedIn(failure, data);
     refuse(refused);
     const told = new Set(refused.values());
-    const others = Object.values(answer?.errors ?? {}).filter((sentence) => !told.has(sentence));
-    say([answer?.message || words.failed, ...new Set(others)].join(" "));
+    const others = Object.values(failure.errors).filter((sentence) => !told.has(sentence));
+    say([failure.sentence || words.failed, ...new Set(others)].join(" "));
   }
   return { run, isBusy, isRefused, notice };
 }

@@ -1,22 +1,19 @@
 import { useEffect, useState } from "react";
-import type { SigningDocumentDto } from "@/lib/signing/schema";
-import { callPatiently } from "./call-api";
-
-type Texts = readonly { page_id: number; text: string }[];
+import type { GET } from "@/app/v1/signature-requests/[token]/text/route";
+import type { PageText, SigningDocumentDto } from "@/lib/signing/schema";
+import { callPatiently } from "./call-link";
 
 const delayMs = 500;
-const nothing = () => {};
 
 /** The texts of the pages after the first come as their images do: once the page can be filled. */
-export function useLaterTexts(token: string, documents: readonly SigningDocumentDto[]): Texts {
-  const [texts, setTexts] = useState<Texts>([]);
+export function useLaterTexts(token: string, documents: readonly SigningDocumentDto[]): readonly PageText[] {
+  const [texts, setTexts] = useState<readonly PageText[]>([]);
   const isOne = documents.flatMap((doc) => doc.pages).length < 2;
   useEffect(() => {
     if (isOne) return undefined;
     const timer = setTimeout(() => {
-      void callPatiently("GET", token, "text", undefined).then(
-        ({ json }) => setTexts((json as { texts?: Texts } | null)?.texts ?? []),
-        nothing,
+      void callPatiently<typeof GET>("GET", token, "text", undefined).then((outcome) =>
+        setTexts(outcome.ok ? outcome.answer.texts : []),
       );
     }, delayMs);
     return () => clearTimeout(timer);

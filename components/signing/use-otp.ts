@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
+import type { POST as POSTAccess } from "@/app/v1/signature-requests/[token]/access/route";
+import type { POST as POSTOtp } from "@/app/v1/signature-requests/[token]/otp/route";
+import type { Called } from "@/lib/platform/http/call-api";
 import { otpSeconds } from "@/lib/signing/rules";
-import { type Answer, callApi } from "./call-api";
+import { callLink, type Outcome } from "./call-link";
 import type { Words } from "./words";
 
 export type SentOtp = { mobileNumber: string; secondsLeft: number };
@@ -31,31 +34,28 @@ export function useOtp({ token, words, failed, sent: first, problem, onPassed }:
     return () => clearInterval(timer);
   }, [sent]);
 
-  async function ask(path: string, body: unknown): Promise<Answer | null> {
+  async function ask<R extends Called>(call: () => Promise<Outcome<R>>): Promise<Outcome<R>> {
     setBusy(true);
     setError("");
     setNotice("");
-    const answer = await callApi("POST", token, path, body).catch(() => null);
+    const outcome = await call();
     setBusy(false);
-    if (!answer?.ok) setError(Object.values(answer?.errors ?? {})[0] || answer?.message || failed);
-    return answer?.ok ? answer : null;
+    if (!outcome.ok) setError(Object.values(outcome.failure.errors)[0] || outcome.failure.sentence || failed);
+    return outcome;
   }
 
   async function send(mobileNumber: string): Promise<void> {
-    const answer = await ask("otp", { mobile_number: mobileNumber.trim() });
-    // The cast holds: the call's own output.
-    const told = (answer?.json as { sent: { mobile_number: string } } | undefined)?.sent;
-    if (!told) return;
+    const body = { mobileNumber: mobileNumber.trim() };
+    const outcome = await ask(() => callLink<typeof POSTOtp>("POST", token, "otp", body));
+    if (!outcome.ok) return;
     if (sent) setNotice(words.newOTP);
-    setSent({ mobileNumber: told.mobile_number, secondsLeft: otpSeconds, since: performance.now() });
+    setSent({ mobileNumber: outcome.answer.sent.mobileNumber, secondsLeft: otpSeconds, since: performance.now() });
   }
 
   async function validate(code: string): Promise<void> {
     if (left <= 0) return setError(words.expiredOTP);
-    const answer = await ask("access", { otp: code.trim() });
-    // The cast holds, as above.
-    const passed = (answer?.json as { otp?: { image: string } | null } | undefined)?.otp;
-    if (answer) onPassed(passed?.image ?? "");
+    const outcome = await ask(() => callLink<typeof POSTAccess>("POST", token, "access", { otp: code.trim() }));
+    if (outcome.ok) onPassed(outcome.answer.otp?.image ?? "");
   }
 
   return { sent, left, error, notice, isBusy, send, validate };

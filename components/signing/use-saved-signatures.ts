@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import type { GET } from "@/app/v1/signature-requests/[token]/saved-signatures/route";
 import { maximumSavedSignatures } from "@/lib/signing/rules";
-import type { Hand } from "@/lib/signing/rules/hands";
-import { callApi } from "./call-api";
+import { callLink } from "./call-link";
 import { presavedSource } from "./presaved-source";
 import type { SavedSignature } from "./saved-signatures";
 
@@ -14,12 +14,6 @@ export type KeptSignatures = {
   defaultMethod: number | null;
   forget: (id: number) => void;
 };
-/** What the call answers. */
-type Told = {
-  saved_signatures: { id: number; image: string; is_initial: boolean }[];
-  presaved_signatures: { hand: Hand; is_initial: boolean }[];
-  default_method: number | null;
-};
 
 /** What this recipient keeps with this sender; without it, signing goes on as for the first time. */
 export function useSavedSignatures(token: string, isInitial: boolean): KeptSignatures {
@@ -31,16 +25,16 @@ export function useSavedSignatures(token: string, isInitial: boolean): KeptSigna
   useEffect(() => {
     let current = true;
     const load = async () => {
-      const answer = await callApi("GET", token, "saved-signatures").catch(() => null);
+      const outcome = await callLink<typeof GET>("GET", token, "saved-signatures", undefined);
       if (!current) return;
-      const told = answer?.ok ? (answer.json as Told) : null; // the call's own output
-      const isAlike = (one: { is_initial: boolean }) => one.is_initial === isInitial;
-      const alike = (told?.saved_signatures ?? []).filter(isAlike);
+      const told = outcome.ok ? outcome.answer : null;
+      const isAlike = (one: { isInitial: boolean }) => one.isInitial === isInitial;
+      const alike = (told?.savedSignatures ?? []).filter(isAlike);
       setSaved(alike.map(({ id, image }) => ({ id, image: `data:image/png;base64,${image}` })));
       setPresaved(
-        (told?.presaved_signatures ?? []).filter(isAlike).map(({ hand }) => presavedSource(token, hand, isInitial)),
+        (told?.presavedSignatures ?? []).filter(isAlike).map(({ hand }) => presavedSource(token, hand, isInitial)),
       );
-      setDefaultMethod(told?.default_method ?? null);
+      setDefaultMethod(told?.defaultMethod ?? null);
       setLoading(false);
     };
     void load();

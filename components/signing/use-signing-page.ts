@@ -3,7 +3,7 @@ import type { Language } from "@/db/enums";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Attachment } from "./attachment-tile";
-import { languageOfPage } from "./call-api";
+import { languageOfPage } from "./call-link";
 import { changeOf } from "./change-of";
 import { type Entry, fieldsOf, isFillable, isFilled, missingFields, type SigningRequestDto, unitsOf } from "./entries";
 import { mainActOf, type Step } from "./steps";

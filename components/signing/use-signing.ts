@@ -1,7 +1,8 @@
+import type { POST } from "@/app/v1/signature-requests/[token]/signatures/route";
 import { signatureMethodIds } from "@/db/enums";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import { agree, type Asked } from "./agree";
-import { act, type Patience } from "./call-api";
+import { act, type Patience } from "./call-link";
 import type { Method } from "./signature-tabs";
 import { useAttempt } from "./use-attempt";
 
@@ -24,17 +25,17 @@ export function useSigning({ targets, consented, onApplied, onClose, ...asked }:
     const applied = new Map<number, string>();
     for (const [index, target] of targets.entries()) {
       const body = {
-        document_id: target.documentId,
-        field_id: target.id,
-        sign_type: signatureMethodIds[method],
-        signed_at: new Date().toISOString(),
-        ...(method !== "otp" && { encoded_image: image.slice(image.indexOf(",") + 1) }),
-        ...(index === 0 && { save_signature: save, make_default: makeDefault }),
+        documentId: target.documentId,
+        fieldId: target.id,
+        signType: signatureMethodIds[method],
+        signedAt: new Date().toISOString(),
+        ...(method !== "otp" && { encodedImage: image.slice(image.indexOf(",") + 1) }),
+        ...(index === 0 && { saveSignature: save, makeDefault }),
       };
-      const answer = await act("POST", token, "signatures", body, patience);
-      if (!answer?.ok) {
+      const outcome = await act<typeof POST>("POST", token, "signatures", body, patience);
+      if (!outcome.ok) {
         onApplied(applied);
-        return Object.values(answer?.errors ?? {})[0] ?? (answer?.message || words.failed);
+        return Object.values(outcome.failure.errors)[0] ?? (outcome.failure.sentence || words.failed);
       }
       applied.set(target.id, image);
     }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef } from "react";
-import type { SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
-
-type Event = { kind: "page_viewed" | "field_interacted"; document_id: number; page_index?: number; field_id?: number };
+import type { POST } from "@/app/v1/signature-requests/[token]/events/route";
+import type { EventInput, SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
+import { callLink } from "./call-link";
 
 const pauseMs = 5000;
 
 /** Tells the audit trail, in batches, which pages were seen and which fields were used: each once a visit. */
 export function useTrail(token: string, documents: readonly SigningDocumentDto[]) {
   const told = useRef(new Set<string>());
-  const waiting = useRef<Event[]>([]);
+  const waiting = useRef<EventInput[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const flush = useCallback(() => {
@@ -17,17 +17,12 @@ export function useTrail(token: string, documents: readonly SigningDocumentDto[]
     const events = waiting.current.splice(0, 100);
     if (events.length === 0) return;
     // Only informs: what is lost with the connection is not sent again.
-    void fetch(`/v1/signature-requests/${token}/events`, {
-      method: "POST",
-      keepalive: true,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ events }),
-    }).catch(() => undefined);
+    void callLink<typeof POST>("POST", token, "events", { events }, { keepalive: true });
   }, [token]);
 
   const tell = useCallback(
-    (event: Event) => {
-      const key = `${event.kind} ${event.field_id ?? `${event.document_id}/${event.page_index}`}`;
+    (event: EventInput) => {
+      const key = `${event.kind} ${event.fieldId ?? `${event.documentId}/${event.pageIndex}`}`;
       if (told.current.has(key)) return;
       told.current.add(key);
       waiting.current.push(event);
@@ -43,7 +38,7 @@ export function useTrail(token: string, documents: readonly SigningDocumentDto[]
         for (const { isIntersecting, target } of entries) {
           const page = target instanceof HTMLElement ? pages.get(Number(target.dataset["page"])) : undefined;
           if (isIntersecting && page)
-            tell({ kind: "page_viewed", document_id: page.documentId, page_index: page.pageIndex });
+            tell({ kind: "page_viewed", documentId: page.documentId, pageIndex: page.pageIndex });
         }
       },
       { rootMargin: "-40% 0px" }, // seen is what has reached the middle of the window
@@ -58,7 +53,7 @@ export function useTrail(token: string, documents: readonly SigningDocumentDto[]
   }, [documents, tell, flush]);
 
   return useCallback(
-    (field: SigningFieldDto) => tell({ kind: "field_interacted", document_id: field.documentId, field_id: field.id }),
+    (field: SigningFieldDto) => tell({ kind: "field_interacted", documentId: field.documentId, fieldId: field.id }),
     [tell],
   );
 }

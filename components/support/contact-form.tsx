@@ -1,6 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { POST } from "@/app/v1/contact-messages/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { Banner } from "@/components/ui/banner";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -17,7 +19,9 @@ export function ContactForm({ topic, name, email }: Props) {
   const t = useTranslations("ContactForm");
   const [sent, setSent] = useState(false);
   const form = useZodForm(contactInput, { topic, name, email, company: "", phone: "", message: "" });
-  const submit = useSubmit(form, "/v1/contact-messages", { onSuccess: () => setSent(true) });
+  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", "/v1/contact-messages", values), {
+    onSuccess: () => setSent(true),
+  });
   if (sent)
     return (
       <Banner tone="good" live title={t("sentTitle")}>

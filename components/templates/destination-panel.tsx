@@ -3,6 +3,8 @@ import { Folder, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { POST as POSTClone } from "@/app/v1/templates/[templateId]/clone/route";
+import type { POST as POSTMove } from "@/app/v1/templates/[templateId]/move/route";
 import { Banner } from "@/components/ui/banner";
 import { SidePanel } from "@/components/ui/side-panel";
 import { Spinner } from "@/components/ui/spinner";
@@ -29,8 +31,9 @@ export function DestinationPanel({ carrying, destinations, onClose }: Props) {
     setChosen(groupId ?? "personal");
     setProblem(null);
     try {
-      const path = `/v1/templates/${item.id}/${act === "copy" ? "clone" : "move"}`;
-      await callApi("POST", path, { newGroupId: groupId });
+      const body = { newGroupId: groupId };
+      if (act === "copy") await callApi<typeof POSTClone>("POST", `/v1/templates/${item.id}/clone`, body);
+      else await callApi<typeof POSTMove>("POST", `/v1/templates/${item.id}/move`, body);
       toast.done(t(`carry.${act}.${groupId === null ? "toPersonal" : "toGroup"}`));
       onClose();
       router.refresh();

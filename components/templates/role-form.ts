@@ -75,7 +75,7 @@ export const rolesOf = ({ signatories }: RecipientForm): RoleInput[] =>
 
 /** What was requested of a role that stays, and is not any more. */
 export const droppedRequests = (
-  roles: readonly RoleDto[],
+  roles: readonly { id: number; attachments: readonly { id: number }[] }[],
   { signatories }: RecipientForm,
 ): { roleId: number; id: number }[] =>
   roles.flatMap((role) => {

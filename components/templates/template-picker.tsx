@@ -1,17 +1,17 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import type { GET } from "@/app/v1/templates/route";
 import { Banner } from "@/components/ui/banner";
 import { Pagination } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { TextInput } from "@/components/ui/text-input";
-import { callApi } from "@/lib/platform/http/call-api";
+import { type AnswerOf, callApi } from "@/lib/platform/http/call-api";
 import { maximumTitle } from "@/lib/templates/rules";
 import { useTemplate } from "./use-template";
 
-type Listed = { id: number; title: string; description: string; createdAt: string };
-type Answer = { templates: Listed[]; total: number };
+type Answer = AnswerOf<typeof GET>;
 
 const perPage = 10;
 const restMs = 250;
@@ -40,8 +40,8 @@ export function TemplatePicker({ groupId }: { groupId: number | null }) {
     const timer = setTimeout(
       () => {
         const query = new URLSearchParams({ perPage: String(perPage), page: String(page), search });
-        callApi("GET", `/v1/templates?${query.toString()}`)
-          .then((answer) => (isCurrent ? setList(answer as Answer) : undefined)) // parsed by the route's own schema
+        callApi<typeof GET>("GET", `/v1/templates?${query.toString()}`)
+          .then((answer) => (isCurrent ? setList(answer) : undefined))
           .catch(() => (isCurrent ? setList("failed") : undefined));
       },
       search ? restMs : 0,

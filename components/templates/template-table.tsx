@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
+import type { DELETE } from "@/app/v1/templates/[templateId]/route";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
@@ -83,7 +84,7 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
         danger
         act={async () => {
           if (!doomed) return;
-          await callApi("DELETE", `/v1/templates/${doomed.id}`);
+          await callApi<typeof DELETE>("DELETE", `/v1/templates/${doomed.id}`);
           toast.done(t("deleted"));
           router.refresh();
         }}

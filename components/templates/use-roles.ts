@@ -5,6 +5,7 @@ import type { Language } from "@/db/enums";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import type { RecipientForm, RecipientFormRead } from "@/components/wizard/recipient-form";
 import { useAutosave } from "@/components/wizard/use-autosave";
+import type { Loaded } from "@/lib/platform/http/call-api";
 import type { RoleDto } from "@/lib/templates/schema";
 import { droppedRequests, newRoleRow, roleForm, roleRowOf, rolesOf } from "./role-form";
 import { removeRequested, saveRoles } from "./template-calls";
@@ -17,7 +18,7 @@ export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: 
   const { getValues, setValue } = form;
   const rows = useFieldArray({ control: form.control, name: "signatories", keyName: "fieldKey" });
   const typed = form.watch("signatories");
-  const stored = useRef(roles);
+  const stored = useRef<readonly Loaded<RoleDto>[]>(roles);
   const isValid = roleForm.safeParse({ signatories: typed }).success;
   const kept = useAutosave({
     text: isValid ? contentOf({ signatories: typed }) : null,

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { POST } from "@/app/v1/workflows/simple-sign/from-template/route";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
@@ -18,8 +19,11 @@ export function useTemplate() {
     if (usedId !== null) return;
     setUsedId(templateId);
     try {
-      const answer = await callApi("POST", "/v1/workflows/simple-sign/from-template", { templateId, groupId });
-      const { workflow } = answer as { workflow: { id: number } }; // parsed through the route's schema on the server
+      const answer = await callApi<typeof POST>("POST", "/v1/workflows/simple-sign/from-template", {
+        templateId,
+        groupId,
+      });
+      const { workflow } = answer;
       toast.done(t("inUse"));
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       router.push(`/sign-wizard/${workflow.id}${groupId === null ? "" : `?group_id=${groupId}`}`);

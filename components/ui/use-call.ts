@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { CallFailure, callApi, type Method } from "@/lib/platform/http/call-api";
+import { CallFailure } from "@/lib/platform/http/call-api";
 import { useToast } from "./toast";
 
 /** A call that a press makes: a toast says what became of it, and the page shows what is true now. */
@@ -9,10 +9,10 @@ export function useCall(fallback: string) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
 
-  async function call(method: Method, path: string, { body, done }: { body?: unknown; done: string }): Promise<void> {
+  async function run(call: () => Promise<unknown>, done: string): Promise<void> {
     setBusy(true);
     try {
-      await callApi(method, path, body);
+      await call();
       toast.done(done);
       router.refresh();
     } catch (error) {
@@ -22,5 +22,5 @@ export function useCall(fallback: string) {
     }
   }
 
-  return { call, busy };
+  return { run, busy };
 }

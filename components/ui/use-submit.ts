@@ -1,32 +1,29 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { CallFailure, callApi, type Method } from "@/lib/platform/http/call-api";
+import { CallFailure } from "@/lib/platform/http/call-api";
 
-type Options<O> = {
-  method?: Method;
-  /** What is sent, where it is not the form's values. */
-  body?: (values: O) => unknown;
+type Options<O, A> = {
   /** What follows; when absent, the page is refreshed. */
-  onSuccess?: (answer: unknown, values: O) => void | Promise<void>;
+  onSuccess?: (answer: A, values: O) => void | Promise<void>;
 };
 
 /**
  * Sends a form's values to /v1. What the server says of a field lands on the field, anything else above the form
  * (FormBanner). Needs the namespace `UseSubmit`.
  */
-export function useSubmit<V extends FieldValues, C, O>(
+export function useSubmit<V extends FieldValues, C, O, A>(
   form: UseFormReturn<V, C, O>,
-  path: string,
-  { method = "POST", body, onSuccess }: Options<O> = {},
+  send: (values: O) => Promise<A>,
+  { onSuccess }: Options<O, A> = {},
 ) {
   const router = useRouter();
   const t = useTranslations("UseSubmit");
   return form.handleSubmit(async (values) => {
     try {
-      const answer = await callApi(method, path, body ? body(values as O) : values);
-      if (onSuccess) await onSuccess(answer, values as O);
+      const answer = await send(values);
+      if (onSuccess) await onSuccess(answer, values);
       else router.refresh();
       // What stands in the form is saved: leaving it loses nothing.
       form.reset(form.getValues(), { keepValues: true, keepErrors: true, keepIsSubmitted: true });

@@ -1,4 +1,6 @@
-import { callApi, CallFailure } from "@/lib/platform/http/call-api";
+import type { POST } from "@/app/v1/verifications/route";
+import type { GET } from "@/app/v1/verifications/[code]/route";
+import { type AnswerOf, callApi, CallFailure } from "@/lib/platform/http/call-api";
 import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
 import { answerOf } from "@/lib/verification/rules";
 import type { VerificationDto } from "@/lib/verification/schema";
@@ -22,14 +24,12 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => 
 export async function judgeOnServer(file: File): Promise<Judged> {
   const form = new FormData();
   form.set("document", file);
-  const answer = (await callApi("POST", "/v1/verifications", form)) as VerificationDto; // parsed through that schema
-  return { ...withDates(answer), by: "server" };
+  return { ...withDates(await callApi<typeof POST>("POST", "/v1/verifications", form)), by: "server" };
 }
 
 async function findWorkflow(sha256: string): Promise<VerificationDto["workflow"]> {
   try {
-    const answer = await callApi("GET", `/v1/verifications/${sha256}`);
-    const workflow = answer as NonNullable<VerificationDto["workflow"]>; // parsed through sealedWorkflowDto
+    const workflow = await callApi<typeof GET>("GET", `/v1/verifications/${sha256}`);
     return { ...workflow, sealedAt: dateOf(workflow.sealedAt) };
   } catch (error) {
     if (error instanceof CallFailure && error.status === 404) return null;
@@ -37,8 +37,8 @@ async function findWorkflow(sha256: string): Promise<VerificationDto["workflow"]
   }
 }
 
-const dateOf = (written: Date | string | null) => (written === null ? null : new Date(written));
-const withDates = (answer: VerificationDto): VerificationDto => ({
+const dateOf = (written: string | null) => (written === null ? null : new Date(written));
+const withDates = (answer: AnswerOf<typeof POST>): VerificationDto => ({
   ...answer,
   sealedAt: dateOf(answer.sealedAt),
   timestamp: dateOf(answer.timestamp),

@@ -1,12 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { ContactDto } from "@/lib/contacts/schema";
 import { classNames } from "@/components/ui/class-names";
+import type { SuggestedContact } from "./use-contacts";
 
 type Props = {
-  contacts: readonly ContactDto[];
-  onPick: (contact: ContactDto) => void;
+  contacts: readonly SuggestedContact[];
+  onPick: (contact: SuggestedContact) => void;
   onType: () => void;
   onClose: () => void;
   /** The text input, with what makes it a combobox. */
@@ -40,7 +40,7 @@ export function ContactCombobox({ contacts, onPick, onType, onClose, children }:
     setActive(-1);
     onClose();
   };
-  const pick = (contact: ContactDto | undefined) => {
+  const pick = (contact: SuggestedContact | undefined) => {
     if (contact) onPick(contact);
     setActive(-1);
   };

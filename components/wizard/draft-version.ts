@@ -1,4 +1,4 @@
-import { CallFailure, callApi, type Method } from "@/lib/platform/http/call-api";
+import { CallFailure } from "@/lib/platform/http/call-api";
 
 /**
  * What this tab last saw of its draft, or of its template. Saves of whole lists say it, and are refused where another tab, or another
@@ -21,15 +21,23 @@ export function onDraftChanged(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-type Versioned = Partial<Record<"workflowUpdatedAt" | "templateUpdatedAt", string>> &
-  Partial<Record<"workflow" | "template", { updatedAt?: string }>>;
+type Parent = { updatedAt: string };
+/** What answers carry of the version: of the draft or template itself, or beside a part of it. */
+type Versioned = {
+  workflowUpdatedAt?: string | null;
+  templateUpdatedAt?: string | null;
+  workflow?: Parent;
+  template?: Parent;
+};
 
 /** Passes the answer on, remembers the version that it carries, and tells of a draft that has changed elsewhere. */
-export async function versioned<T>(answer: Promise<T>): Promise<T> {
+export async function versioned<T extends object | undefined>(
+  answer: Promise<T & (Versioned | undefined)>,
+): Promise<T> {
   try {
     const read = await answer;
-    const { workflowUpdatedAt, templateUpdatedAt, ...parts } = (read ?? {}) as Versioned;
-    noteVersion(workflowUpdatedAt ?? templateUpdatedAt ?? (parts.workflow ?? parts.template)?.updatedAt);
+    const { workflowUpdatedAt, templateUpdatedAt, workflow, template } = read ?? {};
+    noteVersion(workflowUpdatedAt ?? templateUpdatedAt ?? (workflow ?? template)?.updatedAt);
     return read;
   } catch (error) {
     if (CallFailure.from(error).label === "DraftChanged") for (const tell of listeners) tell();
@@ -37,14 +45,9 @@ export async function versioned<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The cast holds: each route parses its answer through the schema that the type comes from. */
-export const versionedCall = <T>(method: Method, path: string, body?: unknown) =>
-  versioned(callApi(method, path, body) as Promise<T>);
-/** Of a call that saves a whole list: not over what another tab has saved. */
-export const versionedSave = <T>(method: Method, path: string, body: object) =>
-  versionedCall<T>(method, path, { ...body, seenUpdatedAt: seen });
-/** Of a call that takes something away; it has no body. */
-export const versionedDelete = <T>(path: string) =>
-  versionedCall<T>("DELETE", seen ? `${path}?seen_updated_at=${encodeURIComponent(seen)}` : path);
+/** What a save of a whole list says: that it is not to be over what another tab has saved. */
+export const withSeen = <T extends object>(body: T) => ({ ...body, seenUpdatedAt: seen });
+/** The same of a call that takes something away; it has no body. */
+export const seenQuery = () => (seen ? `?seen_updated_at=${encodeURIComponent(seen)}` : "");
 /** What a form says of it. */
 export const seenVersion = () => seen;

@@ -1,42 +1,45 @@
 import type { AttachmentDto } from "@/lib/attachments/schema";
 import type { DocumentDto } from "@/lib/documents/schema";
+import type { Loaded } from "@/lib/platform/http/call-api";
 import type { SignatoryDto, WorkflowDto } from "@/lib/workflows/schema";
 
 export type DraftDocument = Pick<DocumentDto, "id" | "name" | "pages" | "status" | "notices" | "suggestedFields">;
-export type DraftSignatory = Pick<
-  SignatoryDto,
-  | "id"
-  | "workflowActionId"
-  | "firstName"
-  | "lastName"
-  | "email"
-  | "defaultLanguage"
-  | "privateMessage"
-  | "accessCode"
-  | "mobileNumber"
-  | "hasOtpStep"
-  | "forceOtp"
-  | "webformEnabled"
-  | "signatureMethods"
-  | "attachments"
-  | "actionIndex"
-  | "roleName"
-  | "firstNameChangesFrozen"
-  | "lastNameChangesFrozen"
-  | "emailChangesFrozen"
+export type DraftSignatory = Loaded<
+  Pick<
+    SignatoryDto,
+    | "id"
+    | "workflowActionId"
+    | "firstName"
+    | "lastName"
+    | "email"
+    | "defaultLanguage"
+    | "privateMessage"
+    | "accessCode"
+    | "mobileNumber"
+    | "hasOtpStep"
+    | "forceOtp"
+    | "webformEnabled"
+    | "signatureMethods"
+    | "attachments"
+    | "actionIndex"
+    | "roleName"
+    | "firstNameChangesFrozen"
+    | "lastNameChangesFrozen"
+    | "emailChangesFrozen"
+  >
 >;
 
 export type DraftReference = Pick<AttachmentDto, "id" | "title" | "description" | "fileName" | "byteSize">;
 export type DraftGroup = { id: number; name: string };
 
-/** What the wizard needs of GET /workflows/simple-sign/{id}. JSON writes times as texts, pages as dates. */
+/** What the wizard needs of GET /workflows/simple-sign/{id}. */
 export type Draft = {
-  workflow: Pick<
-    WorkflowDto,
-    "id" | "name" | "title" | "executeActionsInOrder" | "allowChanges" | "settings" | "reminders"
-  > & {
-    updatedAt: Date | string;
-  };
+  workflow: Loaded<
+    Pick<
+      WorkflowDto,
+      "id" | "name" | "title" | "executeActionsInOrder" | "allowChanges" | "settings" | "reminders" | "updatedAt"
+    >
+  >;
   documents: DraftDocument[];
   signatories: DraftSignatory[];
   referenceAttachments: DraftReference[];

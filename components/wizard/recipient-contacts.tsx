@@ -3,6 +3,7 @@ import { Check, UserRoundPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import type { POST } from "@/app/v1/contacts/route";
 import { Button } from "@/components/ui/button";
 import { contactInput } from "@/lib/contacts/schema";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
@@ -21,8 +22,9 @@ export function RecipientContacts({ form, index }: { form: RecipientsForm; index
   const isKept = kept !== null && kept === email;
   const keep = async () => {
     setProblem(null);
+    if (!read.success) return;
     try {
-      await callApi("POST", "/v1/contacts", read.data);
+      await callApi<typeof POST>("POST", "/v1/contacts", read.data);
       setKept(email);
     } catch (error) {
       const { message, errors } = CallFailure.from(error);

@@ -4,12 +4,11 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import type { ContactDto } from "@/lib/contacts/schema";
 import { ContactCombobox } from "./contact-combobox";
 import type { DraftSignatory } from "./draft";
 import { namingParts } from "./recipient-form";
 import type { RecipientsForm } from "./recipients-form";
-import { useContactSuggestions } from "./use-contacts";
+import { type SuggestedContact, useContactSuggestions } from "./use-contacts";
 
 type Props = {
   form: RecipientsForm;
@@ -30,10 +29,10 @@ export function RecipientNaming({ form, index, role, readOnly }: Props) {
   const email = row?.email.trim().toLowerCase() ?? "";
   const names = [row?.firstName, row?.lastName].filter(Boolean).join(" ").trim();
   const matches = useContactSuggestions(typedIn === null || readOnly ? "" : typedIn === "email" ? email : names);
-  const isTaken = (contact: ContactDto) =>
+  const isTaken = (contact: SuggestedContact) =>
     contact.email === email && contact.firstName === row?.firstName && contact.lastName === row?.lastName;
   const found = matches.some(isTaken) ? [] : matches;
-  const take = ({ firstName, lastName, email: address, defaultLanguage }: ContactDto) => {
+  const take = ({ firstName, lastName, email: address, defaultLanguage }: SuggestedContact) => {
     const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue(`${at}.firstName`, firstName, set);
     form.setValue(`${at}.lastName`, lastName, set);

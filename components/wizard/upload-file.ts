@@ -1,6 +1,7 @@
+import type { POST } from "@/app/v1/documents/route";
+import type { PUT } from "@/app/v1/workflows/simple-sign/[workflowId]/document/route";
 import { maximumDocumentBytes } from "@/lib/documents/rules";
-import { CallFailure } from "@/lib/platform/http/call-api";
-import { toCamel } from "@/lib/platform/http/case";
+import { sendFile } from "@/lib/platform/http/send-file";
 import type { DraftDocument } from "./draft";
 import { seenVersion } from "./draft-version";
 
@@ -15,36 +16,15 @@ export async function fileProblem(file: File): Promise<"too_large" | "pdf_notAPd
 type Place = { workflowId: number; documentId: number };
 type Options = { tell: (percent: number) => void; signal: AbortSignal; replaces?: Place };
 
-/** `fetch` tells no progress of what is sent, XMLHttpRequest does. */
-export function uploadFile(file: File, { tell, signal, replaces }: Options): Promise<DraftDocument> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const form = new FormData();
-    if (replaces) form.append("document_id", String(replaces.documentId));
-    const seen = replaces && seenVersion();
-    if (seen) form.append("seen_updated_at", seen);
-    form.append("document", file);
-    signal.addEventListener("abort", () => request.abort());
-    request.upload.addEventListener("progress", (event) => {
-      if (event.lengthComputable) tell(Math.floor((event.loaded / event.total) * 100));
-    });
-    request.addEventListener("abort", () => reject(new CallFailure("Aborted", null)));
-    request.addEventListener("error", () => reject(new CallFailure("Unreachable", null)));
-    request.addEventListener("load", () => {
-      const answer = parsed(request.responseText);
-      if (request.status < 300 && answer.document) resolve(answer.document);
-      else reject(new CallFailure(answer.label ?? "InternalError", answer.message ?? null, {}, request.status));
-    });
-    if (replaces) request.open("PUT", `/v1/workflows/simple-sign/${replaces.workflowId}/document`);
-    else request.open("POST", "/v1/documents");
-    request.send(form);
-  });
-}
-
-function parsed(text: string): { document?: DraftDocument; label?: string; message?: string } {
-  try {
-    return toCamel(JSON.parse(text)) as ReturnType<typeof parsed>; // a document, or the API's failure
-  } catch {
-    return {};
-  }
+/** Sends the file, which becomes a document. */
+export async function uploadFile(file: File, { tell, signal, replaces }: Options): Promise<DraftDocument> {
+  const form = new FormData();
+  if (replaces) form.append("document_id", String(replaces.documentId));
+  const seen = replaces && seenVersion();
+  if (seen) form.append("seen_updated_at", seen);
+  form.append("document", file);
+  const { document } = await (replaces
+    ? sendFile<typeof PUT>("PUT", `/v1/workflows/simple-sign/${replaces.workflowId}/document`, form, { tell, signal })
+    : sendFile<typeof POST>("POST", "/v1/documents", form, { tell, signal }));
+  return document;
 }

@@ -1,13 +1,17 @@
 "use client";
 import { useEffect, useState } from "react";
-import { type ContactDto, maximumSuggestions } from "@/lib/contacts/schema";
-import { callApi } from "@/lib/platform/http/call-api";
+import type { GET } from "@/app/v1/contacts/route";
+import { maximumSuggestions } from "@/lib/contacts/schema";
+import { type AnswerOf, callApi } from "@/lib/platform/http/call-api";
+
+/** One of the caller's contacts. */
+export type SuggestedContact = AnswerOf<typeof GET>["contacts"][number];
 
 const restMs = 250;
 const shortest = 2;
 
 /** The first contacts that match what is typed; none while it is too short, or when they cannot be had. */
-export function useContactSuggestions(typed: string): readonly ContactDto[] {
+export function useContactSuggestions(typed: string): readonly SuggestedContact[] {
   const query = typed.length < shortest ? null : { perPage: String(maximumSuggestions), search: typed };
   return useContacts(query) ?? none;
 }
@@ -18,19 +22,18 @@ export function useIsContact(email: string | null): boolean | null {
   return found && found.length > 0;
 }
 
-const none: readonly ContactDto[] = [];
+const none: readonly SuggestedContact[] = [];
 
 /** Asks after a pause in typing; null without an answer to this very query. */
-function useContacts(query: Record<string, string> | null): readonly ContactDto[] | null {
+function useContacts(query: Record<string, string> | null): readonly SuggestedContact[] | null {
   const asked = query && new URLSearchParams(query).toString();
-  const [answer, setAnswer] = useState<{ asked: string; contacts: ContactDto[] } | null>(null);
+  const [answer, setAnswer] = useState<{ asked: string; contacts: SuggestedContact[] } | null>(null);
   useEffect(() => {
     if (asked === null) return undefined;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      callApi("GET", `/v1/contacts?${asked}`)
-        // Parsed through the route's schema on the server.
-        .then((read) => (isCurrent ? setAnswer({ asked, contacts: (read as { contacts: ContactDto[] }).contacts }) : 0))
+      callApi<typeof GET>("GET", `/v1/contacts?${asked}`)
+        .then(({ contacts }) => (isCurrent ? setAnswer({ asked, contacts }) : undefined))
         .catch(() => undefined);
     }, restMs);
     return () => {

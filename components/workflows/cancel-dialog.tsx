@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { PATCH } from "@/app/v1/workflows/simple-sign/[workflowId]/route";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextArea } from "@/components/ui/text-area";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -40,4 +41,4 @@ export function CancelDialog({ act, ...dialog }: Props) {
 }
 
 export const cancelWorkflow = (workflowId: number, reason: string | null) =>
-  callApi("PATCH", `/v1/workflows/simple-sign/${workflowId}`, { cancel: true, reason });
+  callApi<typeof PATCH>("PATCH", `/v1/workflows/simple-sign/${workflowId}`, { cancel: true, reason });

@@ -1,6 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import type { PATCH } from "@/app/v1/workflows/simple-sign/[workflowId]/signatories/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { Dialog } from "@/components/ui/dialog";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -41,15 +43,20 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
     mobileNumber: mobileNumber ?? "",
     defaultLanguage: correctionInput.shape.defaultLanguage.catch("en").parse(person.defaultLanguage),
   });
-  const submit = useSubmit(form, `/v1/workflows/simple-sign/${workflowId}/signatories`, {
-    method: "PATCH",
-    body: (values) => ({ signatories: [{ id, ...values }] }),
-    onSuccess: () => {
-      toast.done(t("corrected"));
-      close();
-      router.refresh();
+  const submit = useSubmit(
+    form,
+    (values) =>
+      callApi<typeof PATCH>("PATCH", `/v1/workflows/simple-sign/${workflowId}/signatories`, {
+        signatories: [{ id, ...values }],
+      }),
+    {
+      onSuccess: () => {
+        toast.done(t("corrected"));
+        close();
+        router.refresh();
+      },
     },
-  });
+  );
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { POST } from "@/app/v1/workflows/simple-sign/[workflowId]/settings/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextInput } from "@/components/ui/text-input";
@@ -31,7 +32,9 @@ export function ExtendLinks({ workflowId, days, proposedDays }: Props) {
   const extend = async () => {
     setError(undefined);
     try {
-      await callApi("POST", `/v1/workflows/simple-sign/${workflowId}/settings`, { linkExpiryDays: Number(value) });
+      await callApi<typeof POST>("POST", `/v1/workflows/simple-sign/${workflowId}/settings`, {
+        linkExpiryDays: Number(value),
+      });
     } catch (failure) {
       setError(CallFailure.from(failure).errors["linkExpiryDays"]);
       throw failure;

@@ -50,7 +50,7 @@ export function LiveRefresh({ workflowId }: { workflowId?: number }) {
   return null;
 }
 
-function idIn(data: string): number | undefined {
-  const event = JSON.parse(data) as { workflow_id?: number }; // our own call's event
-  return event.workflow_id;
+function idIn(data: string): unknown {
+  const event: unknown = JSON.parse(data);
+  return event && typeof event === "object" && "workflow_id" in event ? event.workflow_id : undefined;
 }

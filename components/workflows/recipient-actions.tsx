@@ -2,9 +2,11 @@
 import { BellRing, EllipsisVertical, UserPen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { POST } from "@/app/v1/workflows/[workflowId]/reminders/signatories/[signatoryId]/route";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useCall } from "@/components/ui/use-call";
+import { callApi } from "@/lib/platform/http/call-api";
 import { CorrectDialog, type Correctable } from "./correct-dialog";
 
 type OfferedToRecipient = { remind: boolean; correct: boolean };
@@ -14,7 +16,7 @@ type Props = { workflowId: number; person: Correctable; offered: OfferedToRecipi
 /** What the sender can do for one recipient; the page decides what is offered. Needs `RecipientActions`, `validation`. */
 export function RecipientActions({ workflowId, person, offered }: Props) {
   const t = useTranslations("RecipientActions");
-  const { call } = useCall(t("fallback"));
+  const { run } = useCall(t("fallback"));
   const [correcting, setCorrecting] = useState(false);
   const name = `${person.firstName} ${person.lastName}`;
   if (!offered.remind && !offered.correct) return null;
@@ -28,9 +30,10 @@ export function RecipientActions({ workflowId, person, offered }: Props) {
           <MenuItem
             icon={<BellRing aria-hidden size={16} />}
             onSelect={() =>
-              void call("POST", `/v1/workflows/${workflowId}/reminders/signatories/${person.id}`, {
-                done: t("reminded", { name }),
-              })
+              void run(
+                () => callApi<typeof POST>("POST", `/v1/workflows/${workflowId}/reminders/signatories/${person.id}`),
+                t("reminded", { name }),
+              )
             }
           >
             {t("remind")}

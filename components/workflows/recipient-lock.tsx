@@ -1,8 +1,10 @@
 "use client";
 import { Lock, LockOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { POST } from "@/app/v1/workflows/simple-sign/[workflowId]/signatories/[signatoryId]/unlock/route";
 import { Button } from "@/components/ui/button";
 import { useCall } from "@/components/ui/use-call";
+import { callApi } from "@/lib/platform/http/call-api";
 
 type Props = {
   workflowId: number;
@@ -15,12 +17,13 @@ type Props = {
 /** Why a recipient cannot go on, and what ends it. Needs the namespace `RecipientActions`. */
 export function RecipientLock({ workflowId, person, until, mayUnlock }: Props) {
   const t = useTranslations("RecipientActions");
-  const { call, busy } = useCall(t("fallback"));
+  const { run, busy } = useCall(t("fallback"));
   const name = `${person.firstName} ${person.lastName}`;
   const unlock = () =>
-    void call("POST", `/v1/workflows/simple-sign/${workflowId}/signatories/${person.id}/unlock`, {
-      done: t("unlocked", { name }),
-    });
+    void run(
+      () => callApi<typeof POST>("POST", `/v1/workflows/simple-sign/${workflowId}/signatories/${person.id}/unlock`),
+      t("unlocked", { name }),
+    );
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:col-span-2">
       <p className="flex min-w-0 gap-1.5 text-13 text-warn">

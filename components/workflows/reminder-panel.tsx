@@ -1,6 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import type { POST } from "@/app/v1/workflows/[workflowId]/reminders/route";
+import { callApi } from "@/lib/platform/http/call-api";
 import { errorOf } from "@/components/ui/form-binding";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -43,14 +45,18 @@ function ReminderForm({ workflowId, onAdded, close }: Pick<Props, "workflowId" |
     escalateEmail: "",
     customEmailText: "",
   });
-  const submit = useSubmit(form, `/v1/workflows/${workflowId}/reminders`, {
-    onSuccess: () => {
-      toast.done(t("added"));
-      close();
-      if (onAdded) onAdded();
-      else router.refresh();
+  const submit = useSubmit(
+    form,
+    (values) => callApi<typeof POST>("POST", `/v1/workflows/${workflowId}/reminders`, values),
+    {
+      onSuccess: () => {
+        toast.done(t("added"));
+        close();
+        if (onAdded) onAdded();
+        else router.refresh();
+      },
     },
-  });
+  );
   const days = form.watch("reminderDaysSet") ?? 0;
   const escalation = form.watch("escalateDaysSet") ?? 0;
   const revalidate = form.formState.isSubmitted;

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { DELETE } from "@/app/v1/workflows/[workflowId]/reminders/[reminderId]/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -90,7 +91,7 @@ export function ReminderSection({ workflowId, items, mayChange, onChanged }: Pro
         confirm={t("delete")}
         danger
         act={async () => {
-          await callApi("DELETE", `/v1/workflows/${workflowId}/reminders/${deleting?.id}`);
+          await callApi<typeof DELETE>("DELETE", `/v1/workflows/${workflowId}/reminders/${deleting?.id}`);
           toast.done(t("deleted"));
           changed();
         }}

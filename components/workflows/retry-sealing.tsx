@@ -1,9 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { POST } from "@/app/v1/workflows/simple-sign/[workflowId]/sealing/route";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useCall } from "@/components/ui/use-call";
+import { callApi } from "@/lib/platform/http/call-api";
 
 type Props = {
   workflowId: number;
@@ -15,12 +17,12 @@ type Props = {
 /** Everyone has finished, but the sealed PDF is not there: what that means, and trying again. */
 export function RetrySealing({ workflowId, mayRetry, failedAt }: Props) {
   const t = useTranslations("RetrySealing");
-  const { call, busy } = useCall(t("fallback"));
+  const { run, busy } = useCall(t("fallback"));
   const [failedBefore, setFailedBefore] = useState<string | null>();
   const hasFailedAgain = failedBefore !== undefined && failedAt !== failedBefore;
   const retry = () => {
     setFailedBefore(failedAt);
-    void call("POST", `/v1/workflows/simple-sign/${workflowId}/sealing`, { done: t("started") });
+    void run(() => callApi<typeof POST>("POST", `/v1/workflows/simple-sign/${workflowId}/sealing`), t("started"));
   };
   return (
     <Banner

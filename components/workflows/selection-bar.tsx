@@ -3,6 +3,7 @@ import { Ban, Download, Trash2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { DELETE } from "@/app/v1/workflows/simple-sign/[workflowId]/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { saveFile } from "@/components/ui/save-file";
@@ -98,7 +99,7 @@ export function SelectionBar({ chosen, clear }: Props) {
         act={() =>
           each(
             removable,
-            (id) => callApi("DELETE", `/v1/workflows/simple-sign/${id}`),
+            (id) => callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${id}`),
             (count) => t("removed", { count }),
           )
         }

@@ -3,6 +3,8 @@ import { Ban, EllipsisVertical, PenLine, SquarePen, Trash2, Users } from "lucide
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { GET } from "@/app/v1/workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/link/route";
+import type { DELETE } from "@/app/v1/workflows/simple-sign/[workflowId]/route";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { buttonStyle } from "@/components/ui/button-style";
@@ -36,7 +38,7 @@ export function WorkflowActions({ workflowId, offered, signLink, ownActionId, go
   const askForLink = async () => {
     try {
       const path = `/v1/workflows/simple-sign/${workflowId}/workflow-actions/${ownActionId}/link`;
-      await callApi("GET", path);
+      await callApi<typeof GET>("GET", path);
       router.refresh(); // it is his turn after all: the link is there now
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));
@@ -101,7 +103,7 @@ export function WorkflowActions({ workflowId, offered, signLink, ownActionId, go
         confirm={t("remove")}
         danger
         act={async () => {
-          await callApi("DELETE", `/v1/workflows/simple-sign/${workflowId}`);
+          await callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${workflowId}`);
           toast.doneLater(t("removed"));
           router.replace(goBack);
           router.refresh();

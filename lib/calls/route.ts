@@ -74,8 +74,8 @@ export function route<
   W extends Who = "member",
   P extends Shape = Shape,
   Q extends Shape = Shape,
-  B extends z.ZodType = z.ZodType,
-  O extends Shape = Shape,
+  B extends z.ZodType = never,
+  O extends Shape = never,
 >(definition: RouteDefinition<W, P, Q, B, O>) {
   const handler = async (request: Request, next: NextParams): Promise<Response> => {
     const started = performance.now();

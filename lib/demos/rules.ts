@@ -53,7 +53,11 @@ export type DemoStep = {
   sections: readonly DemoSection[];
   images: readonly ImageName[];
 };
-export type DemoDefinition = { typeId: number; fileName: string; steps: readonly DemoStep[] };
+export type DemoDefinition = {
+  typeId: (typeof demoTypeIds)[keyof typeof demoTypeIds];
+  fileName: string;
+  steps: readonly DemoStep[];
+};
 
 /** What each demo asks for, step by step, and what its document is called (spec workflows.md, Public demos). */
 export const demoDefinitions: Record<DemoKind, DemoDefinition> = {

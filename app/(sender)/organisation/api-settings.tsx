@@ -45,13 +45,12 @@ export async function ApiSettings({ companyId, query }: Props) {
     respondedAt: timeOf(row.requestRespondedAt),
     ipAddress: row.requestIpAddress,
   }));
-  const at = `/v1/companies/${company.id}`;
   return (
     <ClientMessages namespaces={["ApiSettings", "Webhooks", "validation"]}>
       <div className="flex flex-col gap-6">
-        <ApiKeyCard path={`${at}/company-api-credentials`} masked={masked} />
+        <ApiKeyCard companyId={company.id} masked={masked} />
         <WebhooksCard
-          path={`${at}/webhooks`}
+          companyId={company.id}
           webhooks={hooks.map(({ id, url, events, enabled }) => ({ id, url, events, enabled }))}
         />
         <Card title={t("logsTitle")} actions={<PageSize isAll={isAll} />}>

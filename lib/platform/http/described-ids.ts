@@ -13,9 +13,11 @@ function meaningOf(ids: Readonly<Record<string, number>>) {
   };
 }
 
+const ofText = { "1": 1, "2": 2, "3": 3 } as const;
+
 /** One of the ids 1, 2 and 3, as number or as text. */
 export const oneOfThree = (ids: Readonly<Record<string, 1 | 2 | 3>>, error: string) =>
-  z.union([z.literal([1, 2, 3]), z.enum(["1", "2", "3"]).transform(Number)], error).meta({
+  z.union([z.literal([1, 2, 3]), z.enum(["1", "2", "3"]).transform((text) => ofText[text])], error).meta({
     description: `${meaningOf(ids).description}; as number or as text`,
   });
 

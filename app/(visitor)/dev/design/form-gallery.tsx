@@ -1,4 +1,5 @@
 "use client";
+import type { POST } from "@/app/v1/auth/sign-in/route";
 import { Card } from "@/components/ui/card";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -12,6 +13,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { signInInput } from "@/lib/accounts/schema";
+import { callApi } from "@/lib/platform/http/call-api";
 
 const choices = [
   { value: "en", label: "English" },
@@ -21,7 +23,7 @@ const choices = [
 
 export function FormGallery() {
   const form = useZodForm(signInInput, { email: "", password: "" });
-  const submit = useSubmit(form, "/v1/auth/sign-in");
+  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", "/v1/auth/sign-in", values));
   return (
     <>
       <Card title="Fields">

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/** The types of a call come from the handler that it names; here it is seen that its method and path lead there. */
+const clients = new Set(["callApi", "callLink", "callPatiently", "act", "sendFile"]);
+
+const sources = ["components", "app"]
+  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))))
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("app/v1/"));
+
+type Call = { where: string; handler: string; module: string; method: string; address: string | null };
+const calls = sources.flatMap(callsIn);
+
+test("every call names its handler by type", () => {
+  expect(calls.length).toBeGreaterThan(80);
+  expect(calls.filter(({ module }) => !existsSync(`${module}.ts`))).toEqual([]);
+});
+
+test("the method of a call is its handler's", () => {
+  expect(calls.filter(({ handler, method }) => handler !== method)).toEqual([]);
+});
+
+test("the path of a call is its handler's", () => {
+  const elsewhere = calls.filter(({ module, address }) => address !== null && !leadsTo(address, module));
+  expect(elsewhere).toEqual([]);
+});
+
+/** One component for two addresses that take and answer the same, or an address that is made elsewhere. */
+test("few paths cannot be read where the call is", () => {
+  const unread = calls.filter(({ address }) => address === null).map(({ where }) => where);
+  expect([...new Set(unread)].toSorted()).toEqual([
+    "components/branding/branding-form.tsx",
+    "components/branding/logo-upload.tsx",
+    "components/mail-server/mail-server-form.tsx",
+    "components/mail-server/test-mail-form.tsx",
+    "components/signing/attachment-upload.tsx",
+  ]);
+});
+
+function callsIn(file: string): Call[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const found: Call[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && clients.has(node.expression.text)) {
+      const [type] = node.typeArguments ?? []; // without one the call does not pass the type check
+      const isForwarded = type && ts.isTypeReferenceNode(type); // inside of a client
+      if (type && !isForwarded) found.push(callOf(source, node, node.expression.text));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function callOf(source: ts.SourceFile, node: ts.CallExpression, client: string): Call {
+  const [type] = node.typeArguments ?? [];
+  const [method, ...rest] = node.arguments;
+  const name = type && ts.isTypeQueryNode(type) ? type.exprName.getText() : "";
+  const below = client === "callApi" || client === "sendFile" ? null : "/v1/signature-requests/{}/";
+  const given = rest[below === null ? 0 : 1];
+  const read = given && textOf(source, given);
+  return {
+    where: source.fileName,
+    ...importOf(source, name),
+    method: method && ts.isStringLiteral(method) ? method.text : "",
+    address: read === undefined || (below === null && !read.startsWith("/")) ? null : `${below ?? ""}${read}`,
+  };
+}
+
+function importOf(source: ts.SourceFile, name: string): { handler: string; module: string } {
+  for (const statement of source.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const bindings = statement.importClause?.namedBindings;
+    const one = bindings && ts.isNamedImports(bindings) && bindings.elements.find((given) => given.name.text === name);
+    if (one)
+      return { handler: (one.propertyName ?? one.name).text, module: statement.moduleSpecifier.text.replace("@/", "") };
+  }
+  return { handler: "", module: "" };
+}
+
+/** A text with {} for what is only known later; what the same file says of it is put in. */
+function textOf(source: ts.SourceFile, node: ts.Expression): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node))
+    return (
+      node.head.text +
+      node.templateSpans.map((span) => (textOf(source, span.expression) ?? "{}") + span.literal.text).join("")
+    );
+  const name = ts.isCallExpression(node) ? node.expression : node;
+  if (!ts.isIdentifier(name)) return undefined;
+  let made: ts.Expression | undefined;
+  const visit = (one: ts.Node) => {
+    if (ts.isVariableDeclaration(one) && one.name.getText() === name.text) made = one.initializer;
+    ts.forEachChild(one, visit);
+  };
+  visit(source);
+  if (made && ts.isArrowFunction(made) && !ts.isBlock(made.body)) made = made.body;
+  return made && textOf(source, made);
+}
+
+function leadsTo(address: string, module: string): boolean {
+  const [given = ""] = address.split("?");
+  const asked = given.split("/").slice(1);
+  const route = module.split("/").slice(1, -1);
+  return (
+    asked.length === route.length &&
+    route.every((part, index) => (part.startsWith("[") ? asked[index]?.startsWith("{}") : asked[index] === part))
+  );
+}
