@@ -5,6 +5,7 @@ import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
 import { TextInput } from "@/components/ui/text-input";
 import { maximumValue } from "@/lib/documents/rules";
+import { fieldKinds, isGrouped, isPrefilled } from "@/lib/fields/kinds";
 import type { DesignField } from "./design-field";
 import type { FieldChange } from "./design-reducer";
 
@@ -15,14 +16,15 @@ export function DefaultValue({ field, onChange }: Props) {
   const t = useTranslations("Designer");
   const shared = { label: t("defaultValue"), hint: t("defaultHint"), value: field.value ?? "" };
   const change = (value: string) => onChange({ value: value || null });
-  switch (field.type) {
-    case "input":
+  if (isPrefilled(field.type)) return null;
+  switch (fieldKinds[field.type].holds) {
+    case "text":
       return field.multiline ? (
         <TextArea {...shared} rows={2} maxLength={maximumValue} onChange={(event) => change(event.target.value)} />
       ) : (
         <TextInput {...shared} maxLength={maximumValue} onChange={(event) => change(event.target.value)} />
       );
-    case "combo":
+    case "option":
       return (
         <SelectInput
           {...shared}
@@ -33,16 +35,16 @@ export function DefaultValue({ field, onChange }: Props) {
           onChange={(event) => change(event.target.value)}
         />
       );
-    case "checkbox":
-    case "radio":
+    case "tick":
+    case "oneOfGroup":
       return (
         <CheckboxInput
-          label={t(field.type === "radio" ? "chosenAtFirst" : "tickedAtFirst")}
+          label={t(isGrouped(field.type) ? "chosenAtFirst" : "tickedAtFirst")}
           checked={field.selected}
           onChange={(event) => onChange({ selected: event.target.checked })}
         />
       );
-    default:
+    case "image":
       return null;
   }
 }

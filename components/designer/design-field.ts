@@ -1,4 +1,4 @@
-import { type FontFace, type FieldType, fieldTypeIds, fieldTypeOf } from "@/db/enums";
+import { type FieldType, fieldTypeIds, type FontFace } from "@/db/enums";
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
 import type { Place } from "./place-field";
 
@@ -27,19 +27,13 @@ export type DesignField = Place & {
   order: number | null;
 };
 
-export const keepsRatio = (field: Pick<DesignField, "type">) => field.type === "signature";
-export const hasFont = ({ type }: Pick<DesignField, "type">) =>
-  type === "input" || type === "combo" || type === "recipientName" || type === "signDate";
-/** What fills itself asks nothing of the recipient. */
-export const fillsItself = ({ type }: Pick<DesignField, "type">) => type === "recipientName" || type === "signDate";
-
 export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
   return {
     key: `saved-${field.id}`,
     documentId: field.documentId,
     pageIndex,
     signatoryId: field.signatoryId ?? field.templateRoleId ?? 0,
-    type: fieldTypeOf[field.fieldTypeId] ?? "input",
+    type: field.fieldType,
     isInitial: field.isInitial,
     name: field.name,
     description: field.description,

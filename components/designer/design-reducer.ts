@@ -1,3 +1,4 @@
+import { isGrouped } from "@/lib/fields/kinds";
 import type { DesignField } from "./design-field";
 import type { Place } from "./place-field";
 
@@ -136,7 +137,7 @@ function changeOf(field: DesignField, changed: readonly DesignField[], change: F
 const isCopyOf = (field: DesignField, other: DesignField) =>
   field.shared && other.shared && field.name === other.name && field.type === other.type;
 const isInGroupOf = (field: DesignField, other: DesignField) =>
-  field.type === "radio" && other.type === "radio" && field.groupName === other.groupName;
+  isGrouped(field.type) && field.type === other.type && field.groupName === other.groupName;
 
 const sameKeys = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((key, index) => key === b[index]);

@@ -1,5 +1,6 @@
 import { classNames } from "@/components/ui/class-names";
-import { type DesignField, hasFont } from "./design-field";
+import { fieldKinds, isTick } from "@/lib/fields/kinds";
+import type { DesignField } from "./design-field";
 import { toolOf } from "./field-tools";
 import type { RecipientColour } from "./recipient-colour";
 import { toolIcons } from "./tool-icons";
@@ -17,9 +18,10 @@ const pixelsPerPoint = 96 / 72;
 export function FieldFace({ field, colour, initials }: Props) {
   const tool = toolOf(field);
   const Icon = toolIcons[tool];
-  const isSmall = tool === "checkbox" || tool === "radio";
-  const font = hasFont(field) ? { fontFamily: families[field.fontFace] } : {};
-  const size = hasFont(field) ? field.fontSize * pixelsPerPoint : 14;
+  const isSmall = isTick(field.type);
+  const hasFont = fieldKinds[field.type].prints === "text";
+  const font = hasFont ? { fontFamily: families[field.fontFace] } : {};
+  const size = hasFont ? field.fontSize * pixelsPerPoint : 14;
   return (
     <span className="pointer-events-none relative flex size-full min-w-0 items-center">
       <span

@@ -5,8 +5,9 @@ import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
+import { fieldKinds, hasOptions, isGrouped, isPrefilled, isSignature } from "@/lib/fields/kinds";
 import { isCaptionLegible } from "@/lib/platform/pdf/caption";
-import { type DesignField, fillsItself, hasFont } from "./design-field";
+import type { DesignField } from "./design-field";
 import type { FieldChange } from "./design-reducer";
 import { type DesignPerson, pageKey, useDesigner } from "./designer-context";
 import { DefaultValue } from "./default-value";
@@ -34,9 +35,10 @@ export function FieldProperties({ field, fields, people }: Props) {
       : null;
   const copies = fields.filter((one) => one.shared && one.name === field.name).length;
   const pageCount = [...pages.values()].filter((page) => page.documentId === field.documentId).length;
-  const groupSize = fields.filter((one) => one.type === "radio" && one.groupName === field.groupName).length;
+  const groupSize = fields.filter((one) => isGrouped(one.type) && one.groupName === field.groupName).length;
   const page = pages.get(pageKey(field));
   const hasRoomForDate = !page || isCaptionLegible(pointsOf(boxOf(field, page.size)));
+  const { hasLines, prints } = fieldKinds[field.type];
   return (
     <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4 p-4">
       {field.shared ? <p className="text-13 text-ink-2">{t("sharedHint", { count: copies })}</p> : null}
@@ -54,7 +56,7 @@ export function FieldProperties({ field, fields, people }: Props) {
         choices={people.map((person) => ({ value: String(person.id), label: person.name }))}
         onChange={(event) => change({ signatoryId: Number(event.target.value) })}
       />
-      {field.type === "radio" ? (
+      {isGrouped(field.type) ? (
         <NameInput
           key={`${field.key}-group`}
           id="field-properties-group"
@@ -74,7 +76,7 @@ export function FieldProperties({ field, fields, people }: Props) {
         maxLength={510}
         onChange={(event) => change({ description: event.target.value })}
       />
-      {fillsItself(field) ? (
+      {isPrefilled(field.type) ? (
         <p className="text-13 text-ink-2">{t("fillsItself")}</p>
       ) : (
         <CheckboxInput
@@ -83,29 +85,29 @@ export function FieldProperties({ field, fields, people }: Props) {
           onChange={(event) => change({ required: event.target.checked })}
         />
       )}
-      {field.type === "input" ? (
+      {hasLines ? (
         <CheckboxInput
           label={t("multiline")}
           checked={field.multiline}
           onChange={(event) => change({ multiline: event.target.checked })}
         />
       ) : null}
-      {field.type === "signature" ? (
-        <CheckboxInput
-          label={t("isInitial")}
-          checked={field.isInitial}
-          onChange={(event) => change({ isInitial: event.target.checked })}
-        />
+      {isSignature(field.type) ? (
+        <>
+          <CheckboxInput
+            label={t("isInitial")}
+            checked={field.isInitial}
+            onChange={(event) => change({ isInitial: event.target.checked })}
+          />
+          <CheckboxInput
+            label={t("applyDateTime")}
+            hint={field.applyDateTime && !hasRoomForDate ? t("applyDateTimeTooSmall") : undefined}
+            checked={field.applyDateTime}
+            onChange={(event) => change({ applyDateTime: event.target.checked })}
+          />
+        </>
       ) : null}
-      {field.type === "signature" ? (
-        <CheckboxInput
-          label={t("applyDateTime")}
-          hint={field.applyDateTime && !hasRoomForDate ? t("applyDateTimeTooSmall") : undefined}
-          checked={field.applyDateTime}
-          onChange={(event) => change({ applyDateTime: event.target.checked })}
-        />
-      ) : null}
-      {field.type === "combo" ? (
+      {hasOptions(field.type) ? (
         <OptionsEditor
           key={`${field.key}-options`}
           options={field.options}
@@ -113,9 +115,9 @@ export function FieldProperties({ field, fields, people }: Props) {
         />
       ) : null}
       <DefaultValue field={field} onChange={change} />
-      {hasFont(field) ? <FontSettings field={field} onChange={change} /> : null}
+      {prints === "text" ? <FontSettings field={field} onChange={change} /> : null}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-        {field.type === "radio" || copies >= pageCount ? null : (
+        {isGrouped(field.type) || copies >= pageCount ? null : (
           <Button size="small" icon={<Files aria-hidden size={14} />} onClick={() => applyToAllPages(field)}>
             {t("applyToAll")}
           </Button>
@@ -133,7 +135,7 @@ export function FieldProperties({ field, fields, people }: Props) {
 
 /** Who joins a group takes over its recipient and duty. */
 function joined(groupName: string, fields: readonly DesignField[]): FieldChange {
-  const other = fields.find((one) => one.type === "radio" && one.groupName === groupName);
+  const other = fields.find((one) => isGrouped(one.type) && one.groupName === groupName);
   return other
     ? { groupName, signatoryId: other.signatoryId, required: other.required, selected: false }
     : { groupName };

@@ -1,24 +1,22 @@
 import type { FieldType } from "@/db/enums";
+import { fieldKinds, inToolbox, isGrouped, isSignature } from "@/lib/fields/kinds";
+import { initials } from "@/lib/fields/kinds/signature";
 
-export type Tool = "signature" | "initial" | "input" | "checkbox" | "combo" | "radio" | "recipientName" | "signDate";
+/** What the toolbox offers: each kind of field, and initials as a tool of their own. */
+export type Tool = FieldType | "initial";
 
-type ToolShape = { type: FieldType; width: number; height: number };
+export const tools = inToolbox.flatMap((type): Tool[] => (isSignature(type) ? [type, "initial"] : [type]));
 
-/** Default sizes in pixels at 100 % (spec workflows.md section 3); the radio's is the checkbox's, made smaller. */
-export const toolShapes: Record<Tool, ToolShape> = {
-  signature: { type: "signature", width: 320, height: 96 },
-  initial: { type: "signature", width: 120, height: 80 },
-  input: { type: "input", width: 240, height: 50 },
-  checkbox: { type: "checkbox", width: 50, height: 50 },
-  combo: { type: "combo", width: 240, height: 50 },
-  radio: { type: "radio", width: 40, height: 40 },
-  recipientName: { type: "recipientName", width: 240, height: 50 },
-  signDate: { type: "signDate", width: 240, height: 50 },
-};
-export const tools = Object.keys(toolShapes) as Tool[];
+export const toolOf = ({ type, isInitial }: { type: FieldType; isInitial: boolean }): Tool =>
+  isSignature(type) && isInitial ? "initial" : type;
 
-/** Two buttons of one group, one below the other: what the radio tool places takes this much. */
-export const radioPair = { gap: 12 };
+const gap = 12;
 
-export const toolOf = (field: { type: FieldType; isInitial: boolean }): Tool =>
-  field.type === "signature" ? (field.isInitial ? "initial" : "signature") : field.type;
+/** What a tool places, in pixels at 100 %: one field, or two of a new group, one below the other. */
+export function toolShape(tool: Tool) {
+  const isInitial = tool === "initial";
+  const type = isInitial ? initials.type : tool;
+  const { width, height } = isInitial ? initials.size : fieldKinds[tool].size;
+  const count = isGrouped(type) ? 2 : 1;
+  return { type, isInitial, width, height, count, gap, wholeHeight: count * height + (count - 1) * gap };
+}

@@ -1,5 +1,6 @@
+import { fieldKinds, hasOptions, isGrouped } from "@/lib/fields/kinds";
 import { type DesignField } from "./design-field";
-import { radioPair, type Tool, toolShapes } from "./field-tools";
+import { type Tool, toolShape } from "./field-tools";
 import { type DesignPage, pageKey } from "./designer-context";
 import { boxOf, type PageSize, placeOf, withinPage } from "./place-field";
 
@@ -15,22 +16,21 @@ export function newFields(
   words: NewFieldWords,
   existing: readonly DesignField[],
 ): DesignField[] {
-  const { type, width, height } = toolShapes[tool];
-  const count = tool === "radio" ? 2 : 1;
+  const { type, isInitial, width, height, count, gap, wholeHeight } = toolShape(tool);
   const whole = withinPage(
     {
       left: spot.at.x - width / 2,
-      top: spot.at.y - (count * height + (count - 1) * radioPair.gap) / 2,
+      top: spot.at.y - wholeHeight / 2,
       width,
-      height: count * height + (count - 1) * radioPair.gap,
+      height: wholeHeight,
     },
     spot.page,
   );
   const names = new Set(existing.map((field) => field.name));
   const groups = new Set(existing.map((field) => field.groupName ?? ""));
-  const groupName = tool === "radio" ? numbered(words.group, groups) : null;
+  const groupName = isGrouped(type) ? numbered(words.group, groups) : null;
   return Array.from({ length: count }, (_, index) => {
-    const box = { ...whole, height: Math.min(height, whole.height), top: whole.top + index * (height + radioPair.gap) };
+    const box = { ...whole, height: Math.min(height, whole.height), top: whole.top + index * (height + gap) };
     const name = numbered(words.name, names);
     names.add(name);
     return {
@@ -39,13 +39,13 @@ export function newFields(
       pageIndex: spot.pageIndex,
       signatoryId,
       type,
-      isInitial: tool === "initial",
+      isInitial,
       name,
       description: "",
-      required: type === "signature" || type === "radio",
+      required: fieldKinds[type].requiredAtFirst,
       groupName,
       multiline: false,
-      options: type === "combo" ? words.options : [],
+      options: hasOptions(type) ? words.options : [],
       fontFace: "Helvetica",
       fontSize: 14,
       applyDateTime: false,
@@ -99,7 +99,7 @@ export function copiesOf(
       pageIndex: target.pageIndex,
       name,
       groupName: field.groupName === null ? null : (renamed.get(field.groupName) ?? field.groupName),
-      selected: field.type !== "radio" && field.selected,
+      selected: !isGrouped(field.type) && field.selected,
       shared: false,
       order: null,
     };

@@ -19,7 +19,8 @@ import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectInput } from "@/components/ui/select-input";
 import { type Alignment, alignments, canDistribute, type Distribution, distributions } from "./align-fields";
-import { type DesignField, fillsItself } from "./design-field";
+import { isPrefilled } from "@/lib/fields/kinds";
+import type { DesignField } from "./design-field";
 import type { FieldChange } from "./design-reducer";
 import { type DesignPerson, useDesigner } from "./designer-context";
 
@@ -52,7 +53,7 @@ export function SeveralProperties({ fields, people }: Props) {
     dispatch({ type: "change", keys: fields.map((field) => field.key), change: part });
   const owners = new Set(fields.map((field) => field.signatoryId));
   const [owner] = owners;
-  const asking = fields.filter((field) => !fillsItself(field));
+  const asking = fields.filter((field) => !isPrefilled(field.type));
   return (
     <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4 p-4">
       <div role="group" aria-label={t("align")}>

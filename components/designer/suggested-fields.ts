@@ -1,12 +1,14 @@
 import "@/components/ui/zod-without-eval";
 import { z } from "zod";
+import { fieldTypes } from "@/db/enums";
+import { hasOptions, isGrouped, isSignature } from "@/lib/fields/kinds";
 import type { DesignField } from "./design-field";
 
 const percent = z.number().min(0).max(100);
 /** What the upload's own form had, as the PDF part reads it. */
 const suggestedField = z.object({
   name: z.string().min(1),
-  kind: z.enum(["input", "checkbox", "radio", "combo", "signature"]),
+  kind: z.enum(fieldTypes),
   pageIndex: z.number().int().min(0),
   top: percent,
   left: percent,
@@ -20,10 +22,10 @@ type SuggestedField = z.infer<typeof suggestedField>;
 /** Suggestions that can be used as they are: readable, and radios at least in pairs. */
 export function readSuggestions(raw: readonly unknown[]): SuggestedField[] {
   const read = raw.flatMap((one) => suggestedField.safeParse(one).data ?? []);
-  const usable = read.filter((one) => one.kind !== "combo" || (one.options ?? []).some(Boolean));
-  const groups = usable.map((one) => (one.kind === "radio" ? one.groupName : undefined));
+  const usable = read.filter((one) => !hasOptions(one.kind) || (one.options ?? []).some(Boolean));
+  const groups = usable.map((one) => (isGrouped(one.kind) ? one.groupName : undefined));
   const inPairs = (name: string | undefined) => Boolean(name) && groups.filter((one) => one === name).length > 1;
-  return usable.filter((one) => one.kind !== "radio" || inPairs(one.groupName));
+  return usable.filter((one) => !isGrouped(one.kind) || inPairs(one.groupName));
 }
 
 export function fieldsFromSuggestions(
@@ -46,10 +48,10 @@ export function fieldsFromSuggestions(
       isInitial: false,
       name,
       description: "",
-      required: suggestion.kind === "signature",
-      groupName: suggestion.kind === "radio" ? free(suggestion.groupName ?? "", groups) : null,
+      required: isSignature(suggestion.kind),
+      groupName: isGrouped(suggestion.kind) ? free(suggestion.groupName ?? "", groups) : null,
       multiline: false,
-      options: suggestion.kind === "combo" ? [...new Set((suggestion.options ?? []).filter(Boolean))] : [],
+      options: hasOptions(suggestion.kind) ? [...new Set((suggestion.options ?? []).filter(Boolean))] : [],
       fontFace: "Helvetica",
       fontSize: suggestedFontSize,
       applyDateTime: false,

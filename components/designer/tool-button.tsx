@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { useDesigner } from "./designer-context";
-import { type Tool, toolShapes } from "./field-tools";
+import { type Tool, toolShape } from "./field-tools";
 import { followPointer } from "./follow-pointer";
 import { pageUnder } from "./page-under";
 import { recipientColour } from "./recipient-colour";
@@ -28,7 +28,7 @@ export function ToolButton({ tool, isArmed, colourIndex, onArm, onPlace }: Props
   const ghost = useRef<HTMLDivElement>(null);
   const wasDragged = useRef(false);
   const Icon = toolIcons[tool];
-  const { width, height } = toolShapes[tool];
+  const { width, height } = toolShape(tool);
   const colour = recipientColour(colourIndex);
 
   const press = (event: PointerEvent<HTMLButtonElement>) => {

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { moveTogether } from "./align-fields";
-import { keepsRatio } from "./design-field";
+import { fieldKinds } from "@/lib/fields/kinds";
 import { type DesignerBasics, pageKey } from "./designer-context";
 import { boxOf, placeOf, resized } from "./place-field";
 
@@ -102,7 +102,7 @@ function resizeLast({ dispatch, now, pages }: DesignerBasics, by: { x: number; y
   const page = field && pages.get(pageKey(field));
   if (!field || !page) return;
   const { key, documentId, pageIndex } = field;
-  const box = resized(boxOf(field, page.size), "bottomRight", by, page.size, keepsRatio(field));
+  const box = resized(boxOf(field, page.size), "bottomRight", by, page.size, fieldKinds[field.type].keepsRatio);
   const places = [{ key, documentId, pageIndex, place: placeOf(box, page.size) }];
   dispatch({ type: "place", places, edit: "size" });
 }

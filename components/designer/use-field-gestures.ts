@@ -1,7 +1,8 @@
 "use client";
 import { type PointerEvent, useRef } from "react";
 import { flushSync } from "react-dom";
-import { type DesignField, keepsRatio } from "./design-field";
+import { fieldKinds } from "@/lib/fields/kinds";
+import type { DesignField } from "./design-field";
 import type { FieldPlace } from "./design-reducer";
 import { type DesignPage, fieldElementId, pageKey, useDesigner } from "./designer-context";
 import { followPointer } from "./follow-pointer";
@@ -96,7 +97,7 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
     event.stopPropagation();
     const { zoom } = now.current;
     const pulled = (by: { x: number; y: number }) =>
-      resized(box, handle, { x: by.x / zoom, y: by.y / zoom }, page.size, keepsRatio(field));
+      resized(box, handle, { x: by.x / zoom, y: by.y / zoom }, page.size, fieldKinds[field.type].keepsRatio);
     const show = (shown: PixelBox) => {
       const place = placeOf(shown, page.size);
       element.style.left = `${place.relativeLeft}%`;

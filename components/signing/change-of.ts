@@ -1,13 +1,14 @@
+import { isGrouped } from "@/lib/fields/kinds";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 
 /** What follows from one entry: radios of a group exclude each other, fields of one name share their value. */
 export function changeOf(fields: readonly SigningFieldDto[], field: SigningFieldDto, patch: Partial<Entry>) {
   const changes = new Map([[field.id, patch]]);
-  const isRadio = field.fieldType === "radio";
+  const inGroup = isGrouped(field.fieldType);
   for (const other of fields.filter((one) => one.id !== field.id && one.fieldType === field.fieldType)) {
-    if (isRadio && other.groupName === field.groupName) changes.set(other.id, { selected: false });
-    if (!isRadio && other.name === field.name) changes.set(other.id, patch);
+    if (inGroup && other.groupName === field.groupName) changes.set(other.id, { selected: false });
+    if (!inGroup && other.name === field.name) changes.set(other.id, patch);
   }
   return changes;
 }

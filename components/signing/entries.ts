@@ -1,5 +1,6 @@
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
 import { entryProblems } from "@/lib/signing/rules";
+import { isEntered, isFilled as isEntryFilled, isGrouped, isSignature } from "@/lib/fields/kinds";
 
 /** What the recipient has put into a field so far. `image` is an address or a data URL. */
 export type Entry = {
@@ -23,7 +24,7 @@ export function initialEntries(token: string, fields: readonly SigningFieldDto[]
     field.signature ?? fields.find((one) => one.signature && one.name === field.name)?.signature;
   return new Map(
     fields.map((field) => {
-      const signature = field.fieldType === "signature" ? signatureOf(field) : null;
+      const signature = isSignature(field.fieldType) ? signatureOf(field) : null;
       const image = signature ? `/v1/signature-requests/${token}/signatures/${signature.id}/image` : null;
       return [field.id, { value: field.value, selected: field.selected, image, caption: null }];
     }),
@@ -46,16 +47,13 @@ export function missingFields(fields: readonly SigningFieldDto[], entries: Entri
 
 /** What is counted: each field that is to be filled, and a group of radios once. */
 export const unitsOf = (fields: readonly SigningFieldDto[]): string[] => [
-  ...new Set(fields.map((field) => (field.fieldType === "radio" ? `group ${field.groupName}` : `field ${field.id}`))),
+  ...new Set(fields.map((field) => (isGrouped(field.fieldType) ? `group ${field.groupName}` : `field ${field.id}`))),
 ];
 
 export const isFillable = (field: SigningFieldDto) => !field.prefilled;
 
-export function isFilled(field: SigningFieldDto, entry: Entry | undefined): boolean {
-  if (field.fieldType === "signature") return Boolean(entry?.image);
-  if (field.fieldType === "checkbox" || field.fieldType === "radio") return Boolean(entry?.selected);
-  return Boolean(entry?.value?.trim());
-}
+export const isFilled = (field: SigningFieldDto, entry: Entry | undefined) =>
+  entry !== undefined && isEntryFilled(field.fieldType, { ...entry, hasImage: Boolean(entry.image) });
 
 /** Whether a page shows any text but its own: of this recipient, or of one before. */
 export const hasText = (entries: Entries, { documents }: SigningRequestDto) =>
@@ -65,7 +63,7 @@ export const hasText = (entries: Entries, { documents }: SigningRequestDto) =>
 /** As the values and the finish call take them. */
 export function toData(fields: readonly SigningFieldDto[], entries: Entries, only?: ReadonlySet<number>) {
   return fields
-    .filter((f) => !f.prefilled && f.fieldType !== "signature" && (!only || only.has(f.id)))
+    .filter((f) => isEntered(f.fieldType) && (!only || only.has(f.id)))
     .map((f) => {
       const entry = entries.get(f.id);
       return {

@@ -1,4 +1,5 @@
 "use client";
+import { fieldKinds, isSignature } from "@/lib/fields/kinds";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
@@ -26,7 +27,7 @@ export const labelOf = (field: SigningFieldDto) => field.description || field.na
 /** The native input that a field is: uncontrolled, so that filling can start before scripts have loaded. */
 export function FieldControl({ place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {
   const isOnPage = place === "page";
-  const state = field.fieldType === "signature" && entry?.image ? words.signed : field.required ? words.required : "";
+  const state = isSignature(field.fieldType) && entry?.image ? words.signed : field.required ? words.required : "";
   const label = [labelOf(field), state].filter(Boolean).join(", ");
   const base = {
     id: controlId(place, field.id),
@@ -44,8 +45,8 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
   // Radios of one name exclude each other in the whole form: each place has names of its own.
   const name = (stem: string) => (isOnPage ? stem : `${place}-${stem}`);
   if (field.prefilled) return <output {...base}>{entry?.value}</output>;
-  switch (field.fieldType) {
-    case "signature":
+  switch (fieldKinds[field.fieldType].holds) {
+    case "image":
       return (
         <button
           {...common}
@@ -65,7 +66,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
           )}
         </button>
       );
-    case "checkbox":
+    case "tick":
       return (
         <input
           {...common}
@@ -76,7 +77,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
           onChange={({ target }) => onChange(field, { selected: target.checked }, target)}
         />
       );
-    case "radio":
+    case "oneOfGroup":
       return (
         <input
           {...common}
@@ -87,7 +88,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
           onChange={({ target }) => onChange(field, { selected: true }, target)}
         />
       );
-    case "combo":
+    case "option":
       return (
         <select
           {...common}
@@ -104,7 +105,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
           ))}
         </select>
       );
-    default: {
+    case "text": {
       const text = {
         ...common,
         ...mark,

@@ -1,5 +1,6 @@
 "use client";
 import { type CSSProperties, useEffect, useRef } from "react";
+import { isSignature, isTick } from "@/lib/fields/kinds";
 import { controlId } from "@/lib/signing/rules/anchors";
 import type { SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
 import { type Entry, unitsOf } from "./entries";
@@ -36,11 +37,10 @@ export function FieldSheet(props: Props) {
   // The smaller one is there already, and seen until the other has come.
   const layers = ([1400, 900] as const).map((width) => `url("${pageSource(token, page, width)}")`);
   const imageStyle: CSSProperties = { ...image, backgroundImage: layers.join(", ") };
-  const isTick = field.fieldType === "checkbox" || field.fieldType === "radio";
   const units = unitsOf(fields);
   const [at, total] = [units.indexOf(unitsOf([field]).join()) + 1, units.length];
   const isLast = field.id === fields.at(-1)?.id;
-  const isToSign = field.fieldType === "signature" && !entry?.image;
+  const isToSign = isSignature(field.fieldType) && !entry?.image;
   return (
     <section
       ref={sheet}
@@ -63,7 +63,7 @@ export function FieldSheet(props: Props) {
       <div className="field-sheet-crop" style={imageStyle} aria-hidden="true">
         <span style={box}>{entry?.image ? <img src={entry.image} alt="" /> : null}</span>
       </div>
-      <div className={isTick ? "field-sheet-entry field-sheet-tick" : "field-sheet-entry"}>
+      <div className={isTick(field.fieldType) ? "field-sheet-entry field-sheet-tick" : "field-sheet-entry"}>
         <label id="field-sheet-title" htmlFor={controlId("sheet", field.id)}>
           {labelOf(field)}
           {field.required ? <span className="webform-asterisk"> *</span> : null}

@@ -1,4 +1,5 @@
 import type { SigningDocumentDto } from "@/lib/signing/schema";
+import { isGrouped, isTick } from "@/lib/fields/kinds";
 import { captionOf } from "@/lib/platform/pdf/caption";
 import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "./words";
@@ -21,11 +22,11 @@ export function OtherValue({ token, value, page, words }: Props) {
         {value.text ? <Caption text={value.text} box={box} page={page} /> : null}
       </div>
     );
-  if (fieldType === "checkbox" || fieldType === "radio")
+  if (isTick(fieldType))
     return (
       <div className="value" style={placeOf(value)}>
         <input
-          type={fieldType}
+          type={isGrouped(fieldType) ? "radio" : "checkbox"}
           checked={value.selected}
           disabled
           readOnly

@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useState } from "react";
 import { signatureMethodIds } from "@/db/enums";
+import { isSignature } from "@/lib/fields/kinds";
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
 import { ownName } from "@/lib/signing/rules/own-name";
 import type { Asked } from "./agree";
@@ -29,7 +30,7 @@ export function SignatureDialog(props: Props) {
   const preferred = offered.find((one) => signatureMethodIds[one] === kept.defaultMethod);
   const method = chosen ?? preferred ?? offered[0];
   const [image, setImage] = useState<string | null>(null);
-  const alike = fields.filter((f) => f.fieldType === "signature" && f.isInitial === field.isInitial);
+  const alike = fields.filter((f) => isSignature(f.fieldType) && f.isInitial === field.isInitial);
   const [all, setAll] = useState(false);
   const [save, setSave] = useState(false);
   const [makeDefault, setMakeDefault] = useState(false);

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { PUT } from "@/app/v1/signature-requests/[token]/values/route";
+import { isEntered, isTick } from "@/lib/fields/kinds";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import { callLink, isOver, isPassing, refusedIn } from "./call-link";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
@@ -102,12 +103,12 @@ function readForm(form: HTMLFormElement, fields: readonly SigningFieldDto[], ent
   const changes = new Map<number, Partial<Entry>>();
   for (const field of fields) {
     const input = [...form.querySelectorAll(`[data-field="${field.id}"]`)].find((one) => !one.matches(":disabled"));
-    if (!input || !("value" in input) || field.prefilled || field.fieldType === "signature") continue;
+    if (!input || !("value" in input) || !isEntered(field.fieldType)) continue;
     const entry = entries.get(field.id);
-    const isTick = field.fieldType === "checkbox" || field.fieldType === "radio";
-    const selected = isTick && input instanceof HTMLInputElement && input.checked;
-    const value = isTick ? null : String(input.value) || null;
-    if (isTick ? selected !== entry?.selected : value !== (entry?.value || null))
+    const canTick = isTick(field.fieldType);
+    const selected = canTick && input instanceof HTMLInputElement && input.checked;
+    const value = canTick ? null : String(input.value) || null;
+    if (canTick ? selected !== entry?.selected : value !== (entry?.value || null))
       changes.set(field.id, { selected, value });
   }
   return changes;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { isEntered } from "@/lib/fields/kinds";
 import { controlId } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Step } from "./steps";
@@ -63,7 +64,7 @@ export function useGoing(first: Step, fields: readonly SigningFieldDto[]) {
     sheetField: fields.find((field) => field.id === sheetId),
     /** A tap on a field of a page. */
     open: (field: SigningFieldDto) => {
-      if (!field.prefilled && field.fieldType !== "signature" && matchMedia(narrow).matches) setSheetId(field.id);
+      if (isEntered(field.fieldType) && matchMedia(narrow).matches) setSheetId(field.id);
     },
     move: (by: -1 | 1) => {
       const list = fields.filter((field) => !field.prefilled);

@@ -1,4 +1,5 @@
 "use client";
+import { isGrouped, isTick } from "@/lib/fields/kinds";
 import { controlId, nextAnchor } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
@@ -28,7 +29,7 @@ export function WebformTick(props: Props) {
       <FieldControl place="webform" {...props} />
       <span>
         {labelOf(field)}
-        <Asterisk isShown={field.required && field.fieldType === "checkbox"} />
+        <Asterisk isShown={field.required && !isGrouped(field.fieldType)} />
       </span>
     </label>
   );
@@ -43,7 +44,7 @@ export function WebformRow({ isNext, ...props }: Props & { isNext: boolean }) {
       data-next={isNext}
       data-missing={problem !== undefined}
     >
-      {field.fieldType === "checkbox" ? (
+      {isTick(field.fieldType) ? (
         <WebformTick {...props} />
       ) : (
         <>

@@ -1,4 +1,5 @@
 import { signatureMethodIds } from "@/db/enums";
+import { isSignature } from "@/lib/fields/kinds";
 import { signAnchor } from "@/lib/signing/rules/anchors";
 import { type Hand, handNames } from "@/lib/signing/rules/hands";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
@@ -19,7 +20,7 @@ type Props = {
 /** What a browser without scripts needs to keep, sign, finish or decline: plain parts of the page's own form. */
 export function WithoutScript({ token, request, words, hands }: Props) {
   const { signatory, consented, message, privateMessage } = request;
-  const unsigned = fieldsOf(request).filter((field) => field.fieldType === "signature" && !field.signature);
+  const unsigned = fieldsOf(request).filter((field) => isSignature(field.fieldType) && !field.signature);
   const canType = !signatory.forceOtp && signatory.signatureMethods.includes(signatureMethodIds.type);
   return (
     <noscript>

@@ -6,6 +6,7 @@ import type { DesignField } from "@/components/designer/design-field";
 import { Designer } from "@/components/designer/designer";
 import type { PostFields } from "@/components/designer/field-saver";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { isGrouped } from "@/lib/fields/kinds";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { radioProblem } from "@/lib/workflows/rules";
 import { DesignHeader } from "./design-header";
@@ -51,8 +52,8 @@ export function DesignScreen({ title, steps, back, onBack, onContinue, ...props 
       setProblem(sentence(wrong.key));
       const lonely = fields.find(
         (field) =>
-          field.type === "radio" &&
-          fields.filter((one) => one.type === "radio" && one.groupName === field.groupName).length < 2,
+          isGrouped(field.type) &&
+          fields.filter((one) => isGrouped(one.type) && one.groupName === field.groupName).length < 2,
       );
       if (lonely) select(lonely.key);
       return;

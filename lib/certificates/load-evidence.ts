@@ -7,6 +7,7 @@ import { users } from "@/db/schema/users";
 import { auditActions, completions, signatories } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import type { ChainVerdict } from "@/lib/audit/schema";
+import { isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listSignatories, titleOf } from "@/lib/workflows/queries";
@@ -114,8 +115,13 @@ async function listFrozenEntries(ctx: Context, workflowId: number) {
     .where(and(eq(signatories.workflowId, workflowId), isNotNull(fieldEntries.frozenAt)))
     .orderBy(asc(fields.fieldIndex), asc(fields.id));
   return rows.map(({ entry, type, isInitial }) => {
-    const isSignature = type === "signature";
-    return { ...entry, isSignature, isInitial, isFilled: !isSignature && (entry.selected || Boolean(entry.value)) };
+    const signed = isSignature(type);
+    return {
+      ...entry,
+      isInitial,
+      isSignature: signed,
+      isFilled: !signed && (entry.selected || Boolean(entry.value)),
+    };
   });
 }
 

@@ -4,6 +4,7 @@ import { documents, fields, pages } from "@/db/schema/documents";
 import { updateChanged } from "@/db/update-changed";
 import { documentsIn } from "@/lib/documents/attach-documents";
 import { type FieldInput, fieldTypeName } from "@/lib/documents/schema";
+import { hasOptions, isGrouped } from "@/lib/fields/kinds";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
@@ -120,13 +121,13 @@ function fieldProblems(
     const strange = uncoveredCharacters(texts.join(""));
     if (strange.length > 0)
       problems[`fields.${index}.value`] = { key: "unprintable", values: { characters: strange.slice(0, 5).join(" ") } };
-    if (type === "combo" && options.length === 0)
+    if (hasOptions(type) && options.length === 0)
       problems[`fields.${index}.selectableFieldOptions`] = { key: "optionsRequired" };
-    else if (type === "combo" && f.value && !options.some((o) => o.key === f.value))
+    else if (hasOptions(type) && f.value && !options.some((o) => o.key === f.value))
       problems[`fields.${index}.value`] = { key: "notValid" };
     const isChosen = (one: FieldInput) =>
       one.fieldTypeId === f.fieldTypeId && one.groupName === f.groupName && one.selected;
-    if (type === "radio" && f.selected && list.slice(0, index).some(isChosen))
+    if (isGrouped(type) && f.selected && list.slice(0, index).some(isChosen))
       problems[`fields.${index}.selected`] = { key: "oneOfGroup" };
   }
   return problems;

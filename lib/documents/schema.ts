@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
+import { fieldKinds } from "@/lib/fields/kinds";
 import { AppError } from "@/lib/platform/errors";
 import { type ImageWidth, imageWidths, largestWidth } from "@/lib/platform/pdf/image-widths";
 import { maximumValue } from "./rules";
@@ -80,7 +81,7 @@ export const fieldDto = z
     name: z.string(),
     description: z.string(),
     required: z.boolean(),
-    fieldTypeId: describedId(fieldTypeIds),
+    fieldTypeId: describedId(fieldTypeIds, fieldKinds),
     fieldType: z.enum(fieldTypes),
     isInitial: z.boolean(),
     groupName: z.string().nullable(),

@@ -1,4 +1,5 @@
 import "server-only";
+import { typeOfWidget } from "@/lib/fields/kinds";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
@@ -32,7 +33,10 @@ export async function storePdf(ctx: MemberContext, file: UploadedFile) {
       originalHash,
       byteSize: inspected.bytes.byteLength,
       notices: inspected.notices,
-      suggestedFields: inspected.suggestedFields,
+      suggestedFields: inspected.suggestedFields.flatMap(({ widget, ...rest }) => {
+        const kind = typeOfWidget(widget);
+        return kind ? { ...rest, kind } : [];
+      }),
     },
     pages: inspected.pages.map(({ pageIndex, width, height }) => ({
       pageIndex,

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import { type documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
+import { fieldKinds } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { Stamp } from "@/lib/platform/pdf/contract";
 import { loadFile } from "@/lib/platform/storage";
@@ -39,22 +40,22 @@ export async function listStamps(
       width: field.relativeWidth,
       height: field.relativeHeight,
     };
-    if (field.type === "checkbox") return [{ ...box, kind: "check", checked: entry.selected }];
-    if (field.type === "radio") return [{ ...box, kind: "radio", selected: entry.selected }];
-    if (field.type === "signature") {
-      const png = entry.imageHash ? images.get(entry.imageHash) : undefined;
-      if (!png) return [];
-      return [
-        {
-          ...box,
-          kind: "image",
-          png,
-          ...(field.applyDateTime && { caption: signedAtText(entry.performedAt, signatory) }),
-        },
-      ];
+    const kind = fieldKinds[field.type].prints;
+    switch (kind) {
+      case "check":
+        return [{ ...box, kind, checked: entry.selected }];
+      case "radio":
+        return [{ ...box, kind, selected: entry.selected }];
+      case "image": {
+        const png = entry.imageHash ? images.get(entry.imageHash) : undefined;
+        const caption = field.applyDateTime && { caption: signedAtText(entry.performedAt, signatory) };
+        return png ? [{ ...box, kind, png, ...caption }] : [];
+      }
+      case "text": {
+        const text = printedText(field, entry.value);
+        const { fontFace, fontSize, multiline } = field;
+        return text === "" ? [] : [{ ...box, kind, text, fontFace, fontSize, multiline }];
+      }
     }
-    const text = printedText(field, entry.value);
-    const { fontFace, fontSize, multiline } = field;
-    return text === "" ? [] : [{ ...box, kind: "text", text, fontFace, fontSize, multiline }];
   });
 }

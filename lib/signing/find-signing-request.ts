@@ -1,16 +1,18 @@
 import "server-only";
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import type { FieldType } from "@/db/enums";
 import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { toFieldDto } from "@/lib/documents/to-dto";
+import { fieldKinds, isPrefilled } from "@/lib/fields/kinds";
 import { titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { listSigningAttachments } from "./attachments";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
-import { isPrefilled, printedText } from "./rules";
+import { printedText } from "./rules";
 import { signedAtText } from "./signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto } from "./schema";
 
@@ -152,10 +154,15 @@ export function prefillOf(
   signatory: Pick<SigningRequest["signatory"], "firstName" | "lastName" | "defaultLanguage">,
   timeZone: string,
   now: Date,
-): (type: string) => string | null {
+): (type: FieldType) => string | null {
   return (type) => {
-    if (type === "recipientName") return `${signatory.firstName} ${signatory.lastName}`;
-    if (type === "signDate") return formatDate(now, "DD MMM YYYY", languageOr(signatory.defaultLanguage), timeZone);
-    return null;
+    switch (fieldKinds[type].prefill) {
+      case "fullName":
+        return `${signatory.firstName} ${signatory.lastName}`;
+      case "today":
+        return formatDate(now, "DD MMM YYYY", languageOr(signatory.defaultLanguage), timeZone);
+      case null:
+        return null;
+    }
   };
 }

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
+import { isSignature } from "@/lib/fields/kinds";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -19,7 +20,7 @@ import { prefillOf } from "./find-signing-request";
 import { writeEntries } from "./keep-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
-import { type EntryLike, entryProblems, isPrefilled, shareValues } from "./rules";
+import { type EntryLike, entryProblems, shareValues } from "./rules";
 import type { finishInput } from "./schema";
 
 /**
@@ -92,8 +93,8 @@ async function freezeEntries(tx: Context, { signatory }: SigningRequest, timeZon
       field.id,
       {
         fieldId: field.id,
-        value: isPrefilled(field.type) ? prefill(field.type) : entry ? entry.value : field.value,
-        selected: entry?.selected ?? (field.type !== "signature" && field.selected),
+        value: prefill(field.type) ?? (entry ? entry.value : field.value),
+        selected: entry?.selected ?? (!isSignature(field.type) && field.selected),
         imageHash: entry?.imageHash ?? null,
         hasImage: Boolean(entry?.imageHash),
         signType: entry?.signType ?? null,
@@ -127,5 +128,5 @@ async function freezeEntries(tx: Context, { signatory }: SigningRequest, timeZon
           updatedAt: tx.now,
         },
       });
-  return list.filter((f) => f.type === "signature" && entries.get(f.id)?.imageHash).map((f) => f.name);
+  return list.filter((f) => isSignature(f.type) && entries.get(f.id)?.imageHash).map((f) => f.name);
 }

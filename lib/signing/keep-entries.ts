@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { fieldEntries, fields } from "@/db/schema/documents";
+import { isEntered, isTick } from "@/lib/fields/kinds";
 import { type Context, transact } from "@/lib/platform/context";
 import { type AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
-import { isPrefilled } from "./rules";
 import type { EntryInput } from "./schema";
 
 const maximumValue = 2000;
@@ -57,8 +57,8 @@ export async function writeEntries(
       foreign[`data.${index}.fieldId`] = { key: "notValid" };
       continue;
     }
-    if (isPrefilled(field.type) || field.type === "signature") continue;
-    const text = field.type === "checkbox" || field.type === "radio" ? null : (entry.value?.normalize("NFC") ?? null);
+    if (!isEntered(field.type)) continue;
+    const text = isTick(field.type) ? null : (entry.value?.normalize("NFC") ?? null);
     const problem = problemOf(text ?? "");
     if (problem) {
       refused[`data.${index}.value`] = problem;

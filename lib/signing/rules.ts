@@ -1,4 +1,5 @@
 import type { FieldType } from "@/db/enums";
+import { hasOptions, isFilled, isGrouped } from "@/lib/fields/kinds";
 import type { Sentence } from "@/lib/platform/errors";
 
 type FieldLike = {
@@ -19,12 +20,12 @@ export function shareValues<E extends EntryLike>(
   entries: ReadonlyMap<number, E>,
 ): Map<number, E> {
   const shared = new Map(entries);
-  const isFilled = (entry: EntryLike | undefined) =>
+  const hasEntry = (entry: EntryLike | undefined) =>
     entry !== undefined && (entry.hasImage || entry.selected || Boolean(entry.value));
   for (const field of fields) {
-    if (field.type === "radio" || isFilled(shared.get(field.id))) continue;
+    if (isGrouped(field.type) || hasEntry(shared.get(field.id))) continue;
     const twin = fields.find(
-      (f) => f.id !== field.id && f.name === field.name && f.type === field.type && isFilled(shared.get(f.id)),
+      (f) => f.id !== field.id && f.name === field.name && f.type === field.type && hasEntry(shared.get(f.id)),
     );
     const entry = twin && shared.get(twin.id);
     if (entry) shared.set(field.id, { ...entry, fieldId: field.id });
@@ -39,37 +40,27 @@ export function entryProblems(
 ): Map<number, Sentence> {
   const problems = new Map<number, Sentence>();
   const groupHas = (name: string | null) =>
-    fields.some((f) => f.type === "radio" && f.groupName === name && entries.get(f.id)?.selected);
+    fields.some((f) => isGrouped(f.type) && f.groupName === name && entries.get(f.id)?.selected);
   for (const field of fields) {
     const entry = entries.get(field.id);
-    const missing =
-      field.type === "radio"
-        ? !groupHas(field.groupName)
-        : field.type === "checkbox"
-          ? !entry?.selected
-          : field.type === "signature"
-            ? !entry?.hasImage
-            : !entry?.value?.trim();
+    const missing = isGrouped(field.type) ? !groupHas(field.groupName) : !entry || !isFilled(field.type, entry);
     if (field.required && missing) problems.set(field.id, { key: "required" });
-    else if (field.type === "combo" && entry?.value && !field.options.some((o) => o.key === entry.value))
+    else if (hasOptions(field.type) && entry?.value && !field.options.some((o) => o.key === entry.value))
       problems.set(field.id, { key: "notValid" });
   }
-  for (const group of new Set(fields.filter((f) => f.type === "radio").map((f) => f.groupName))) {
-    const chosen = fields.filter((f) => f.type === "radio" && f.groupName === group && entries.get(f.id)?.selected);
+  for (const group of new Set(fields.filter((f) => isGrouped(f.type)).map((f) => f.groupName))) {
+    const chosen = fields.filter((f) => isGrouped(f.type) && f.groupName === group && entries.get(f.id)?.selected);
     for (const extra of chosen.slice(1)) problems.set(extra.id, { key: "oneOfGroup" });
   }
   return problems;
 }
 
-/** Filled by the product, never by what was sent. */
-export const isPrefilled = (type: FieldType) => type === "recipientName" || type === "signDate";
-
 /** The time of signing below a signature. */
 export const signedAtPattern = "DD MMM YYYY, HH:mm";
 
-/** What a field shows on paper: the option's text for a combo, the value otherwise. */
+/** What a field shows on paper: an option's text, the value otherwise. */
 export function printedText(field: Pick<FieldLike, "type" | "options">, value: string | null): string {
-  if (field.type === "combo") return field.options.find((o) => o.key === value)?.value ?? "";
+  if (hasOptions(field.type)) return field.options.find((o) => o.key === value)?.value ?? "";
   return value ?? "";
 }
 
@@ -80,11 +71,11 @@ export function firstOfTwins<F extends { name: string; groupName: string | null 
   const seen = new Set<string>();
   return fields.filter((field) => {
     const type = "type" in field ? field.type : field.fieldType;
-    const key = JSON.stringify([type, type === "radio" ? field.groupName : field.name]);
+    const key = JSON.stringify([type, isGrouped(type) ? field.groupName : field.name]);
     return !seen.has(key) && seen.add(key);
   });
 }
-type TypeName = { type: string } | { fieldType: string };
+type TypeName = { type: FieldType } | { fieldType: FieldType };
 
 /** How long a one-time code lives; the countdown of the page (spec workflows.md section 9). */
 export const otpSeconds = 300;

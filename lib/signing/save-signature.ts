@@ -1,8 +1,9 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { signatureMethodIds } from "@/db/enums";
 import { fieldEntries, fields } from "@/db/schema/documents";
+import { isSignature, typesThat } from "@/lib/fields/kinds";
 import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -55,7 +56,7 @@ async function getSignatureField(ctx: Context, { signatory }: SigningRequest, { 
         eq(fields.id, fieldId),
         eq(fields.documentId, documentId),
         eq(fields.signatoryId, signatory.id),
-        eq(fields.type, "signature"),
+        inArray(fields.type, typesThat(isSignature)),
       ),
     );
   if (!field) throw invalid({ field_id: "notValid" });

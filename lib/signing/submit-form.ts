@@ -2,6 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { signatureMethodIds } from "@/db/enums";
 import { fieldEntries, fields } from "@/db/schema/documents";
+import { isEntered, isGrouped, isSignature, isTick } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
@@ -11,7 +12,7 @@ import { finishSigning } from "./finish-signing";
 import { giveConsent } from "./give-consent";
 import { keepValues } from "./keep-entries";
 import { asSignatory, type SigningRequest } from "./open-request";
-import { firstOfTwins, isPrefilled } from "./rules";
+import { firstOfTwins } from "./rules";
 import { saveSignature } from "./save-signature";
 import { declineInput, disclosureVersion, type EntryInput, type FormInput } from "./schema";
 
@@ -61,20 +62,20 @@ export async function submitForm(
 function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
   const isWebform = form.get("filled") === "webform"; // there each shared value is asked for once in a document
   const prefix = isWebform ? "webform-" : "";
-  const own = rows.map((row) => row.field).filter((field) => !isPrefilled(field.type) && field.type !== "signature");
+  const own = rows.map((row) => row.field).filter((field) => isEntered(field.type));
   const kept = new Map(rows.map(({ field, entry }) => [field.id, entry ?? field]));
   const shown = own.filter((field) => !isWebform || firstOfTwins(sameDocument(own, field)).includes(field));
   const posted = shown.map((field) => {
     const text = form.get(`${prefix}field-${field.id}`);
-    const isTick = field.type === "checkbox";
-    const value = isTick ? null : text?.slice(0, 2000).replaceAll("\r\n", "\n") || null;
-    const selected = isTick && text !== null;
+    const canTick = isTick(field.type);
+    const value = canTick ? null : text?.slice(0, 2000).replaceAll("\r\n", "\n") || null;
+    const selected = canTick && text !== null;
     const before = kept.get(field.id) ?? field;
     return { field, value, selected, isChanged: value !== (before.value || null) || selected !== before.selected };
   });
   return own.map((field) => {
     const target = { fieldId: field.id, documentId: field.documentId };
-    if (field.type === "radio")
+    if (isGrouped(field.type))
       return { ...target, value: null, selected: form.get(`${prefix}group-${field.groupName}`) === String(field.id) };
     const twins = posted.filter((one) => one.field.name === field.name && one.field.type === field.type);
     const source = twins.find((one) => one.isChanged) ?? twins.find((one) => one.field.id === field.id) ?? twins[0];
@@ -91,7 +92,7 @@ async function signTyped(ctx: Context, request: SigningRequest, input: FormInput
   for (const isInitial of [false, true]) {
     const text = (isInitial ? input.typedInitials : input.typedSignature)?.trim();
     const open = rows.filter(
-      (r) => r.field.type === "signature" && r.field.isInitial === isInitial && !r.entry?.imageHash,
+      (r) => isSignature(r.field.type) && r.field.isInitial === isInitial && !r.entry?.imageHash,
     );
     if (!text || open.length === 0) continue;
     const hand = input.hand ?? handsFor(text)[0];

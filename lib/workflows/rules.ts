@@ -1,4 +1,5 @@
-import type { SignatoryStatus, WorkflowStatus } from "@/db/enums";
+import type { FieldType, SignatoryStatus, WorkflowStatus } from "@/db/enums";
+import { fieldKinds, isGrouped } from "@/lib/fields/kinds";
 import { type Sentence, AppError, invalid } from "@/lib/platform/errors";
 
 /** The workflow's own name, else the first document's, or 'first and N other(s)' (spec, Workflow list). */
@@ -28,7 +29,7 @@ export function nextSteps<S extends Step>(signatories: readonly S[], inOrder: bo
 type SendableDraft = {
   documents: readonly { id: number; name: string; status: string }[];
   signatories: readonly { id: number; actionIndex: number; firstName: string; lastName: string; email: string }[];
-  fields: readonly { type: string; groupName: string | null; signatoryId: number | null }[];
+  fields: readonly (RadioLike & { signatoryId: number | null })[];
 };
 
 /** A reason not to send, and what it is about: where it can be put right. */
@@ -61,7 +62,9 @@ export function printProblem(
   unprintable: (text: string) => string[],
 ): AppError | null {
   for (const [index, person] of draft.signatories.entries()) {
-    const isPrinted = draft.fields.some((f) => f.type === "recipientName" && f.signatoryId === person.id);
+    const isPrinted = draft.fields.some(
+      (f) => fieldKinds[f.type].prefill === "fullName" && f.signatoryId === person.id,
+    );
     const strange = isPrinted ? unprintable(`${person.firstName} ${person.lastName}`) : [];
     if (strange.length > 0)
       return invalid({
@@ -106,11 +109,11 @@ export const methodList = (checked: readonly number[]) =>
 /** What a recipient's sealed access code is bound to (docs/threats.md 19). */
 export const signatoryCodeOwner = (signatoryId: number) => `signatory:${signatoryId}`;
 
-type RadioLike = { type: string; groupName: string | null };
+type RadioLike = { type: FieldType; groupName: string | null };
 
 /** Spec workflows.md section 5: each radio needs a group, each group at least two buttons. */
 export function radioProblem(fields: readonly RadioLike[]): Sentence | null {
-  const radios = fields.filter((f) => f.type === "radio");
+  const radios = fields.filter((f) => isGrouped(f.type));
   if (radios.some((f) => !f.groupName)) return { key: "radioGroupMissing" };
   const counts = new Map<string, number>();
   for (const { groupName } of radios) counts.set(groupName ?? "", (counts.get(groupName ?? "") ?? 0) + 1);

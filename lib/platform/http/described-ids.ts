@@ -3,13 +3,16 @@ import { z } from "zod";
 /** Words of a key of the code: `waitingForMe` is 'waiting for me'. */
 const wordsOf = (name: string) => name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
 
+type Explanations = Readonly<Record<string, { meaning: string }>>;
+
 /** How the API's description shows a number that stands for one of these. */
-function meaningOf(ids: Readonly<Record<string, number>>) {
+function meaningOf(ids: Readonly<Record<string, number>>, explained: Explanations = {}) {
   const entries = Object.entries(ids);
+  const meaning = (name: string) => (explained[name] ? ` (${explained[name].meaning})` : "");
   return {
     enum: entries.map(([, id]) => id),
     "x-enum-varnames": entries.map(([name]) => name),
-    description: entries.map(([name, id]) => `${id}: ${wordsOf(name)}`).join("; "),
+    description: entries.map(([name, id]) => `${id}: ${wordsOf(name)}${meaning(name)}`).join("; "),
   };
 }
 
@@ -22,4 +25,5 @@ export const oneOfThree = (ids: Readonly<Record<string, 1 | 2 | 3>>, error: stri
   });
 
 /** A number of an answer, with what each value means. */
-export const describedId = (ids: Readonly<Record<string, number>>) => z.number().meta(meaningOf(ids));
+export const describedId = (ids: Readonly<Record<string, number>>, explained?: Explanations) =>
+  z.number().meta(meaningOf(ids, explained));

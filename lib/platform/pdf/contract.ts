@@ -9,9 +9,12 @@ type PdfPage = { pageIndex: number; box: PageBox; width: number; height: number 
 
 export type PageImage = { width: ImageWidth; webp: Uint8Array };
 
+/** What a form of a PDF consists of, in its own terms. */
+export type FormWidget = "text" | "choice" | "checkbox" | "radio" | "signature";
+
 export type SuggestedField = PercentBox & {
   name: string;
-  kind: "input" | "checkbox" | "radio" | "combo" | "signature";
+  widget: FormWidget;
   pageIndex: number;
   options?: string[];
   groupName?: string;

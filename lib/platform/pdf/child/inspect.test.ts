@@ -74,9 +74,9 @@ describe("a form", () => {
     expect(pageText(bytes)).toContain("Filled in");
     expect(await structureOf(bytes)).not.toMatch(/AcroForm|Annots/);
     expect(suggestedFields).toMatchObject([
-      { name: "name", kind: "input", pageIndex: 0 },
-      { name: "agree", kind: "checkbox" },
-      { name: "country", kind: "combo", options: ["Greece", "Spain"] },
+      { name: "name", widget: "text", pageIndex: 0 },
+      { name: "agree", widget: "checkbox" },
+      { name: "country", widget: "choice", options: ["Greece", "Spain"] },
     ]);
     const [name] = suggestedFields;
     expect(name?.left).toBeCloseTo(10, 0);

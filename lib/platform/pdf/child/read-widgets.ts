@@ -1,29 +1,29 @@
-import type { SuggestedField } from "../contract";
+import type { FormWidget } from "../contract";
 import { readUtf16, type OpenPdf } from "./engine";
 
 const widgetSubtype = 20;
 const hiddenOrNoView = 2 | 32;
 const readOnlyFlag = 1;
-const kinds = new Map<number, SuggestedField["kind"]>([
+const widgetsByNumber = new Map<number, FormWidget>([
   [2, "checkbox"],
   [3, "radio"],
-  [4, "combo"],
-  [5, "combo"],
-  [6, "input"],
+  [4, "choice"],
+  [5, "choice"],
+  [6, "text"],
   [7, "signature"],
 ]);
 /** For widgets that the document's form no longer lists. */
-const kindsByType = new Map<string, SuggestedField["kind"]>([
-  ["Tx", "input"],
+const widgetsByName = new Map<string, FormWidget>([
+  ["Tx", "text"],
   ["Btn", "checkbox"],
-  ["Ch", "combo"],
+  ["Ch", "choice"],
   ["Sig", "signature"],
 ]);
 
 export type Widget = {
   fieldName: string;
   label: string;
-  kind: SuggestedField["kind"];
+  widget: FormWidget;
   pageIndex: number;
   /** In the page's own units. */
   rect: { x0: number; y0: number; x1: number; y1: number };
@@ -50,18 +50,19 @@ function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: 
   if (pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation) & readOnlyFlag) return undefined;
   const own = (key: string) =>
     readUtf16(open, (at, length) => pdfium.FPDFAnnot_GetStringValue(annotation, key, at, length));
-  const kind = kinds.get(pdfium.FPDFAnnot_GetFormFieldType(form, annotation)) ?? kindsByType.get(own("FT"));
+  const widget =
+    widgetsByNumber.get(pdfium.FPDFAnnot_GetFormFieldType(form, annotation)) ?? widgetsByName.get(own("FT"));
   const rect = readRect(open, annotation);
-  if (!kind || !rect) return undefined;
+  if (!widget || !rect) return undefined;
   const text = (read: typeof pdfium.FPDFAnnot_GetFormFieldName) =>
     readUtf16(open, (buffer, length) => read(form, annotation, buffer, length));
   return {
     fieldName: text(pdfium.FPDFAnnot_GetFormFieldName) || own("T"),
     label: text(pdfium.FPDFAnnot_GetFormFieldAlternateName) || own("TU"),
-    kind,
+    widget,
     pageIndex,
     rect,
-    options: kind === "combo" ? readOptions(open, form, annotation) : [],
+    options: widget === "choice" ? readOptions(open, form, annotation) : [],
   };
 }
 

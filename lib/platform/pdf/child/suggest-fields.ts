@@ -7,18 +7,18 @@ const longestName = 80;
 /** Turns the widgets of the upload's form into fields with names of their own, held within their pages. */
 export function suggestFields(widgets: Widget[], boxes: PageBox[]): SuggestedField[] {
   const taken = new Set<string>();
-  return widgets.flatMap((widget) => {
-    const box = boxes[widget.pageIndex];
-    const place = box && withinPage(percentBoxOf(widget.rect, box));
+  return widgets.flatMap((one) => {
+    const box = boxes[one.pageIndex];
+    const place = box && withinPage(percentBoxOf(one.rect, box));
     if (!place) return [];
-    const { kind, pageIndex, options } = widget;
+    const { widget, pageIndex, options } = one;
     return {
       ...place,
-      name: claimName(readableName(widget), taken),
-      kind,
+      name: claimName(readableName(one), taken),
+      widget,
       pageIndex,
       ...(options.length > 0 ? { options } : {}),
-      ...(kind === "radio" ? { groupName: lastPart(widget.fieldName) } : {}),
+      ...(widget === "radio" ? { groupName: lastPart(one.fieldName) } : {}),
     };
   });
 }

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type FieldType, fieldTypes } from "@/db/enums";
+import type { FormWidget } from "@/lib/platform/pdf/contract";
+import { fieldKinds, inToolbox, isEntered, isFilled, typesThat, typeOfWidget } from "./kinds";
+
+describe("the kinds of fields", () => {
+  it("are in the toolbox once each", () => {
+    expect(inToolbox.toSorted()).toEqual(fieldTypes.toSorted());
+  });
+
+  it("are filled by what they hold, and by nothing else", () => {
+    const filledBy = (entered: Partial<Parameters<typeof isFilled>[1]>) =>
+      typesThat((type) => isFilled(type, { value: null, selected: false, hasImage: false, ...entered }));
+    const texts: FieldType[] = ["input", "combo", "recipientName", "signDate"];
+    expect(filledBy({ value: "x" })).toEqual(texts);
+    expect(filledBy({ value: " " })).toEqual([]);
+    expect(filledBy({ selected: true })).toEqual(["radio", "checkbox"]);
+    expect(filledBy({ hasImage: true })).toEqual(["signature"]);
+  });
+
+  it("are entered by the recipient, but for signatures and what the product fills", () => {
+    expect(typesThat(isEntered)).toEqual(["input", "combo", "radio", "checkbox"]);
+  });
+
+  it("take up each widget of a form", () => {
+    const widgets: FormWidget[] = ["text", "choice", "checkbox", "radio", "signature"];
+    expect(widgets.map(typeOfWidget)).toEqual(["input", "combo", "checkbox", "radio", "signature"]);
+  });
+});
+
+/** Whose words happen to be the same: the browser's inputs, the stamps of a PDF, the blanks of a sample document. */
+const ofOthers = new Set(["components/signing/show-entry.ts", "lib/sealing/stamps.ts", "lib/documents/sample-form.ts"]);
+const names = `["'](?:${fieldTypes.join("|")})["']`;
+const comparison = new RegExp(`[=!]==? ${names}|${names} [=!]==? |case ${names}|eq\\([^()]*${names}\\)`);
+
+const sources = ["app", "components", "db", "lib"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.startsWith("lib/platform/pdf/") && !ofOthers.has(path)),
+);
+
+it("are told apart nowhere but in their definitions", () => {
+  const compares = sources.flatMap((path) =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .flatMap((line, index) => (comparison.test(line) ? `${path}:${index + 1} ${line.trim()}` : [])),
+  );
+  expect(compares).toEqual([]);
+});

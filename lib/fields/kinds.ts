@@ -1,0 +1,59 @@
+import { type FieldType, fieldTypes } from "@/db/enums";
+import type { FormWidget } from "@/lib/platform/pdf/contract";
+import { checkbox } from "./kinds/checkbox";
+import { combo } from "./kinds/combo";
+import type { FieldKind } from "./kinds/field-kind";
+import { input } from "./kinds/input";
+import { radio } from "./kinds/radio";
+import { recipientName } from "./kinds/recipient-name";
+import { signDate } from "./kinds/sign-date";
+import { signature } from "./kinds/signature";
+
+/** Every kind of field, in the order of the toolbox. Nobody else compares a field's type with a name: a test says so. */
+export const fieldKinds: Readonly<Record<FieldType, FieldKind>> = {
+  signature,
+  input,
+  checkbox,
+  combo,
+  radio,
+  recipientName,
+  signDate,
+};
+
+/** As the toolbox shows them. */
+export const inToolbox = Object.keys(fieldKinds) as FieldType[]; // its keys are no others
+
+const holds = (type: FieldType) => fieldKinds[type].holds;
+
+export const isSignature = (type: FieldType) => holds(type) === "image";
+/** Radio buttons: of the fields of one group one is ticked. */
+export const isGrouped = (type: FieldType) => holds(type) === "oneOfGroup";
+export const isTick = (type: FieldType) => holds(type) === "tick" || isGrouped(type);
+export const hasOptions = (type: FieldType) => holds(type) === "option";
+
+/** Filled by the product, never by what was sent. */
+export const isPrefilled = (type: FieldType) => fieldKinds[type].prefill !== null;
+/** Typed, chosen or ticked by the recipient. */
+export const isEntered = (type: FieldType) => !isPrefilled(type) && !isSignature(type);
+
+/** The types of which `is` is true, for a query. */
+export const typesThat = (is: (type: FieldType) => boolean) => fieldTypes.filter(is);
+
+type Entered = { value: string | null; selected: boolean; hasImage: boolean };
+
+export function isFilled(type: FieldType, entry: Entered): boolean {
+  switch (holds(type)) {
+    case "text":
+    case "option":
+      return Boolean(entry.value?.trim());
+    case "tick":
+    case "oneOfGroup":
+      return entry.selected;
+    case "image":
+      return entry.hasImage;
+  }
+}
+
+/** The kind that a widget of an uploaded form becomes. */
+export const typeOfWidget = (widget: FormWidget): FieldType | undefined =>
+  fieldTypes.find((type) => fieldKinds[type].formWidget === widget);

@@ -1,0 +1,13 @@
+import type { FieldKind } from "./field-kind";
+
+export const checkbox: FieldKind = {
+  meaning: "a box that the recipient ticks",
+  holds: "tick",
+  prefill: null,
+  prints: "check",
+  size: { width: 50, height: 50 },
+  keepsRatio: false,
+  requiredAtFirst: false,
+  hasLines: false,
+  formWidget: "checkbox",
+};

@@ -1,0 +1,13 @@
+import type { FieldKind } from "./field-kind";
+
+export const combo: FieldKind = {
+  meaning: "one of selectable_field_options; its value is the option's key",
+  holds: "option",
+  prefill: null,
+  prints: "text",
+  size: { width: 240, height: 50 },
+  keepsRatio: false,
+  requiredAtFirst: false,
+  hasLines: false,
+  formWidget: "choice",
+};

@@ -1,0 +1,13 @@
+import type { FieldKind } from "./field-kind";
+
+export const input: FieldKind = {
+  meaning: "text that the recipient types",
+  holds: "text",
+  prefill: null,
+  prints: "text",
+  size: { width: 240, height: 50 },
+  keepsRatio: false,
+  requiredAtFirst: false,
+  hasLines: true,
+  formWidget: "text",
+};

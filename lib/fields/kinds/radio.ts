@@ -1,0 +1,14 @@
+import type { FieldKind } from "./field-kind";
+
+/** The spec gives no size of its own: the checkbox's, made smaller, as a button never stands alone. */
+export const radio: FieldKind = {
+  meaning: "one button of the group that group_name names",
+  holds: "oneOfGroup",
+  prefill: null,
+  prints: "radio",
+  size: { width: 40, height: 40 },
+  keepsRatio: false,
+  requiredAtFirst: true,
+  hasLines: false,
+  formWidget: "radio",
+};

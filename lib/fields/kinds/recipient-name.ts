@@ -1,0 +1,13 @@
+import type { FieldKind } from "./field-kind";
+
+export const recipientName: FieldKind = {
+  meaning: "the recipient's first and last name",
+  holds: "text",
+  prefill: "fullName",
+  prints: "text",
+  size: { width: 240, height: 50 },
+  keepsRatio: false,
+  requiredAtFirst: false,
+  hasLines: false,
+  formWidget: null,
+};

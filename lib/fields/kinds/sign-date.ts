@@ -1,0 +1,13 @@
+import type { FieldKind } from "./field-kind";
+
+export const signDate: FieldKind = {
+  meaning: "the day on which the recipient finishes",
+  holds: "text",
+  prefill: "today",
+  prints: "text",
+  size: { width: 240, height: 50 },
+  keepsRatio: false,
+  requiredAtFirst: false,
+  hasLines: false,
+  formWidget: null,
+};

@@ -1,0 +1,16 @@
+import type { FieldKind } from "./field-kind";
+
+export const signature: FieldKind = {
+  meaning: "a signature, or initials where is_initial is set",
+  holds: "image",
+  prefill: null,
+  prints: "image",
+  size: { width: 320, height: 96 },
+  keepsRatio: true,
+  requiredAtFirst: true,
+  hasLines: false,
+  formWidget: "signature",
+};
+
+/** Fields for initials are signature fields that begin smaller. */
+export const initials = { type: "signature", size: { width: 120, height: 80 } } as const;
