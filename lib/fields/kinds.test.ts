@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type FieldType, fieldTypes } from "@/db/enums";
 import type { FormWidget } from "@/lib/platform/pdf/contract";
-import { fieldKinds, inToolbox, isEntered, isFilled, typesThat, typeOfWidget } from "./kinds";
+import { inToolbox, isEntered, isFilled, typesThat, typeOfWidget } from "./kinds";
 
 describe("the kinds of fields", () => {
   it("are in the toolbox once each", () => {
