@@ -5,20 +5,32 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { bundlePrograms } from "./bundle.mjs";
 
-const notSource = new Set(["node_modules", "data", "tests", "scripts", "docs", "test-results", "playwright-report"]);
+const notSource = new Set([
+  ...["node_modules", "data", "tests", "scripts", "docs", "test-results", "playwright-report"],
+  ...["Dockerfile", "compose.yaml"],
+]);
 
 /** Builds the app unless the build at hand was made from these very sources, packages and Node version. */
 export async function ensureBuild(root, { dataDir, signal }) {
-  const stamp = path.join(root, ".next", "fingerprint");
-  const fingerprint = await fingerprintOf(root, dataDir);
-  const built = await readFile(stamp, "utf8").catch(() => "");
-  if (built === fingerprint && existsSync(path.join(root, ".next", "BUILD_ID"))) return;
+  const built = await readFile(stampIn(root), "utf8").catch(() => "");
+  if (built === (await fingerprintOf(root, dataDir)) && existsSync(path.join(root, ".next", "BUILD_ID"))) return;
   console.log("Building (once, and after each change of the sources) …");
+  await build(root, { dataDir, signal });
+}
+
+/** Makes everything that runs: Next's output and the programs beside it. Nothing is compiled later. */
+export async function build(root, { dataDir, signal }) {
+  const stamp = stampIn(root);
+  const fingerprint = await fingerprintOf(root, dataDir);
   await rm(stamp, { force: true });
-  await build(root, signal);
+  await buildNext(root, signal);
+  await bundlePrograms();
   await writeFile(stamp, fingerprint); // last: a build that was cut short has none
 }
+
+const stampIn = (root) => path.join(root, ".next", "fingerprint");
 
 async function fingerprintOf(root, dataDir) {
   const hash = createHash("sha256").update(process.version);
@@ -38,18 +50,18 @@ async function sourcesIn(root, dataDir) {
   return files.flat().sort();
 }
 
-const isNote = (name) => name.endsWith(".md") || name.endsWith(".tsbuildinfo") || name === "next-env.d.ts";
+const isNote = (name) => /[.](md|tsbuildinfo|test[.]tsx?)$/.test(name) || name === "next-env.d.ts";
 
 async function filesUnder(place, entry, dataDir) {
   if (place === dataDir) return [];
   if (entry.isFile()) return [place];
   if (!entry.isDirectory()) return [];
-  const inside = await readdir(place, { withFileTypes: true });
+  const inside = (await readdir(place, { withFileTypes: true })).filter((child) => !isNote(child.name));
   const files = await Promise.all(inside.map((child) => filesUnder(path.join(place, child.name), child, dataDir)));
   return files.flat();
 }
 
-async function build(root, signal) {
+async function buildNext(root, signal) {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const stdio = ["ignore", "inherit", "inherit"];

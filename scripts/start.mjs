@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { ensureBuild } from "./build-fingerprint.mjs";
 import { startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { createHttpServer } from "./http-server.mjs";
 import { watchParent } from "./parent-watch.mjs";
@@ -30,7 +31,8 @@ async function start() {
   await chmod(dataDir, 0o700);
   const key = await secretKey({ given: process.env.SECRET_KEY, dataDir, isProduction });
   Object.assign(process.env, { PORT: String(port), HOST: host, DATA_DIR: dataDir, APP_URL: appUrl, SECRET_KEY: key });
-  if (!dev) await ensureBuild(root, { dataDir, signal: ending.signal });
+  process.env.PROGRAM_DIR = root;
+  if (existsSync(path.join(root, "app"))) await prepareBuild(dataDir);
   if (!process.env.DATABASE_URL) {
     database = startEmbeddedPostgres({ dataDir });
     const embedded = await database;
@@ -41,6 +43,13 @@ async function start() {
   http.handleWith(app.getRequestHandler());
   await wake(settings);
   greet(settings);
+}
+
+/** Not in an artefact, which has no sources and nothing that could build them. */
+async function prepareBuild(dataDir) {
+  if (dev) return (await import("./bundle.mjs")).bundlePrograms();
+  const { ensureBuild } = await import("./build-fingerprint.mjs");
+  return ensureBuild(root, { dataDir, signal: ending.signal });
 }
 
 async function startNext({ port }) {

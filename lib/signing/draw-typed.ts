@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "@cantoo/fontkit";
 import sharp from "sharp";
+import { programFile } from "@/lib/platform/program-file";
 import { type Hand, hands } from "./rules/hands";
 
 /** The parts that the faces' packages split them into; Mynerve writes Greek. */
@@ -18,7 +19,7 @@ const margin = 24;
 const fontsOf = new Map<Hand, readonly Font[]>();
 
 function readFonts(hand: Hand): readonly Font[] {
-  const folder = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@fontsource", hand, "files");
+  const folder = programFile("node_modules/@fontsource", hand, "files");
   return parts[hand].flatMap((part) => {
     const font = create(readFileSync(join(folder, `${hand}-${part}-400-normal.woff`)));
     return "layout" in font ? [font] : [];

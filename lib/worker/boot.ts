@@ -2,6 +2,7 @@ import "server-only";
 import { closeDatabase, connectionOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { closeListening } from "@/lib/platform/listen";
+import { programFile } from "@/lib/platform/program-file";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
 import { storageIsReady } from "@/lib/platform/storage";
@@ -15,7 +16,7 @@ type Booted = { sample?: Sample; mailbox?: string; stopWorker(): Promise<void> }
 /** Before the first request: settings, tables, certificate, sample data, worker. */
 export async function boot(): Promise<Booted> {
   const { appUrl, isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
-  await migrate(connectionOptions());
+  await migrate(connectionOptions(), programFile("db/migrations"));
   await storageIsReady();
   await assertSealKeyUsable(new Date());
   await trustAnchors();

@@ -55,11 +55,11 @@ test("is up again with its data after everything was killed", async () => {
 });
 
 test("leaves nothing running when npm is told to end", async () => {
-  const { npm, pid } = await start();
+  const { child, pid } = await start();
   const family = [...familyOf(pid), postmasterOf(dataDir) ?? 0];
   expect(family.length).toBeGreaterThanOrEqual(3); // npm, the product, the database
 
-  npm.kill("SIGTERM");
+  child.kill("SIGTERM");
 
   await expect(() => expect(family.filter(isRunning)).toEqual([])).toPass({ timeout: 25_000 });
 });

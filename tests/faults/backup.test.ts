@@ -18,8 +18,8 @@ afterAll(() => {
 });
 
 async function stop() {
-  const ended = new Promise((resolve) => product?.npm.once("exit", resolve));
-  product?.npm.kill("SIGTERM");
+  const ended = new Promise((resolve) => product?.child.once("exit", resolve));
+  product?.child.kill("SIGTERM");
   await ended;
   await until(async () => !postmasterOf(original), 30_000);
   product = undefined;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: disks.database });
   const own = { DATA_DIR: path.dirname(disks.files), SECRET_KEY: "0123456789abcdef0123456789abcdef-test" };
   Object.assign(process.env, server.env, own, { APP_URL: "http://localhost:3999" });
-  await migrate(connectionOptions());
+  await migrate(connectionOptions(), "db/migrations");
 }, 120_000);
 
 afterAll(async () => {

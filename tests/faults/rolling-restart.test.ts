@@ -54,7 +54,7 @@ async function post(turn: number, address: string, body: unknown): Promise<numbe
 }
 
 /** Asks the process itself, below npm, to end; answers its exit code. */
-async function endInOrder(pid: number, npm: Awaited<ReturnType<typeof startProduct>>["npm"]) {
+async function endInOrder(pid: number, npm: Awaited<ReturnType<typeof startProduct>>["child"]) {
   const ended = new Promise<number | null>((resolve) => npm.once("exit", resolve));
   const [, ...below] = familyOf(pid);
   for (const one of below.slice(0, 1)) process.kill(one, "SIGTERM");
@@ -82,7 +82,7 @@ test.skipIf(!onLinux)(
       };
       const finishing = finishAll();
       await sleep(150); // some are under way, some are still to come
-      expect(await endInOrder(one.product.pid, one.product.npm)).toBe(0);
+      expect(await endInOrder(one.product.pid, one.product.child)).toBe(0);
       await finishing;
       processes[index] = await startOn(one.port);
     }

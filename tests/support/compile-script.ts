@@ -1,22 +1,9 @@
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { bundle } from "../../scripts/bundle.mjs";
 
 /** Makes a plain script of a TypeScript file, for a process of its own; answers its path. */
 export async function compileScript(file: string) {
-  const outfile = path.join(root, "test-results", `${path.basename(file, ".ts")}-${process.pid}.mjs`);
-  await build({
-    entryPoints: [path.join(root, file)],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    alias: { "@": root, "server-only": path.join(root, "tests/support/server-only.ts") },
-    logLevel: "error",
-  });
+  const outfile = path.resolve("test-results", `${path.basename(file, ".ts")}-${process.pid}.mjs`);
+  await bundle(file, outfile);
   return outfile;
 }

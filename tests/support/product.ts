@@ -7,20 +7,21 @@ import path from "node:path";
  * The product as `npm start` runs it on a bare machine, on a data folder and a port of its own; answers when it is ready.
  * `output` answers what it has said so far.
  */
-export async function startProduct(dataDir: string, port: number) {
+export async function startProduct(dataDir: string, port: number, { command = ["npm", "start"], cwd = "." } = {}) {
   const { SECRET_KEY: _, ...inherited } = process.env; // it makes its own
   const env = { ...inherited, DATA_DIR: dataDir, PORT: String(port), APP_URL: `http://localhost:${port}` };
-  const npm = spawn("npm", ["start"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const [program = "", ...options] = command;
+  const child = spawn(program, options, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
-  npm.stderr.on("data", (chunk) => (output += String(chunk)));
+  child.stderr.on("data", (chunk) => (output += String(chunk)));
   await new Promise<void>((resolve, reject) => {
-    npm.stdout.on("data", (chunk) => {
+    child.stdout.on("data", (chunk) => {
       output += String(chunk);
       if (output.includes("Countersign is ready")) resolve();
     });
-    npm.once("exit", () => reject(new Error(`It ended before it was ready:\n${output}`)));
+    child.once("exit", () => reject(new Error(`It ended before it was ready:\n${output}`)));
   });
-  return { npm, pid: npm.pid ?? 0, address: `${env.APP_URL}/app`, output: () => output };
+  return { child, pid: child.pid ?? 0, address: `${env.APP_URL}/app`, output: () => output };
 }
 
 /** Everything that runs below a process, itself included; Linux only. */

@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { connect, type ConnectionOptions } from "../../db/connection";
 import { migrate } from "../../db/migrate";
 import { findConnection } from "./environment";
+import { bundlePrograms } from "../../scripts/bundle.mjs";
 import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.mjs";
 
 declare module "vitest" {
@@ -13,13 +14,17 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database that the test files' own are copied from. */
+/**
+ * One PostgreSQL for the whole run, with a migrated database that the test files' own are copied from; and the process
+ * that works on PDFs, made of the sources as they are.
+ */
 export default async function setup(project: TestProject) {
+  await bundlePrograms();
   const given = findConnection();
   const { server, stop } = given ? { server: given, stop: async () => {} } : await startTemporary();
   const template = `template_${process.pid}`;
   await execute(server, (sql) => sql`create database ${sql(template)}`);
-  await migrate(databaseOf(server, template));
+  await migrate(databaseOf(server, template), "db/migrations");
   await execute(server, (sql) => sql`alter database ${sql(template)} allow_connections false`);
   project.provide("testServer", { server, template });
   return async () => {

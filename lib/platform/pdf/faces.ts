@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { create } from "@cantoo/fontkit";
+import { programFile } from "../program-file";
 import type { FontFace } from "./contract";
 
 /** Unicode faces with the metrics of those that people choose by name. */
@@ -17,7 +17,7 @@ const faceFiles = new Map<string, Uint8Array>();
 
 /** The same bytes each time, so that what is made of them can be kept beside them. */
 export function readFaceFile(file: string): Uint8Array {
-  const path = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@expo-google-fonts", file);
+  const path = programFile("node_modules/@expo-google-fonts", file);
   const bytes = faceFiles.get(file) ?? new Uint8Array(readFileSync(path));
   faceFiles.set(file, bytes);
   return bytes;

@@ -1,7 +1,7 @@
 import "server-only";
 import { spawnSync } from "node:child_process";
 import workerpool from "workerpool";
-import { buildChild } from "./build-child";
+import { programFile } from "../program-file";
 import type { Jobs } from "./child";
 import type { CertificateData, Inspection, PageImage, Seal, SealedPdf, Stamp, TableSheet } from "./contract";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
@@ -18,8 +18,8 @@ type Pool = ReturnType<typeof workerpool.pool>;
 
 // One pool of each kind for the process, however many bundles carry a copy of this module.
 const shared = globalThis as typeof globalThis & {
-  countersignPdfPool?: Promise<Pool>;
-  countersignVerifyPool?: Promise<Pool>;
+  countersignPdfPool?: Pool;
+  countersignVerifyPool?: Pool;
 };
 
 /** Flattens, cleans and rewrites an upload; throws PdfRefused for what cannot become a document. */
@@ -74,28 +74,28 @@ export type PoolName = "documents" | "verifications";
 
 /** The texts in the Info dictionary, by their keys. */
 export async function readInfo(bytes: Uint8Array, pool: PoolName = "documents"): Promise<Record<string, string>> {
-  return runIn(await poolOf(pool), "readInfo", bytes);
+  return runIn(poolOf(pool), "readInfo", bytes);
 }
 
 export async function verifyPdf(bytes: Uint8Array, anchors: Uint8Array[]): Promise<PdfVerification> {
-  return runIn(await poolOf("verifications"), "verifyPdf", bytes, anchors);
+  return runIn(poolOf("verifications"), "verifyPdf", bytes, anchors);
 }
 
 export async function closePdfPool(): Promise<void> {
   const pools = [shared.countersignPdfPool, shared.countersignVerifyPool];
   shared.countersignPdfPool = undefined;
   shared.countersignVerifyPool = undefined;
-  for (const pool of pools) await (await pool)?.terminate(true);
+  for (const pool of pools) await pool?.terminate(true);
 }
 
 async function run<Name extends keyof Jobs>(
   name: Name,
   ...input: Parameters<Jobs[Name]>
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> {
-  return runIn(await poolOf("documents"), name, ...input);
+  return runIn(poolOf("documents"), name, ...input);
 }
 
-function poolOf(name: PoolName): Promise<Pool> {
+function poolOf(name: PoolName): Pool {
   if (name === "verifications") return (shared.countersignVerifyPool ??= startPool(1));
   return (shared.countersignPdfPool ??= startPool(mostChildren));
 }
@@ -112,8 +112,8 @@ async function runIn<Name extends keyof Jobs>(
   }
 }
 
-async function startPool(maxWorkers: number): Promise<Pool> {
-  const script = await buildChild();
+function startPool(maxWorkers: number): Pool {
+  const script = programFile(".next/programs/pdf-child.mjs");
   const options = ["--max-old-space-size=384", "--max-semi-space-size=8", "--v8-pool-size=1", "--expose-gc"];
   return workerpool.pool(script, {
     workerType: "process",
@@ -132,8 +132,8 @@ async function startPool(maxWorkers: number): Promise<Pool> {
 
 /** No setting of the server's, so no secret, reaches the process that reads strangers' documents. */
 function childEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV } = process.env;
-  return { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV, MALLOC_ARENA_MAX: "2" };
+  const { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV, PROGRAM_DIR } = process.env;
+  return { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV, PROGRAM_DIR, MALLOC_ARENA_MAX: "2" };
 }
 
 function canLimitMemory(): boolean {

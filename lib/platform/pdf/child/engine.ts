@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { programFile } from "../../program-file";
 import { PdfRefused } from "../pdf-refused";
 
 const passwordError = 4;
-const wasmPath = join(process.cwd(), "node_modules/@embedpdf/pdfium/dist/pdfium.wasm");
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -67,7 +66,8 @@ async function startEngine(): Promise<WrappedPdfiumModule> {
 }
 
 async function compileEngine(): Promise<WebAssembly.Module> {
-  const wasmModule = await WebAssembly.compile(new Uint8Array(await readFile(wasmPath)));
+  const wasm = await readFile(programFile("node_modules/@embedpdf/pdfium/dist/pdfium.wasm"));
+  const wasmModule = await WebAssembly.compile(new Uint8Array(wasm));
   // V8 never lets go of a module's first instance: it shall be one that has met no document and is small.
   await instantiate(wasmModule);
   return wasmModule;

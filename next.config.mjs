@@ -1,8 +1,8 @@
-import type { NextConfig } from "next";
-import createNextIntlPlugin from "next-intl/plugin";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { maxBodyBytes } from "./scripts/http-server.mjs";
 
-const config: NextConfig = {
+/** @type {import("next").NextConfig} */
+const config = {
   basePath: "/app",
   poweredByHeader: false,
   // Everyone gets the title with the page: streamed after it, it is gone for a moment between two pages.
@@ -10,6 +10,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `npm test` checks the types, of the tests too; a first start on a bare machine need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // Pages show images as they are stored; the endpoint that resizes them would keep its results in the program's folder.
+  images: { unoptimized: true },
   // Next cuts larger bodies silently; the routes' own limits are far below.
   experimental: { proxyClientMaxBodySize: maxBodyBytes },
   serverExternalPackages: [
@@ -20,7 +22,6 @@ const config: NextConfig = {
     "pdf-lib",
     "@cantoo/fontkit",
     "pino",
-    "esbuild",
     "workerpool",
     "@node-rs/argon2",
     "flydrive",
@@ -31,4 +32,9 @@ const config: NextConfig = {
   ],
 };
 
-export default createNextIntlPlugin("./lib/platform/i18n/request.ts")(config);
+/** Plain JavaScript, read at run time too; the rest is the bundler's business. @param {string} phase */
+export default async function configFor(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  return createNextIntlPlugin("./lib/platform/i18n/request.ts")(config);
+}

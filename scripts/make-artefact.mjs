@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { ensureBuild } from "./build-fingerprint.mjs";
+import { postgresBinaries } from "./postgres-binaries.mjs";
+import { readSettings } from "./settings.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const target = path.resolve(process.argv[2] ?? "");
+
+/** What a build leaves behind for the next build. */
+const ofTheBuildAlone = /^\.next\/(cache|dev|types|diagnostics|build|trace.*|turbopack|fingerprint)$/;
+/** Read by people, debuggers and compilers, never when the product runs; an output's maps hold the sources. */
+const neverRun = /\.(map|md|markdown|nft\.json|tsbuildinfo|[cm]?tsx?)$/i;
+/** Next's compiler, which it asks npm for as an optional package. */
+const compiler = "node_modules/@next/swc-";
+
+/** `npm run artefact -- FOLDER`: all that runs, without the sources, to be started by `npm start` in there. */
+async function main() {
+  if (!process.argv[2]) throw new Error("Say where to: npm run artefact -- FOLDER");
+  await mkdir(target, { recursive: true });
+  if ((await readdir(target)).length > 0) throw new Error(`${target} is not empty.`);
+  await ensureBuild(root, readSettings());
+  await postgresBinaries(); // makes the links in its package, which may be read-only later
+  for (const place of [".next", "db/migrations", "next.config.mjs", ...(await scripts()), ...(await packages())])
+    await copy(place);
+  await assertComplete();
+  await forgetRoot();
+  await writeFile(path.join(target, "package.json"), await description());
+  console.log(`The artefact is in ${target}`);
+}
+
+async function copy(place) {
+  const isWanted = (source) => {
+    const inside = path.relative(root, source);
+    const isNested = inside !== place && inside.endsWith("node_modules") && place.startsWith("node_modules");
+    return !isNested && !ofTheBuildAlone.test(inside) && !neverRun.test(inside);
+  };
+  await cp(path.join(root, place), path.join(target, place), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: isWanted,
+  });
+}
+
+/** Those that the start and the operator's commands load. */
+async function scripts() {
+  const entryPoints = ["scripts/start.mjs", "scripts/operator.mjs", "next.config.mjs"];
+  const external = ["./build-fingerprint.mjs", "./bundle.mjs"];
+  const { metafile } = await build({
+    ...{ absWorkingDir: root, entryPoints, external, outdir: target, metafile: true, write: false },
+    ...{ bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
+  });
+  return Object.keys(metafile.inputs).filter((file) => file.startsWith("scripts/"));
+}
+
+/** What `npm ci --omit=dev` installs, taken from what is installed here; other platforms' packages are not. */
+async function packages() {
+  const lock = JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8"));
+  const isOfTheProduct = ([place, { dev, devOptional }]) =>
+    place !== "" && !dev && !devOptional && !place.startsWith(compiler) && existsSync(path.join(root, place));
+  return Object.entries(lock.packages)
+    .filter(isOfTheProduct)
+    .map(([place]) => place);
+}
+
+/** Next's output names the packages that it loads by links. */
+async function assertComplete(folder = path.join(target, ".next/node_modules")) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) await assertComplete(place);
+    else if (!existsSync(place)) throw new Error(`${place} leads to no production dependency.`);
+  }
+}
+
+/** Next writes the folder that it was built in into two files, where no page looks for it. */
+async function forgetRoot() {
+  for (const name of ["required-server-files.json", "required-server-files.js"]) {
+    const file = path.join(target, ".next", name);
+    await writeFile(file, (await readFile(file, "utf8")).replaceAll(path.resolve(root), "."));
+  }
+}
+
+async function description() {
+  const { name, version, type, engines, scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+  const { start, operator } = scripts;
+  return JSON.stringify({ name, version, private: true, type, engines, scripts: { start, operator } }, null, 2);
+}
+
+await main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
+import { productClient, until } from "../support/product-client";
+
+const onLinux = process.platform === "linux"; // finds the processes in /proc
+const nobody = 65534;
+const isRoot = process.getuid?.() === 0;
+const folder = mkdtempSync(path.join(tmpdir(), "countersign-artefact-"));
+const program = path.join(folder, "program");
+const dataDir = path.join(folder, "data");
+let product: Awaited<ReturnType<typeof startProduct>> | undefined;
+
+afterAll(() => {
+  killFamilies(product?.pid, postmasterOf(dataDir));
+  spawnSync("chmod", ["-R", "u+w", folder]);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+/** Permissions do not bind root, so it starts the product as somebody to whom the program does not belong. */
+function asReader(...command: string[]) {
+  return isRoot ? ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups", "--", ...command] : command;
+}
+
+test.skipIf(!onLinux)(
+  "the artefact alone, in a folder that it cannot write to, does the main job",
+  async () => {
+    execFileSync(process.execPath, ["scripts/make-artefact.mjs", program]);
+    execFileSync("chmod", ["-R", "a-w", program]);
+    execFileSync("chmod", ["a+rx", folder]);
+    mkdirSync(dataDir);
+    if (isRoot) chownSync(dataDir, nobody, nobody);
+    const naming = spawnSync("grep", ["-rlF", "--exclude-dir=node_modules", process.cwd(), program]);
+    expect(String(naming.stdout), "files that name the folder of the sources").toBe("");
+
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const { call, signIn, givenAlmostSigned } = productClient(() => origin);
+    const command = asReader(process.execPath, path.join(program, "scripts/start.mjs"));
+    product = await startProduct(dataDir, port, { command, cwd: dataDir });
+    const token = await signIn();
+    const { id, finish } = await givenAlmostSigned("Συμφωνώ, by the artefact", { token });
+    await finish();
+    const address = `/workflows/simple-sign/${id}`;
+    await until(async () => (await call("GET", address, token))["workflow"].workflow_status_id === 1, 60_000);
+
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${origin}/v1${address}/documents/download`, { headers });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const sealed = path.join(folder, "sealed.pdf");
+    writeFileSync(sealed, bytes);
+    expect(execFileSync("pdfsig", ["-nocert", sealed], { encoding: "utf8" })).toContain("Signature is Valid");
+    expect(execFileSync("pdftotext", [sealed, "-"], { encoding: "utf8" })).toContain("Συμφωνώ, by the artefact");
+    const form = new FormData();
+    form.set("document", new File([bytes], "sealed.pdf"));
+    expect(await call("POST", "/verifications", undefined, form)).toMatchObject({ verdict: "sealedHere" });
+    expect((await fetch(`${origin}/app/login`)).status).toBe(200);
+
+    const [run = "", ...options] = asReader(process.execPath, path.join(program, "scripts/operator.mjs"), "list");
+    const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port) };
+    expect(execFileSync(run, options, { cwd: dataDir, env, encoding: "utf8" })).toMatch(/^organisation \d+\t/m);
+
+    const ended = new Promise((resolve) => product?.child.once("exit", resolve));
+    product.child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  },
+  400_000,
+);
