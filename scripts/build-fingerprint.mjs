@@ -8,8 +8,15 @@ import path from "node:path";
 import { bundlePrograms } from "./bundle.mjs";
 
 const notSource = new Set([
-  ...["node_modules", "data", "tests", "scripts", "docs", "test-results", "playwright-report"],
-  ...["Dockerfile", "compose.yaml"],
+  "node_modules",
+  "data",
+  "tests",
+  "scripts",
+  "docs",
+  "test-results",
+  "playwright-report",
+  "Dockerfile",
+  "compose.yaml",
 ]);
 
 /** Builds the app unless the build at hand was made from these very sources, packages and Node version. */

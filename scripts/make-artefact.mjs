@@ -50,8 +50,17 @@ async function scripts() {
   const entryPoints = ["scripts/start.mjs", "scripts/operator.mjs", "next.config.mjs"];
   const external = ["./build-fingerprint.mjs", "./bundle.mjs"];
   const { metafile } = await build({
-    ...{ absWorkingDir: root, entryPoints, external, outdir: target, metafile: true, write: false },
-    ...{ bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
+    absWorkingDir: root,
+    entryPoints,
+    external,
+    outdir: target,
+    metafile: true,
+    write: false,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
   });
   return Object.keys(metafile.inputs).filter((file) => file.startsWith("scripts/"));
 }

@@ -15,7 +15,9 @@ const ticksPerSecond = 100;
 /** The processor time of each child that runs, by its id. */
 function cpuSeconds(): [number, number][] {
   const listed = execFileSync("ps", ["--ppid", String(process.pid), "-o", "pid=,args="], { encoding: "utf8" });
-  const pids = listed.split("\n").flatMap((line) => (line.includes("pdf-child-") ? [Number.parseInt(line, 10)] : []));
+  const pids = listed
+    .split("\n")
+    .flatMap((line) => (line.includes("pdf-child.mjs") ? [Number.parseInt(line, 10)] : []));
   return pids.flatMap((pid): [number, number][] => {
     try {
       const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, "utf8")

@@ -15,7 +15,7 @@ async function pdfOf(pageCount: number): Promise<Uint8Array> {
 
 function childPids(): number[] {
   const listed = execFileSync("ps", ["--ppid", String(process.pid), "-o", "pid=,args="], { encoding: "utf8" });
-  return listed.split("\n").flatMap((line) => (line.includes("pdf-child-") ? [Number.parseInt(line, 10)] : []));
+  return listed.split("\n").flatMap((line) => (line.includes("pdf-child.mjs") ? [Number.parseInt(line, 10)] : []));
 }
 
 test("answers bytes, boxes and images", async () => {
