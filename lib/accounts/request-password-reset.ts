@@ -32,6 +32,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
         expiresAt: new Date(tx.now.getTime() + lifeMs),
       })
       .returning();
+    if (!row) throw new AppError("internal");
     await queueMail(tx, {
       template: "passwordReset",
       recipient: user.email,
@@ -39,7 +40,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
       data: {
         name: user.firstName,
         email: user.email,
-        tokenId: row?.id,
+        tokenId: row.id,
         sealedToken: sealText("one-time-token", `user:${user.id}`, token),
         userId: user.id,
       },

@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob, afterTheHealthy } from "@/lib/platform/jobs/add-job";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
+import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { findMailServer, type OwnServer } from "@/lib/mail-server/find-mail-server";
 import { findUnsentMail, type MailRow } from "./find-unsent-mail";
@@ -14,12 +15,12 @@ import { postponeMail } from "./postpone-mail";
 import { refuseMail } from "./refuse-mail";
 import { renderMail } from "./render-mail";
 
-const audited: Record<string, AuditAction> = {
+const audited: Partial<Record<string, AuditAction>> = {
   signatureRequest: "requestEmailed",
   stepDone: "originatorNotified",
   escalation: "escalationSent",
   reminder: "reminderSent",
-};
+} satisfies Partial<Record<MailName, AuditAction>>;
 
 /** Delivered at least once; twice only when the process dies between the server's yes and our mark (docs/invariants.md 9, 10). */
 export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
@@ -62,7 +63,7 @@ export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean): P
     await tx.db.update(mails).set({ sentAt: tx.now, postponedAt: null }).where(eq(mails.id, mail.id));
     const action = audited[mail.template];
     if (!wasSent || !action || mail.workflowId === null) return;
-    const signatoryId = Number(mail.data["signatoryId"]);
+    const signatoryId = signatoryOf(mail.data);
     await recordAudit(tx, mail.workflowId, { action, description: mail.recipient, signatoryId });
   });
 }

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { type Context, transact } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
+import { signatoryOf } from "@/lib/platform/mail/mail-data";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/workflows/find-sender";
@@ -24,7 +25,7 @@ export async function refuseMail(ctx: Context, mail: MailRow, answer: string): P
       recipient: sender.email,
       language: sender.language,
       workflowId,
-      data: { signatoryId: mail.data["signatoryId"], address: recipient, answer },
+      data: { signatoryId: signatoryOf(mail.data), address: recipient, answer },
     });
   });
 }

@@ -12,6 +12,7 @@ import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { layOutMail, type MailBrand, type MailParagraph } from "@/lib/platform/mail/lay-out-mail";
+import { type MailData, mailNamed, type MailName, readMailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { downloadLink } from "@/lib/sealing/download-links";
@@ -23,6 +24,9 @@ import { listDocuments } from "@/lib/documents/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
 
 type MailRow = typeof mails.$inferSelect;
+/** What of a row a mail is written from. */
+type Mail<Data> = Pick<MailRow, "workflowId"> & { data: Data };
+type About = { signatoryId?: number | null | undefined };
 type Subject = {
   workflow: typeof workflows.$inferSelect;
   sender: typeof users.$inferSelect;
@@ -48,11 +52,11 @@ type Words = {
 const attachableBytes = 10_000_000;
 
 /** What each mail says beyond its catalogue entry; null drops it, because what it announces is no longer so. */
-const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words | null>> = {
+const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null> } = {
   confirmationCode: async (_ctx, { data }) => {
-    const code = openText("code", `user:${Number(data["userId"])}`, String(data["sealedCode"]));
+    const code = openText("code", `user:${data.userId}`, data.sealedCode);
     return {
-      values: { name: String(data["name"]), code },
+      values: { name: data.name, code },
       paragraphs: [{ code }],
       href: appLink("/email-verification"),
     };
@@ -60,9 +64,9 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   passwordReset: async (ctx, { data }) => {
     const token = await usableToken(ctx, data);
     if (token === null) return null;
-    const query = new URLSearchParams({ email: String(data["email"]), token });
+    const query = new URLSearchParams({ email: data.email, token });
     return {
-      values: { name: String(data["name"]) },
+      values: { name: data.name },
       paragraphs: [],
       href: appLink(`/reset-password?${query.toString()}`),
     };
@@ -72,19 +76,19 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     if (token === null) return null;
     return {
       values: {
-        name: String(data["name"]),
-        company: String(data["company"]),
-        inviter: String(data["inviter"]),
-        account: String(data["account"]),
+        name: data.name,
+        company: data.company,
+        inviter: data.inviter,
+        account: data.account,
       },
       paragraphs: [],
       href: appLink(`/company-invitations?${new URLSearchParams({ token }).toString()}`),
     };
   },
   passwordChanged: async (_ctx, { data }) => ({
-    values: { name: String(data["name"]) },
+    values: { name: data.name },
     paragraphs: [],
-    href: appLink(`/reset-password?${new URLSearchParams({ email: String(data["email"]) }).toString()}`),
+    href: appLink(`/reset-password?${new URLSearchParams({ email: data.email }).toString()}`),
   }),
   contactMessage: async ({ language }, { data }) => {
     const t = translator(language, "mails.contactMessage");
@@ -114,7 +118,7 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;
-    const days = Number(mail.data["days"] ?? 0);
+    const days = mail.data.days;
     return { values: { ...wordsOf(ctx, subject), days }, paragraphs: [], href: detailHref(subject) };
   },
   linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
@@ -132,9 +136,9 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     return { values: { ...wordsOf(ctx, subject), ...finished }, paragraphs: [], ...ownDetail(subject) };
   },
   mailServerFailed: async (_ctx, { data }) => ({
-    values: { name: String(data["name"]), host: String(data["host"]) },
-    paragraphs: quoted(typeof data["error"] === "string" ? data["error"] : null),
-    href: appLink(data["own"] ? "/account/account" : "/account/company-settings"),
+    values: { name: data.name, host: data.host },
+    paragraphs: quoted(data.error),
+    href: appLink(data.own ? "/account/account" : "/account/company-settings"),
   }),
   workflowDeclined: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail);
@@ -152,8 +156,8 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
     const subject = await findSubject(ctx, mail);
     if (!subject) return null;
     return {
-      values: { ...wordsOf(ctx, subject), address: String(mail.data["address"]) },
-      paragraphs: quoted(typeof mail.data["answer"] === "string" ? mail.data["answer"] : null),
+      values: { ...wordsOf(ctx, subject), address: mail.data.address },
+      paragraphs: quoted(mail.data.answer),
       ...ownDetail(subject),
     };
   },
@@ -171,17 +175,18 @@ const templates: Record<string, (ctx: Context, mail: MailRow) => Promise<Words |
   },
 };
 
-export const mailTemplates = Object.keys(templates);
+function wordsFor<Name extends MailName>(ctx: Context, name: Name, { workflowId, data }: MailRow) {
+  return templates[name](ctx, { workflowId, data: readMailData(name, data) });
+}
 
 /** Writes the mail in the reader's language, from what is true now; null when it no longer should go out. */
 export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessage | null> {
-  const template = templates[mail.template];
-  if (!template) throw new Error(`No mail is called ${mail.template}`);
+  const name = mailNamed(mail.template);
   const language = languageOr(mail.language);
-  const words = await template({ ...ctx, language }, mail);
+  const words = await wordsFor({ ...ctx, language }, name, mail);
   if (!words) return null;
   const brand = mail.workflowId === null ? null : await findBrand(ctx, mail.workflowId);
-  const t = translator(language, `mails.${mail.template}`);
+  const t = translator(language, `mails.${name}`);
   const common = translator(language, "mails.footer");
   const { html, text } = layOutMail({
     language,
@@ -208,13 +213,13 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
 const quoted = (words: string | null | undefined): MailParagraph[] => (words ? [{ quote: words }] : []);
 
 /** What a one-time link carries, while it still works. */
-async function usableToken(ctx: Context, data: MailRow["data"]): Promise<string | null> {
+async function usableToken(ctx: Context, data: MailData["passwordReset" | "invitation"]): Promise<string | null> {
   const [usable] = await ctx.db
     .select({ id: oneTimeTokens.id })
     .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.id, Number(data["tokenId"])), gt(oneTimeTokens.expiresAt, ctx.now)));
+    .where(and(eq(oneTimeTokens.id, data.tokenId), gt(oneTimeTokens.expiresAt, ctx.now)));
   if (!usable) return null;
-  return openText("one-time-token", `user:${Number(data["userId"])}`, String(data["sealedToken"]));
+  return openText("one-time-token", `user:${data.userId}`, data.sealedToken);
 }
 
 async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | null> {
@@ -224,31 +229,33 @@ async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | 
   return { palette: paletteOf(branding), name: branding.companyName ?? "Countersign", logo };
 }
 
-async function findSubject(ctx: Context, mail: MailRow): Promise<Subject | null> {
+async function findSubject(ctx: Context, mail: Mail<About>): Promise<Subject | null> {
   const [row] = await ctx.db
     .select({ workflow: workflows, sender: users })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .where(eq(workflows.id, mail.workflowId ?? 0));
   if (!row || row.workflow.deletedAt) return null;
-  const signatoryId = Number(mail.data["signatoryId"] ?? 0);
-  const [person] = await ctx.db.select().from(signatories).where(eq(signatories.id, signatoryId));
+  const [person] = await ctx.db
+    .select()
+    .from(signatories)
+    .where(eq(signatories.id, mail.data.signatoryId ?? 0));
   return { ...row, person: person ?? null, docs: await listDocuments(ctx, row.workflow) };
 }
 
 /** Null where the recipient no longer is awaited, or the link that was to be mailed has been replaced. */
-async function findAwaited(ctx: Context, mail: MailRow) {
+async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRequest"]>) {
   const subject = await findSubject(ctx, mail);
   const { person, workflow } = subject ?? {};
   if (!subject || !person || workflow?.status !== "inProgress" || person.status !== "invited") return null;
-  return person.linkVersion === Number(mail.data["linkVersion"]) ? { ...subject, person } : null;
+  return person.linkVersion === mail.data.linkVersion ? { ...subject, person } : null;
 }
 
-async function findReminderText(ctx: Context, mail: MailRow): Promise<string | null> {
+async function findReminderText(ctx: Context, { data }: Mail<MailData["reminder"]>): Promise<string | null> {
   const [row] = await ctx.db
     .select({ text: reminders.customEmailText })
     .from(reminders)
-    .where(eq(reminders.id, Number(mail.data["reminderId"] ?? 0)));
+    .where(eq(reminders.id, data.reminderId ?? 0));
   return row?.text ?? null;
 }
 
@@ -285,7 +292,7 @@ const detailHref = ({ workflow }: Pick<Subject, "workflow">) => appLink(`/docume
 
 const ownDetail = (subject: Pick<Subject, "workflow">) => ({ href: detailHref(subject), own: true });
 
-async function aboutWorkflow(ctx: Context, mail: MailRow): Promise<Words | null> {
+async function aboutWorkflow(ctx: Context, mail: Mail<About>): Promise<Words | null> {
   const subject = await findSubject(ctx, mail);
   return subject && { values: wordsOf(ctx, subject), paragraphs: [], ...ownDetail(subject) };
 }

@@ -9,6 +9,8 @@ import { deliverMail } from "@/lib/mails/deliver-mail";
 import { deliverOwnMail } from "@/lib/mails/deliver-own-mail";
 import { retryPostponed } from "@/lib/mails/retry-postponed";
 import { systemContext } from "@/lib/platform/context";
+import { jobNames, type JobName, type JobPayloads, readPayload } from "@/lib/platform/jobs/job-payloads";
+import type { Tasks } from "@/lib/platform/jobs/worker";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
@@ -17,44 +19,32 @@ import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { expireLinks } from "@/lib/workflows/expire-links";
 import { sweepLeftovers } from "./leftovers";
 
-type Payload = Record<string, number>;
-const numberOf = (payload: unknown, key: string): number => {
-  const value = (payload as Payload | null)?.[key];
-  if (typeof value !== "number") throw new Error(`The job lacks ${key}`);
-  return value;
-};
-const textOf = (payload: unknown, key: string): string => {
-  const value = (payload as Record<string, unknown> | null)?.[key];
-  if (typeof value !== "string") throw new Error(`The job lacks ${key}`);
-  return value;
-};
-
-type Tasks = Record<string, (payload: unknown) => Promise<void>>;
+type Handlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
 
 /** Each job is one domain function that may run twice without harm. */
-const sealing: Tasks = {
-  makeRevisions: (payload) => makeRevisions(systemContext(), numberOf(payload, "signatoryId")),
-  sealWorkflow: (payload) => sealWorkflow(systemContext(), numberOf(payload, "workflowId")),
-  sealDemo: (payload) => sealDemo(systemContext(), textOf(payload, "demoId")),
-};
+const sealing = {
+  makeRevisions: ({ signatoryId }) => makeRevisions(systemContext(), signatoryId),
+  sealWorkflow: ({ workflowId }) => sealWorkflow(systemContext(), workflowId),
+  sealDemo: ({ demoId }) => sealDemo(systemContext(), demoId),
+} satisfies Partial<Handlers>;
 
-const preparation: Tasks = {
-  prepareDocument: (payload) => prepareDocument(systemContext(), numberOf(payload, "documentId")),
-};
+const preparation = {
+  prepareDocument: ({ documentId }) => prepareDocument(systemContext(), documentId),
+} satisfies Partial<Handlers>;
 
-const messages: Tasks = {
-  deliverMail: (payload) => deliverMail(systemContext(), numberOf(payload, "mailId")),
+const messages = {
+  deliverMail: ({ mailId }) => deliverMail(systemContext(), mailId),
   retryPostponed: () => retryPostponed(systemContext()),
-  deliverOtp: (payload) => deliverOtp(systemContext(), numberOf(payload, "challengeId"), textOf(payload, "sealedCode")),
-};
+  deliverOtp: ({ challengeId, sealedCode }) => deliverOtp(systemContext(), challengeId, sealedCode),
+} satisfies Partial<Handlers>;
 
 /** What talks to servers of other people's: however many of them are dead, our own work goes on (docs/invariants.md 13). */
-const toOthers: Tasks = {
-  deliverOwnMail: (payload) => deliverOwnMail(systemContext(), numberOf(payload, "mailId")),
-  deliverWebhook: (payload) => deliverWebhook(systemContext(), numberOf(payload, "deliveryId")),
-};
+const toOthers = {
+  deliverOwnMail: ({ mailId }) => deliverOwnMail(systemContext(), mailId),
+  deliverWebhook: ({ deliveryId }) => deliverWebhook(systemContext(), deliveryId),
+} satisfies Partial<Handlers>;
 
-const sweeps: Tasks = {
+const sweeps = {
   sweepDemos: () => sweepDemos(systemContext()),
   watchSealing: () => watchSealing(systemContext()),
   sendDueReminders: () => sendDueReminders(systemContext()),
@@ -62,7 +52,18 @@ const sweeps: Tasks = {
   expireLinks: () => expireLinks(systemContext()),
   sweepOrphans: async () => void (await sweepOrphans(systemContext())),
   sweepLeftovers: () => sweepLeftovers(systemContext()),
-};
+} satisfies Partial<Handlers>;
+
+/** A job without work fails the type check here. */
+const handlers: Handlers = { ...sealing, ...preparation, ...messages, ...toOthers, ...sweeps };
+
+function taskOf<Name extends JobName>(name: Name) {
+  const perform: Handlers[Name] = handlers[name];
+  return async (payload: unknown) => perform(readPayload(name, payload));
+}
+
+const tasksOf = (names: readonly JobName[]): Tasks => Object.fromEntries(names.map((name) => [name, taskOf(name)]));
+const namesIn = (group: Partial<Handlers>) => jobNames.filter((name) => name in group);
 
 /** graphile-worker's crontab: times in UTC. */
 const crontab = [
@@ -78,11 +79,11 @@ const crontab = [
 
 /** Work of one kind never waits for work of another; those that wait for other machines' answers do more at once. */
 export const workers: { tasks: Tasks; concurrency: number; crontab?: string }[] = [
-  { tasks: sealing, concurrency: 2 },
-  { tasks: preparation, concurrency: 2 },
-  { tasks: messages, concurrency: 4 },
-  { tasks: toOthers, concurrency: 16 },
-  { tasks: sweeps, concurrency: 2, crontab },
+  { tasks: tasksOf(namesIn(sealing)), concurrency: 2 },
+  { tasks: tasksOf(namesIn(preparation)), concurrency: 2 },
+  { tasks: tasksOf(namesIn(messages)), concurrency: 4 },
+  { tasks: tasksOf(namesIn(toOthers)), concurrency: 16 },
+  { tasks: tasksOf(namesIn(sweeps)), concurrency: 2, crontab },
 ];
 
-export const tasks: Tasks = Object.assign({}, ...workers.map((worker) => worker.tasks));
+export const tasks: Tasks = tasksOf(jobNames);

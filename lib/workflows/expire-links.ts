@@ -59,5 +59,5 @@ async function expireOne(tx: Context, workflowId: number): Promise<void> {
   const sender = await findSender(tx, workflow.id);
   if (!sender) return;
   const { email, language } = sender;
-  await queueMail(tx, { template: "linksExpired", recipient: email, language, workflowId: workflow.id });
+  await queueMail(tx, { template: "linksExpired", recipient: email, language, workflowId: workflow.id, data: {} });
 }

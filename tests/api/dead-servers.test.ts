@@ -53,6 +53,7 @@ async function queueMailOf(sender: Sender): Promise<string> {
     template: "linksExpired",
     recipient,
     language: "en",
+    data: {},
     ...(workflow && { workflowId: workflow.id }),
   });
   return recipient;

@@ -1,15 +1,17 @@
 import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { startWorker } from "@/lib/platform/jobs/worker";
 import { connectionFromEnvironment } from "./environment";
 
-type Tasks = { slow: { log: string; seconds: number } };
+const payload = z.object({ log: z.string(), seconds: z.number() });
 
 /** A process that works on jobs, for tests that kill it: each run is a line in the job's own log. */
-const worker = await startWorker<Tasks>({
+const worker = await startWorker({
   connection: connectionFromEnvironment(),
   tasks: {
-    slow: async ({ log, seconds }) => {
+    slow: async (given) => {
+      const { log, seconds } = payload.parse(given);
       appendFileSync(log, `begun ${process.pid}\n`);
       await sleep(seconds * 1000);
       appendFileSync(log, `done ${process.pid}\n`);

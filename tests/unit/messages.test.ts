@@ -3,8 +3,8 @@ import path from "node:path";
 import { parse, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
 import { auditActionIds } from "@/db/enums";
-import { mailTemplates } from "@/lib/mails/render-mail";
 import { errorTable } from "@/lib/platform/errors";
+import { mailNames } from "@/lib/platform/mail/mail-data";
 import en from "@/messages/en.json";
 import es from "@/messages/es.json";
 import gk from "@/messages/gk.json";
@@ -133,7 +133,7 @@ describe("what the code says is in the catalogue:", () => {
   });
 
   test("mails and audit actions", () => {
-    for (const name of mailTemplates) expect(english.has(`mails.${name}.subject`), name).toBe(true);
+    for (const name of mailNames) expect(english.has(`mails.${name}.subject`), name).toBe(true);
     for (const id of Object.values(auditActionIds))
       expect(english.has(`certificate.action.${id}`), String(id)).toBe(true);
   });

@@ -9,7 +9,7 @@ export type MethodOf<R> = [R] extends [never] ? never : Method;
 export type Called = { definition: { body?: z.ZodType | undefined; output?: z.ZodType | undefined } };
 
 /** As JSON carries it: times are ISO 8601 texts. */
-export type Wire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T;
+type Wire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T;
 
 /** As a page brings it, with dates, or as a call answers it. */
 export type Loaded<T> = T extends Date ? Date | string : T extends object ? { [K in keyof T]: Loaded<T[K]> } : T;

@@ -1,5 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
+import type { JobName, JobPayloads } from "./job-payloads";
 
 type JobOptions = {
   /** A waiting job of the same key is replaced; one that runs already is not. */
@@ -18,7 +19,12 @@ export const afterTheHealthy = 10;
 type Transaction = { execute(query: SQL): PromiseLike<unknown> };
 
 /** Queues the job as part of the given transaction: it runs after the commit, and never after a rollback. */
-export async function addJob(tx: Transaction, name: string, payload: unknown, options: JobOptions = {}) {
+export async function addJob<Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  payload: JobPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
   const { key = null, runAt, maxAttempts = null, queue = null, priority = 0 } = options;
   // A run that is killed counts as an attempt, so one attempt could be none.
   if (maxAttempts !== null && maxAttempts < 2) throw new RangeError("A job needs two attempts or more.");
@@ -26,7 +32,7 @@ export async function addJob(tx: Transaction, name: string, payload: unknown, op
     select graphile_worker.add_job(
       identifier => ${name}::text,
       queue_name => ${queue}::text,
-      payload => ${JSON.stringify(payload ?? {})}::text::json,
+      payload => ${JSON.stringify(payload)}::text::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${maxAttempts}::int,
       job_key => ${key}::text,
@@ -35,7 +41,11 @@ export async function addJob(tx: Transaction, name: string, payload: unknown, op
 }
 
 /** Queues one job for each payload, in their order, with one statement. */
-export async function addJobs(tx: Transaction, name: string, payloads: readonly unknown[]) {
+export async function addJobs<Name extends JobName>(
+  tx: Transaction,
+  name: Name,
+  payloads: readonly JobPayloads[Name][],
+): Promise<void> {
   if (payloads.length === 0) return;
   await tx.execute(sql`
     select graphile_worker.add_job(identifier => ${name}::text, payload => payload)

@@ -6,11 +6,11 @@ import { type ConnectionOptions, createPool } from "@/db/connection";
 import { withoutValues } from "@/lib/platform/without-values";
 import { revive } from "./revive";
 
-/** What does the work of each task; a task may run twice, and must do no harm by it. */
-type TaskHandlers<Tasks> = { [Name in keyof Tasks & string]: (payload: Tasks[Name]) => Promise<void> };
+/** What does the work of each job; it may run twice, and must do no harm by it. */
+export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
 
-type WorkerOptions<Tasks> = {
-  tasks: TaskHandlers<Tasks>;
+type WorkerOptions = {
+  tasks: Tasks;
   /** Lines of `minute hour day month weekday task`; each moment is met once, however many processes there are. */
   crontab?: string;
   concurrency?: number;
@@ -23,7 +23,7 @@ const spareConnections = 4; // listening, cron, the reviver's session, one to sp
 const jobConnections = 4; // for fetching and ending jobs: none is held while a job runs
 
 /** Runs queued jobs until stopped; begins anew whenever the database went away and ended it. */
-export async function startWorker<Tasks>(options: WorkerOptions<Tasks>) {
+export async function startWorker(options: WorkerOptions) {
   const { tasks, crontab, concurrency = 4, connection, log = () => {} } = options;
   // graphile-worker warns of fewer connections than jobs at once.
   const max = Math.max(concurrency, Math.min(concurrency, jobConnections) + spareConnections);
@@ -75,10 +75,9 @@ export async function startWorker<Tasks>(options: WorkerOptions<Tasks>) {
   };
 }
 
-function taskList<Tasks>(tasks: TaskHandlers<Tasks>): TaskList {
-  const entries = Object.entries<(payload: never) => Promise<void>>(tasks);
+function taskList(tasks: Tasks): TaskList {
   return Object.fromEntries(
-    entries.map(([name, perform]) => [name, (payload) => perform(payload as never).catch(rethrow)]),
+    Object.entries(tasks).map(([name, perform]) => [name, (payload) => perform(payload).catch(rethrow)]),
   );
 }
 
@@ -87,7 +86,7 @@ function rethrow(error: unknown): never {
   throw withoutValues(error);
 }
 
-function loggerOf(log: NonNullable<WorkerOptions<unknown>["log"]>) {
+function loggerOf(log: NonNullable<WorkerOptions["log"]>) {
   return new Logger(() => (level, message) => {
     if (level === "error" || level === "warning") log(level, message);
   });

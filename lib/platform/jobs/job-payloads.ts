@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+const id = z.number();
+
+/**
+ * Every job, with what it is told. Jobs wait in the database while the product is replaced by its next version: a name
+ * and its fields stay, and a new field is optional.
+ */
+const jobPayloads = {
+  makeRevisions: z.object({ signatoryId: id }),
+  sealWorkflow: z.object({ workflowId: id }),
+  sealDemo: z.object({ demoId: z.string() }),
+  prepareDocument: z.object({ documentId: id }),
+  deliverMail: z.object({ mailId: id }),
+  deliverOwnMail: z.object({ mailId: id }),
+  retryPostponed: z.object({}),
+  deliverOtp: z.object({ challengeId: id, sealedCode: z.string() }),
+  deliverWebhook: z.object({ deliveryId: id }),
+  sweepDemos: z.object({}),
+  watchSealing: z.object({}),
+  sendDueReminders: z.object({}),
+  renewEmbedded: z.object({}),
+  expireLinks: z.object({}),
+  sweepOrphans: z.object({}),
+  sweepLeftovers: z.object({}),
+};
+
+export type JobName = keyof typeof jobPayloads;
+export type JobPayloads = { [Name in JobName]: z.infer<(typeof jobPayloads)[Name]> };
+
+export const jobNames = z.object(jobPayloads).keyof().options;
+
+const schemas: { [Name in JobName]: z.ZodType<JobPayloads[Name]> } = jobPayloads;
+
+/** Throws where the payload is not what the job is told. */
+export function readPayload<Name extends JobName>(name: Name, payload: unknown): JobPayloads[Name] {
+  const read = schemas[name].safeParse(payload);
+  if (!read.success)
+    throw new Error(`The job ${name} has a payload that it cannot read. ${z.prettifyError(read.error)}`);
+  return read.data;
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+const id = z.number();
+const name = z.string();
+
+/** What a one-time link carries; the secret is sealed. */
+const oneTimeToken = z.object({ tokenId: id, sealedToken: z.string(), userId: id });
+/** Of whom a mail about a workflow tells; nobody where it goes to the sender about all of it. */
+const about = z.object({ signatoryId: id.nullish() });
+const awaited = z.object({ signatoryId: id, linkVersion: z.number() });
+const reminded = awaited.extend({ reminderId: id.nullish() });
+
+/**
+ * Every mail, with what it is written from: ids, never secrets, as links are made when the mail is written. Mails wait in
+ * the database while the product is replaced by its next version: a name and its fields stay, and a new field is optional.
+ */
+const mailData = {
+  confirmationCode: z.object({ name, sealedCode: z.string(), userId: id }),
+  passwordReset: oneTimeToken.extend({ name, email: z.string() }),
+  invitation: oneTimeToken.extend({
+    name,
+    company: z.string(),
+    inviter: z.string(),
+    account: z.string(),
+  }),
+  passwordChanged: z.object({ name, email: z.string() }),
+  contactMessage: z.object({
+    topic: z.string(),
+    name,
+    email: z.string(),
+    company: z.string().optional(),
+    phone: z.string().optional(),
+    message: z.string(),
+  }),
+  signatureRequest: awaited,
+  reminder: reminded,
+  escalation: reminded.extend({ days: z.number() }),
+  linksExpired: about,
+  recipientLockedOut: about,
+  stepDone: about,
+  mailServerFailed: z.object({ name, host: z.string(), error: z.string(), own: z.boolean() }),
+  workflowDeclined: about,
+  workflowCancelled: about,
+  sealingFailed: about,
+  mailRefused: about.extend({ address: z.string(), answer: z.string() }),
+  workflowCompleted: about,
+};
+
+export type MailName = keyof typeof mailData;
+export type MailData = { [Name in MailName]: z.infer<(typeof mailData)[Name]> };
+
+const names = z.object(mailData).keyof();
+export const mailNames = names.options;
+
+/** The mail of this name; throws where there is none. */
+export function mailNamed(text: string): MailName {
+  const read = names.safeParse(text);
+  if (!read.success) throw new Error(`No mail is called ${text}`);
+  return read.data;
+}
+
+const schemas: { [Name in MailName]: z.ZodType<MailData[Name]> } = mailData;
+
+/** Throws where the data is not what the mail is written from. */
+export function readMailData<Name extends MailName>(template: Name, data: unknown): MailData[Name] {
+  const read = schemas[template].safeParse(data);
+  if (!read.success)
+    throw new Error(`The mail ${template} has data that it cannot read. ${z.prettifyError(read.error)}`);
+  return read.data;
+}
+
+/** Of which recipient any mail tells; undefined for those that tell of none. */
+export const signatoryOf = (data: unknown): number | undefined => about.safeParse(data).data?.signatoryId ?? undefined;
