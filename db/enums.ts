@@ -1,6 +1,9 @@
 /** Values that the database, the rules and the screens share. Imports nothing. */
 
-export const languages = ["en", "es", "gk", "gk-latn"] as const;
+/** What senders choose from, for others and for an organisation; each person may choose romanised Greek for himself. */
+export const offeredLanguages = ["en", "es", "gk"] as const;
+export type OfferedLanguage = (typeof offeredLanguages)[number];
+export const languages = [...offeredLanguages, "gk-latn"] as const;
 export type Language = (typeof languages)[number];
 
 /** Workflow status ids (spec workflows.md section 4). */
@@ -42,6 +45,14 @@ export type SignatureMethod = keyof typeof signatureMethodIds;
 
 /** `checking` until the dry run has passed (docs/pdf.md 4). */
 export const documentStatuses = ["checking", "ready", "failed"] as const;
+
+/** Days after the sending, and the flag of the settings call that switches each on (spec workflows.md section 9). */
+export const reminderPresets = [
+  { days: 3, flag: "threeDayReminderSet" },
+  { days: 7, flag: "sevenDayReminderSet" },
+  { days: 30, flag: "thirtyDayReminderSet" },
+] as const;
+export type ReminderFlag = (typeof reminderPresets)[number]["flag"];
 
 /** Audit codes 1 to 12 of the spec (section 9), then ours. */
 export const auditActionIds = {

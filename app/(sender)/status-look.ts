@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/status-dot";
-import type { ShownState } from "@/lib/workflows/shown-state";
+import type { RecipientState, ShownState } from "@/lib/workflows/shown-state";
 
 /** The dot beside each word below `WorkflowStatus`; the mark is for what waits for the viewer alone. */
 export const statusTones: Record<ShownState, Tone> = {
@@ -12,4 +12,15 @@ export const statusTones: Record<ShownState, Tone> = {
   declined: "bad",
   draft: "neutral",
   completed: "good",
+};
+
+/** The dot beside each word below `RecipientsTab.status`. */
+export const recipientTones: Record<RecipientState, Tone> = {
+  draft: "neutral",
+  waiting: "neutral",
+  invited: "waiting",
+  unsigned: "neutral",
+  expired: "bad",
+  completed: "good",
+  declined: "bad",
 };

@@ -7,7 +7,7 @@ import { SelectInput } from "@/components/ui/select-input";
 import { useToast } from "@/components/ui/toast";
 import { type Language, languages } from "@/db/enums";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
-import { languageNames } from "@/lib/platform/i18n/language-names";
+import { languageChoices } from "@/lib/platform/i18n/languages";
 
 /** Chosen is saved: the page, and every mail from now on, speaks it. */
 export function LanguageSelect({ language }: { language: Language }) {
@@ -30,7 +30,7 @@ export function LanguageSelect({ language }: { language: Language }) {
       label={t("label")}
       hint={t("hint")}
       value={chosen}
-      choices={languages.map((code) => ({ value: code, label: languageNames[code] }))}
+      choices={languageChoices}
       onChange={(event) => {
         const next = languages.find((code) => code === event.target.value);
         if (next) void choose(next);

@@ -1,4 +1,5 @@
 "use client";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -54,12 +55,7 @@ export function ContactForm({ contact }: { contact: Known | null }) {
         name="defaultLanguage"
         label={t("language")}
         hint={t("languageHint")}
-        choices={[
-          { value: "en", label: "English" },
-          { value: "es", label: "Español" },
-          { value: "gk", label: "Ελληνικά" },
-          ...(known.defaultLanguage === "gk-latn" ? [{ value: "gk-latn", label: "Ellinika" }] : []),
-        ]}
+        choices={offeredChoices(known.defaultLanguage)}
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form}>{t("save")}</SubmitButton>

@@ -1,4 +1,6 @@
 "use client";
+import type { OfferedLanguage } from "@/db/enums";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { useTranslations } from "next-intl";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -8,7 +10,7 @@ import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { type CompanyInput, type CompanyLanguage, companyInput, companyLanguages } from "@/lib/organisations/schema";
+import { type CompanyInput, companyInput } from "@/lib/organisations/schema";
 
 export type CompanyDetails = {
   name: string;
@@ -17,7 +19,7 @@ export type CompanyDetails = {
   contactLastName: string;
   contactEmail: string;
   contactPhone: string;
-  defaultLanguage: CompanyLanguage;
+  defaultLanguage: OfferedLanguage;
 };
 const blank: CompanyDetails = {
   name: "",
@@ -54,12 +56,7 @@ export function CompanyForm({ company = blank, send, submit, onSuccess }: Props)
       </div>
       <TextField form={form} name="contactEmail" type="email" label={t("contactEmail")} />
       <TextField form={form} name="contactPhone" type="tel" label={t("contactPhone")} optional={optional} />
-      <SelectField
-        form={form}
-        name="defaultLanguage"
-        label={t("defaultLanguage")}
-        choices={companyLanguages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-      />
+      <SelectField form={form} name="defaultLanguage" label={t("defaultLanguage")} choices={offeredChoices()} />
       <SubmitButton form={form}>{submit}</SubmitButton>
     </form>
   );

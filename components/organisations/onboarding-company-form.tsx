@@ -1,4 +1,5 @@
 "use client";
+import type { OfferedLanguage } from "@/db/enums";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import type { POST } from "@/app/v1/companies/route";
@@ -12,15 +13,15 @@ import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { languageNames } from "@/lib/platform/i18n/language-names";
-import { companyLanguages, onboardingCompanyForm } from "@/lib/organisations/schema";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
+import { onboardingCompanyForm } from "@/lib/organisations/schema";
 
 type Contact = {
   contactFirstName: string;
   contactLastName: string;
   contactEmail: string;
   contactPhone: string;
-  defaultLanguage: (typeof companyLanguages)[number];
+  defaultLanguage: OfferedLanguage;
 };
 
 /** `contact` is filled in already; `next` is where to go on, with the chosen plan. */
@@ -51,7 +52,7 @@ export function OnboardingCompanyForm({ contact, next }: { contact: Contact; nex
         name="defaultLanguage"
         label={t("defaultLanguage")}
         hint={t("defaultLanguageHint")}
-        choices={companyLanguages.map((code) => ({ value: code, label: languageNames[code] }))}
+        choices={offeredChoices()}
       />
       <div className="mt-4 flex flex-wrap items-center gap-6">
         <SubmitButton form={form}>{t("submit")}</SubmitButton>

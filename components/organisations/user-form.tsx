@@ -1,4 +1,5 @@
 "use client";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -15,7 +16,7 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { type ChosenGroup, GroupChoice } from "./group-choice";
 import { RoleField } from "./role-field";
-import { companyLanguages, type CompanyUserInput, companyUserInput } from "@/lib/organisations/schema";
+import { type CompanyUserInput, companyUserInput } from "@/lib/organisations/schema";
 
 type Props = {
   companyId: number;
@@ -69,12 +70,7 @@ export function UserForm({
         hint={emailFixed ? t("emailFixed") : undefined}
       />
       <RoleField form={form} name="role" chosen={form.watch("role")} />
-      <SelectField
-        form={form}
-        name="defaultLanguage"
-        label={t("defaultLanguage")}
-        choices={companyLanguages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-      />
+      <SelectField form={form} name="defaultLanguage" label={t("defaultLanguage")} choices={offeredChoices()} />
       {groups.length > 0 ? <GroupChoice groups={groups} chosen={chosen} onChange={setChosen} /> : null}
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form}>{t(companyUserId ? "save" : "invite")}</SubmitButton>

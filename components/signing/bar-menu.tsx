@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
 import type { Language } from "@/db/enums";
-import { languageNames } from "@/lib/platform/i18n/language-names";
-import { offeredLanguages } from "./offered-languages";
+import { offeredLanguages } from "@/db/enums";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import type { Words } from "./words";
 
 type Props = {
@@ -37,7 +37,7 @@ export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }
         </a>
         <fieldset>
           <legend>{words.language}</legend>
-          {offeredLanguages.map(({ code, tag }) => (
+          {offeredLanguages.map((code) => (
             <button
               key={code}
               type="submit"
@@ -45,14 +45,14 @@ export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }
               name="act"
               value={`language:${code}`}
               className="button button-quiet"
-              lang={tag}
+              lang={languageTable[code].tag}
               aria-current={code === language}
               onClick={(event) => {
                 event.preventDefault();
                 onLanguage(code);
               }}
             >
-              {languageNames[code]}
+              {languageTable[code].name}
             </button>
           ))}
         </fieldset>

@@ -1,6 +1,6 @@
 import type { Language } from "@/db/enums";
 import { type Messages } from "@/lib/platform/i18n/catalogue";
-import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { Powered } from "./powered";
 import { SupportContact } from "./support-contact";
 
@@ -15,7 +15,7 @@ type Props = {
 
 export function DownloadScreen({ language, words, supportEmail, names, href }: Props) {
   return (
-    <main className="terminal" lang={localeTags[language]}>
+    <main className="terminal" lang={languageTable[language].tag}>
       <div className="terminal-card">
         <p className={`terminal-mark terminal-mark-${names ? "complete" : "expired"}`} aria-hidden="true" />
         {names ? (

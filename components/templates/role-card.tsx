@@ -1,4 +1,5 @@
 "use client";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -68,12 +69,7 @@ export function RoleCard({ form, index, handle, isOrdered, onRemove }: Props) {
           form={form}
           name={`${at}.defaultLanguage`}
           label={t("language")}
-          choices={[
-            { value: "en", label: "English" },
-            { value: "es", label: "Español" },
-            { value: "gk", label: "Ελληνικά" },
-            ...(row?.defaultLanguage === "gk-latn" ? [{ value: "gk-latn", label: "Ellinika" }] : []),
-          ]}
+          choices={offeredChoices(row?.defaultLanguage)}
         />
       </div>
       <button

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
 import { chainSentence } from "@/lib/audit/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { languageOfTag } from "@/lib/platform/i18n/locale-tags";
+import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { SealedWorkflowDto } from "@/lib/verification/schema";
 
 /** What this installation itself recorded of the workflow. */

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from "lucide-reac
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { languageOfTag } from "@/lib/platform/i18n/locale-tags";
+import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { Verdict } from "@/lib/verification/rules";
 import type { Judged } from "./judge-file";
 import { SealedWorkflowFacts } from "./sealed-workflow-facts";

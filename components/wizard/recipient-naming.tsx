@@ -1,4 +1,5 @@
 "use client";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -68,12 +69,7 @@ export function RecipientNaming({ form, index, role, readOnly }: Props) {
         name={`${at}.defaultLanguage`}
         label={t("language")}
         disabled={readOnly}
-        choices={[
-          { value: "en", label: "English" },
-          { value: "es", label: "Español" },
-          { value: "gk", label: "Ελληνικά" },
-          ...(row?.defaultLanguage === "gk-latn" ? [{ value: "gk-latn", label: "Ellinika" }] : []),
-        ]}
+        choices={offeredChoices(row?.defaultLanguage)}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 "use client";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import type { PATCH } from "@/app/v1/workflows/simple-sign/[workflowId]/signatories/route";
@@ -71,7 +72,7 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
         form={form}
         name="defaultLanguage"
         label={t("language")}
-        choices={(["en", "es", "gk"] as const).map((value) => ({ value, label: t(`languages.${value}`) }))}
+        choices={offeredChoices(person.defaultLanguage)}
       />
       <SubmitButton form={form}>{t("save")}</SubmitButton>
     </form>

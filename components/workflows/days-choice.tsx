@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SelectInput } from "@/components/ui/select-input";
 import { TextInput } from "@/components/ui/text-input";
-import { reminderPresets } from "@/lib/reminders/schema";
+import { reminderPresets } from "@/db/enums";
 
 type Props = {
   label: string;
@@ -18,7 +18,7 @@ type Props = {
 /** One of the presets, or a number of days of one's own. Needs the namespace `Reminders`. */
 export function DaysChoice({ label, value, onChange, none, error }: Props) {
   const t = useTranslations("Reminders");
-  const isPreset = (days: number) => reminderPresets.some((preset) => preset === days) || (none && days === 0);
+  const isPreset = (days: number) => reminderPresets.some((preset) => preset.days === days) || (none && days === 0);
   const [custom, setCustom] = useState(!isPreset(value));
   return (
     <div className="flex flex-col gap-2">
@@ -28,7 +28,7 @@ export function DaysChoice({ label, value, onChange, none, error }: Props) {
         error={custom ? undefined : error}
         choices={[
           ...(none ? [{ value: "0", label: none }] : []),
-          ...reminderPresets.map((days) => ({ value: String(days), label: t("days", { count: days }) })),
+          ...reminderPresets.map(({ days }) => ({ value: String(days), label: t("days", { count: days }) })),
           { value: "custom", label: t("custom") },
         ]}
         onChange={({ target }) => {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Language } from "@/db/enums";
 import { chainSentence } from "@/lib/audit/rules";
-import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import type { CertificateData, CertificateDocument, CertificateFact } from "@/lib/platform/pdf/contract";
 import { appLink } from "@/lib/platform/settings";
 import { loadFile } from "@/lib/platform/storage";
@@ -25,7 +25,7 @@ export async function describeCertificate(
   const { t } = words;
   const { title, isFinal, documents, people, head } = evidence;
   return {
-    language: localeTags[language],
+    language: languageTable[language].tag,
     title: t("title"),
     subtitle: title,
     ...(!isFinal && { notice: { heading: t("notFinal"), text: t(`notFinalText.${reasonOf(evidence)}`) } }),

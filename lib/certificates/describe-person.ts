@@ -4,7 +4,7 @@ import type { CertificateFact, CertificatePerson } from "@/lib/platform/pdf/cont
 import { auditActionIds } from "@/db/enums";
 import { browserName } from "@/lib/platform/browser-name";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { loadFile } from "@/lib/platform/storage";
 import { findDisclosure } from "@/lib/signing/disclosures";
 import type { EvidencePerson } from "./load-evidence";
@@ -98,7 +98,7 @@ function agreementOf({ t, momentIn }: Words, person: EvidencePerson): Certificat
   return {
     introduction: t("agreed", { time, version: consentVersion }),
     sentence: t("quoted", { text: sentence }),
-    language: localeTags[language],
+    language: languageTable[language].tag,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from "@/db/enums";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 
 /** How a certificate speaks in one language. */
@@ -8,7 +8,7 @@ export type Words = ReturnType<typeof wordsIn>;
 
 export function wordsIn(language: Language) {
   const written = (date: Date, zone?: string) => formatDate(date, "DD MMM YYYY, HH:mm:ss", language, zone);
-  const list = new Intl.ListFormat(localeTags[language], { type: "conjunction" });
+  const list = new Intl.ListFormat(languageTable[language].tag, { type: "conjunction" });
   /** To the second, in UTC. */
   const moment = (date: Date | null) => (date ? `${written(date)} UTC` : "–");
   return {

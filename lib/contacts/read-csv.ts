@@ -1,3 +1,4 @@
+import type { OfferedLanguage } from "@/db/enums";
 import Papa from "papaparse";
 import { AppError } from "@/lib/platform/errors";
 import { maximumImportRows } from "./schema";
@@ -49,7 +50,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** The languages' own names and those in English, beside their codes. */
-const languageWords: Record<string, readonly string[]> = {
+const languageWords: Record<OfferedLanguage, readonly string[]> = {
   en: ["en", "english", "ingles", "αγγλικα", "anglika"],
   es: ["es", "espanol", "castellano", "spanish", "ισπανικα", "ispanika"],
   gk: ["gk", "el", "gr", "ελληνικα", "greek", "griego", "ellinika"],

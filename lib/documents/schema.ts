@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
-import { fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
+import { documentStatuses, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
 import { fieldKinds } from "@/lib/fields/kinds";
 import { AppError } from "@/lib/platform/errors";
 import { type ImageWidth, imageWidths, largestWidth } from "@/lib/platform/pdf/image-widths";
@@ -126,7 +126,7 @@ export const documentDto = z
     currentOwnerId: z.number(),
     createdAt: z.date(),
     ready: z.boolean(),
-    status: z.enum(["checking", "ready", "failed"]),
+    status: z.enum(documentStatuses),
     notices: z.array(z.object({ code: z.string(), message: z.string() })),
     suggestedFields: z.array(z.unknown()),
   })

@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
-import { companyRoles, groupRoles, languages } from "@/db/enums";
+import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
 import { companyDto } from "./company-dto";
 import { email, personName, phone } from "@/lib/platform/shapes";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { asSingleLine } from "@/lib/platform/single-line";
 
-/** What an organisation can be set to; the romanised Greek is a person's own choice. */
-export const companyLanguages = ["en", "es", "gk"] as const;
-
-export type CompanyLanguage = (typeof companyLanguages)[number];
-export const companyLanguageOr = (text: string | null, fallback: CompanyLanguage = "en"): CompanyLanguage =>
-  companyLanguages.find((one) => one === text) ?? fallback;
+export const companyLanguageOr = (text: string | null, fallback: OfferedLanguage = "en"): OfferedLanguage =>
+  offeredLanguages.find((one) => one === text) ?? fallback;
 
 /** What is no text at all is missing, not too long. */
 const text = (missing: string) =>
@@ -33,7 +29,7 @@ export const onboardingCompanyForm = z.object({
   contactLastName: personName,
   contactEmail: email,
   contactPhone: phone.min(1, "required"),
-  defaultLanguage: z.enum(companyLanguages).default("en"),
+  defaultLanguage: z.enum(offeredLanguages).default("en"),
 });
 
 /** As the account screen and the calls read it: names and phone may be left out, and the sentences are its own. */
@@ -50,11 +46,11 @@ export const companyInput = z.object({
     .max(254, "emailNotValid")
     .pipe(z.email("emailNotValid")),
   contactPhone: optional(z.string().refine((given) => phone.safeParse(given).success, "phoneNotValid")),
-  defaultLanguage: z.enum(companyLanguages).default("en"),
+  defaultLanguage: z.enum(offeredLanguages).default("en"),
 });
 export type CompanyInput = z.infer<typeof companyInput>;
 
-export const companyChange = companyInput.extend({ defaultLanguage: z.enum(companyLanguages) }).partial();
+export const companyChange = companyInput.extend({ defaultLanguage: z.enum(offeredLanguages) }).partial();
 export type CompanyChange = z.infer<typeof companyChange>;
 
 /** Where nothing is given, nothing is known. */
@@ -140,7 +136,7 @@ export const companyUserInput = z.object({
   lastName: personName,
   email,
   role: companyRole,
-  defaultLanguage: z.enum(companyLanguages, "required"),
+  defaultLanguage: z.enum(offeredLanguages, "required"),
 });
 /** As it is given: the role as number or as text. */
 export type CompanyUserInput = z.input<typeof companyUserInput>;

@@ -1,7 +1,6 @@
-type Flags = {
-  threeDayReminderSet: boolean;
-  sevenDayReminderSet: boolean;
-  thirtyDayReminderSet: boolean;
+import { type ReminderFlag, reminderPresets } from "@/db/enums";
+
+type Flags = Record<ReminderFlag, boolean> & {
   /** False: the workflow's own reminders are not sent. */
   customDateReminderSet: boolean;
 };
@@ -10,9 +9,7 @@ type Flags = {
 export function reminderDays(flags: Flags, reminders: readonly { reminderDaysSet: number }[]): number[] {
   const own = flags.customDateReminderSet ? reminders.map((one) => one.reminderDaysSet) : [];
   const days = [
-    ...(flags.threeDayReminderSet ? [3] : []),
-    ...(flags.sevenDayReminderSet ? [7] : []),
-    ...(flags.thirtyDayReminderSet ? [30] : []),
+    ...reminderPresets.flatMap((preset) => (flags[preset.flag] ? preset.days : [])),
     ...own.filter((count) => count > 0),
   ];
   return [...new Set(days)].toSorted((a, b) => a - b);

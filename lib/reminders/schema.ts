@@ -3,7 +3,6 @@ import { email } from "@/lib/platform/shapes";
 
 /** Spec workflows.md section 9. */
 export const maximumReminders = 3;
-export const reminderPresets = [3, 7, 30] as const;
 const maximumDays = 365;
 
 export const reminderId = z.coerce.number().int().positive();

@@ -1,4 +1,5 @@
 import "server-only";
+import { reminderPresets } from "@/db/enums";
 import { and, eq, sql } from "drizzle-orm";
 import { reminderSends, reminders } from "@/db/schema/reminders";
 import { signatories, workflows } from "@/db/schema/workflows";
@@ -25,12 +26,16 @@ const after = (column: unknown) => sql`${workflows.executeAt} + ${column} * inte
 async function listDueSlots(ctx: Context): Promise<Slot[]> {
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const running = sql`${workflows.status} = 'inProgress' and ${workflows.deletedAt} is null and ${workflows.expiresAt} > ${now}`;
+  const presets = sql.join(
+    reminderPresets.map(({ days, flag }) => sql`(${days}::integer, ${workflows[flag]})`),
+    sql`, `,
+  );
   const own = sql`${reminders} join ${workflows} on ${workflows.id} = ${reminders.workflowId} where ${running} and ${workflows.customDateReminderSet}`;
   const rows = await ctx.db.execute<Record<keyof Slot, string>>(sql`
     with slots as (
       select ${workflows.id} as workflow_id, 'day:' || days as slot, 'day' as kind, null::bigint as reminder_id, ${after(sql`days`)} as due_at
-        from ${workflows}, (values (3), (7), (30)) as preset (days)
-        where ${running} and case days when 3 then ${workflows.threeDayReminderSet} when 7 then ${workflows.sevenDayReminderSet} else ${workflows.thirtyDayReminderSet} end
+        from ${workflows}, lateral (values ${presets}) as preset (days, is_set)
+        where ${running} and is_set
       union all
       select ${workflows.id}, 'reminder:' || ${reminders.id}, 'reminder', ${reminders.id}, greatest(${after(reminders.reminderDaysSet)}, ${reminders.createdAt})
         from ${own} and ${reminders.reminderDaysSet} > 0 and ${reminders.reminderSentAt} is null

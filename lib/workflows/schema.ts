@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
-import { auditActionIds, languages, workflowStatusIds } from "@/db/enums";
+import { auditActionIds, languages, type ReminderFlag, signatoryStatuses, workflowStatusIds } from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
@@ -47,12 +47,16 @@ export const workflowChange = z
   })
   .meta({ example: { execute_at: "2026-11-21T10:00:00Z" } });
 
+const reminderFlags = {
+  threeDayReminderSet: z.boolean(),
+  sevenDayReminderSet: z.boolean(),
+  thirtyDayReminderSet: z.boolean(),
+} satisfies Record<ReminderFlag, z.ZodBoolean>;
+
 export const settingsInput = z.object({
   message: z.string().trim().max(5000).nullish(),
   additionalEmailMessage: z.string().trim().max(5000).nullish(),
-  threeDayReminderSet: z.boolean().optional(),
-  sevenDayReminderSet: z.boolean().optional(),
-  thirtyDayReminderSet: z.boolean().optional(),
+  ...z.object(reminderFlags).partial().shape,
   customDateReminderSet: z.boolean().optional(),
   /** Days from the sending; can be raised while the workflow runs, also after its links have run out. */
   linkExpiryDays: z.number().int().min(1).max(maximumLinkDays).optional(),
@@ -62,9 +66,7 @@ export const settingsDto = z
   .object({
     message: z.string().nullable(),
     additionalEmailMessage: z.string().nullable(),
-    threeDayReminderSet: z.boolean(),
-    sevenDayReminderSet: z.boolean(),
-    thirtyDayReminderSet: z.boolean(),
+    ...reminderFlags,
     customDateReminderSet: z.boolean(),
     linkExpiryDays: z.number(),
   })
@@ -149,7 +151,7 @@ export const signatoryDto = z
     /** The template's role that this recipient fills. */
     templateRoleId: z.number().nullable(),
     roleName: z.string().nullable(),
-    status: z.enum(["waiting", "invited", "completed", "declined"]),
+    status: z.enum(signatoryStatuses),
     /** Until then no code can be tried: too many were wrong, or sent. */
     lockedUntil: z.date().nullable(),
     openedAt: z.date().nullable(),

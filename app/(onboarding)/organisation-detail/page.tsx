@@ -7,7 +7,7 @@ import { requireOnboarding } from "@/app/require-onboarding";
 import { OnboardingFrame } from "@/components/accounts/onboarding-frame";
 import { OnboardingCompanyForm } from "@/components/organisations/onboarding-company-form";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { companyLanguages } from "@/lib/organisations/schema";
+import { companyLanguageOr } from "@/lib/organisations/schema";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("OrganisationDetailPage"))("title") };
@@ -26,7 +26,7 @@ export default async function OrganisationDetailPage({ searchParams }: { searchP
     contactLastName: user.lastName,
     contactEmail: user.email,
     contactPhone: user.phone ?? user.phoneNumber ?? "",
-    defaultLanguage: companyLanguages.find((code) => code === user.defaultLanguage) ?? ("en" as const),
+    defaultLanguage: companyLanguageOr(user.defaultLanguage),
   };
   return (
     <ClientMessages namespaces={["OnboardingFrame", "OnboardingCompanyForm", "Shell", "validation"]}>

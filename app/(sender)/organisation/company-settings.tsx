@@ -1,3 +1,4 @@
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -54,7 +55,7 @@ async function CompanyDetails({ companyId }: { companyId: number }) {
           { term: t("contact"), value: or(contact || null) },
           { term: t("email"), value: or(contactEmail) },
           { term: t("phone"), value: or(contactPhone) },
-          { term: t("language"), value: t(`languages.${defaultLanguage}`) },
+          { term: t("language"), value: languageTable[defaultLanguage].name },
         ]}
       />
     </section>

@@ -7,7 +7,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatEuros } from "@/lib/platform/i18n/money";
-import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeTables } from "@/lib/platform/pdf/pool";
 import { paidBy, payersOf } from "../payer";
@@ -22,7 +22,7 @@ export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ b
   if (!invoice) throw new AppError("not_found");
   const t = translator(ctx.language, "invoice");
   const date = formatDate(invoice.createdAt, "DD MMMM YYYY", ctx.language);
-  const euros = (cents: number) => formatEuros(cents, localeTags[ctx.language]);
+  const euros = (cents: number) => formatEuros(cents, languageTable[ctx.language].tag);
   const number = String(invoice.id).padStart(6, "0");
   const bytes = await writeTables({
     title: t("title"),

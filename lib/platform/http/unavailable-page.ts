@@ -1,6 +1,6 @@
 import "server-only";
 import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
-import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { cookieOf } from "./caller";
 import { sameOriginPath } from "./same-origin-path";
@@ -11,7 +11,7 @@ export function unavailablePage(request: Request): Response {
   const t = translator(language, "UnavailablePage");
   const again = sameOriginPath(new URL(request.url).searchParams.get("again")) ?? "/";
   const html = `<!doctype html>
-<html lang="${localeTags[language]}">
+<html lang="${languageTable[language].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,11 +2,11 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { messagesOf } from "./catalogue";
-import { localeTags } from "./locale-tags";
+import { languageTable } from "./languages";
 import { chooseLanguage } from "./choose-language";
 
 export default getRequestConfig(async () => {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   const language = chooseLanguage(jar.get("NEXT_LOCALE")?.value, head.get("accept-language"));
-  return { locale: localeTags[language], messages: messagesOf(language), timeZone: "UTC" };
+  return { locale: languageTable[language].tag, messages: messagesOf(language), timeZone: "UTC" };
 });

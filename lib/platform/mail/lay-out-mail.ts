@@ -1,6 +1,6 @@
 import type { Language } from "@/db/enums";
 import { defaultColours, type Palette, paletteOf } from "@/lib/platform/colours";
-import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { mailStyle } from "./mail-style";
 
 type MailContent = {
@@ -31,7 +31,7 @@ export function layOutMail(content: MailContent): { html: string; text: string }
   const text = [heading, ...paragraphs.map(asText), ...link, "--", ...footer].join("\n\n");
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const html = `<!doctype html>
-<html lang="${localeTags[content.language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${languageTable[content.language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escape(heading)}</title>
 <style>${mailStyle}</style></head>
 <body style="margin:0;padding:32px 16px;background:#f7f8f3;color:#${ink};${font};font-size:15px;line-height:1.5">

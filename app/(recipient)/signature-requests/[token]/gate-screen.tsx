@@ -5,7 +5,7 @@ import type { SenderLook } from "@/components/signing/sender-mark";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
-import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { findSentOtp } from "@/lib/signing/find-otp";
 import { lockValues } from "@/lib/signing/lock-out";
@@ -39,7 +39,7 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
   const until = signatory.gatePausedUntil;
   const isLocked = until !== null && until > ctx.now && (!sent || problem === lockedOut);
   return (
-    <div lang={localeTags[language]}>
+    <div lang={languageTable[language].tag}>
       <LazyAccessGate
         token={token}
         words={words}

@@ -18,7 +18,7 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
 import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
-import { localeTags } from "@/lib/platform/i18n/locale-tags";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { monthNames } from "@/lib/platform/i18n/month-names";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
@@ -67,7 +67,7 @@ const failedScreen = (language: Language) => (
     words={messagesOf(language).SigningPage}
     supportEmail={settings().SUPPORT_EMAIL}
     language={language}
-    lang={localeTags[language]}
+    lang={languageTable[language].tag}
     look={null}
   />
 );
@@ -78,7 +78,7 @@ async function screenFor({ params, searchParams }: Props) {
   const language = languageOr(firstOf(query.language), languageOr(request?.signatory.defaultLanguage, ctx.language));
   const words = messagesOf(language).SigningPage;
   const supportEmail = settings().SUPPORT_EMAIL;
-  const ended = { words, supportEmail, language, lang: localeTags[language] };
+  const ended = { words, supportEmail, language, lang: languageTable[language].tag };
   if (!request) return <TerminalScreen {...ended} state="expired" look={null} />;
   const state = stateOf(request, ctx.now);
   // What is over needs no code; that, and who sent it, is all that is told.
@@ -120,7 +120,7 @@ async function screenFor({ params, searchParams }: Props) {
           request={answer}
           words={words}
           language={language}
-          lang={localeTags[language]}
+          lang={languageTable[language].tag}
           months={monthNames[answer.language]}
           withoutScript={
             <WithoutScript

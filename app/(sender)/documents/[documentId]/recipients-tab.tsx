@@ -1,30 +1,20 @@
+import { recipientTones } from "@/app/(sender)/status-look";
 import { getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
-import type { Tone } from "@/components/ui/status-dot";
 import { RecipientActions } from "@/components/workflows/recipient-actions";
 import { RecipientLock } from "@/components/workflows/recipient-lock";
 import { RecipientList, type RecipientItem } from "@/components/workflows/recipient-list";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import type { SignatoryDto } from "@/lib/workflows/schema";
-import { type RecipientState, recipientState } from "@/lib/workflows/shown-state";
+import { recipientState } from "@/lib/workflows/shown-state";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
-
-const tones: Record<RecipientState, Tone> = {
-  draft: "neutral",
-  waiting: "neutral",
-  invited: "waiting",
-  unsigned: "neutral",
-  expired: "bad",
-  completed: "good",
-  declined: "bad",
-};
 
 export async function RecipientsTab({ detail }: { detail: Detail }) {
   const { workflow, signatories, initiator, assignedGroup, standings, stored, state, ctx } = detail;
@@ -53,7 +43,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     const isMyTurn = own === "invited" && state === "waitingForMe" && person.email === ctx.actor.email;
     return isMyTurn
       ? { status: t("status.yourTurn"), tone: "active" }
-      : { status: t(`status.${own}`), tone: own === "invited" && state === "overdue" ? "warn" : tones[own] };
+      : { status: t(`status.${own}`), tone: own === "invited" && state === "overdue" ? "warn" : recipientTones[own] };
   };
   const items = signatories.map((person): RecipientItem => ({
     ...person,
