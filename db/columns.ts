@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, bigint, customType, timestamp } from "drizzle-orm/pg-core";
 
 export const time = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -6,6 +7,17 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => "bytea",
   toDriver: (value) => Buffer.from(value),
 });
+
+/** For the check behind a column that holds one of a list in db/enums.ts (docs/decisions/0023). */
+export const oneOf = (column: AnyPgColumn, list: readonly (string | number)[]): SQL =>
+  sql`${column} in (${listed(list)})`;
+
+/** For one that holds several of a list. */
+export const someOf = (column: AnyPgColumn, list: readonly number[]): SQL => sql`${column} <@ array[${listed(list)}]`;
+
+// In the statement itself: a check takes no parameters.
+const listed = (list: readonly (string | number)[]) =>
+  sql.raw(list.map((one) => (typeof one === "number" ? String(one) : `'${one}'`)).join(", "));
 
 export const identity = { id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity() };
 

@@ -6,6 +6,13 @@ export type OfferedLanguage = (typeof offeredLanguages)[number];
 export const languages = [...offeredLanguages, "gk-latn"] as const;
 export type Language = (typeof languages)[number];
 
+export const attachmentKinds = ["reference", "requested"] as const;
+export const billingCycles = ["monthly", "annual"] as const;
+export const tokenPurposes = ["passwordReset", "invitation", "signIn"] as const;
+export const credentialEventKinds = ["generated", "shown"] as const;
+export const mailboxChannels = ["email", "sms"] as const;
+export type MailboxChannel = (typeof mailboxChannels)[number];
+
 /** Workflow status ids (spec workflows.md section 4). */
 export const workflowStatusIds = {
   completed: 1,

@@ -12,9 +12,21 @@ export async function migrate(connection: ConnectionOptions, migrationsFolder: s
   try {
     await sql`select pg_advisory_lock(${migrationLock})`; // ends with the session
     await applyMigrations(drizzle(sql), { migrationsFolder });
+    await validateConstraints(sql);
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();
     await sql.end();
   }
+}
+
+/**
+ * A check that a migration adds as NOT VALID holds for new rows at once, without a look at the others under a lock that
+ * stops everyone. They are looked at here, outside of the migrations' transaction, while others read and write.
+ */
+async function validateConstraints(sql: ReturnType<typeof connect>) {
+  const unchecked = await sql<{ table: string; name: string }[]>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+    where not convalidated and contype = 'c' and connamespace = current_schema()::regnamespace order by 1, 2`;
+  for (const { table, name } of unchecked) await sql.unsafe(`alter table ${table} validate constraint ${name}`);
 }

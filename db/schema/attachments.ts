@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
+import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { attachmentKinds } from "@/db/enums";
 import { templateRoles, templates } from "./templates";
 import { users } from "./users";
 import { signatories, workflows } from "./workflows";
@@ -14,7 +15,7 @@ export const attachments = pgTable(
   {
     ...identity,
     ...timestamps,
-    kind: text({ enum: ["reference", "requested"] }).notNull(),
+    kind: text({ enum: attachmentKinds }).notNull(),
     ownerId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id),
@@ -39,6 +40,8 @@ export const attachments = pgTable(
     index("attachments_template_idx").on(t.templateId),
     index("attachments_signatory_idx").on(t.signatoryId),
     index("attachments_role_idx").on(t.templateRoleId),
+    index("attachments_owner_idx").on(t.ownerId),
+    check("attachments_kind_known", oneOf(t.kind, attachmentKinds)),
     check("attachments_reference_has_file", sql`${t.kind} <> 'reference' or ${t.fileHash} is not null`),
     check(
       "attachments_requested_of_one",

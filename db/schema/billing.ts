@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
+import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { billingCycles } from "@/db/enums";
 import { companies } from "./companies";
 import { users } from "./users";
 
@@ -33,7 +34,7 @@ export const subscriptions = pgTable(
     ...timestamps,
     ...payer(),
     providerSubscriptionId: text().notNull().unique(),
-    type: text({ enum: ["monthly", "annual"] }).notNull(),
+    type: text({ enum: billingCycles }).notNull(),
     units: integer().notNull(),
     /** Cents for one billing cycle, all units together. */
     price: integer().notNull(),
@@ -45,22 +46,31 @@ export const subscriptions = pgTable(
   },
   (t) => [
     check("subscriptions_one_payer", sql`num_nonnulls(${t.companyId}, ${t.userId}) = 1`),
-    index("subscriptions_company_idx").on(t.companyId),
-    index("subscriptions_user_idx").on(t.userId),
+    unique("subscriptions_company_key").on(t.companyId),
+    unique("subscriptions_user_key").on(t.userId),
+    check("subscriptions_type_known", oneOf(t.type, billingCycles)),
   ],
 );
 
 /** The embedded provider's open checkouts. */
-export const checkouts = pgTable("checkouts", {
-  uuid: uuid().primaryKey().defaultRandom(),
-  ...payer(),
-  type: text({ enum: ["monthly", "annual"] }).notNull(),
-  units: integer().notNull(),
-  successUrl: text().notNull(),
-  cancelUrl: text().notNull(),
-  createdAt: time().notNull().defaultNow(),
-  completedAt: time(),
-});
+export const checkouts = pgTable(
+  "checkouts",
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    ...payer(),
+    type: text({ enum: billingCycles }).notNull(),
+    units: integer().notNull(),
+    successUrl: text().notNull(),
+    cancelUrl: text().notNull(),
+    createdAt: time().notNull().defaultNow(),
+    completedAt: time(),
+  },
+  (t) => [
+    index("checkouts_company_idx").on(t.companyId),
+    index("checkouts_user_idx").on(t.userId),
+    check("checkouts_type_known", oneOf(t.type, billingCycles)),
+  ],
+);
 
 /** The embedded provider's invoices. */
 export const invoices = pgTable(
@@ -70,12 +80,16 @@ export const invoices = pgTable(
     ...payer(),
     uuid: uuid().notNull().unique().defaultRandom(),
     units: integer().notNull(),
-    type: text({ enum: ["monthly", "annual"] }).notNull(),
+    type: text({ enum: billingCycles }).notNull(),
     total: integer().notNull(),
     paid: boolean().notNull().default(true),
     createdAt: time().notNull().defaultNow(),
   },
-  (t) => [index("invoices_company_idx").on(t.companyId), index("invoices_user_idx").on(t.userId)],
+  (t) => [
+    index("invoices_company_idx").on(t.companyId),
+    index("invoices_user_idx").on(t.userId),
+    check("invoices_type_known", oneOf(t.type, billingCycles)),
+  ],
 );
 
 /** Events of the payment provider that were seen, so that a replay changes nothing (docs/threats.md 30). */

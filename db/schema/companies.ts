@@ -1,5 +1,6 @@
-import { bigint, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
+import { bigint, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { companyRoles, groupRoles, languages } from "@/db/enums";
 import { users } from "./users";
 
 /** A holding company's own name; what it holds points to it. Made by the operator only. */
@@ -26,21 +27,28 @@ export const holdingCompanyUsers = pgTable(
   (t) => [index("holding_company_users_holding_idx").on(t.holdingCompanyId)],
 );
 
-export const companies = pgTable("companies", {
-  ...identity,
-  ...timestamps,
-  holdingCompanyId: bigint({ mode: "number" }).references(() => holdingCompanies.id),
-  name: text().notNull(),
-  address: text(),
-  contactFirstName: text(),
-  contactLastName: text(),
-  contactEmail: text(),
-  contactPhone: text(),
-  defaultLanguage: text().notNull().default("en"),
-  timeZone: text().notNull().default("UTC"),
-  /** By the operator: until it is restored nobody of it signs in, its key opens nothing, and its mail waits. */
-  suspendedAt: time(),
-});
+export const companies = pgTable(
+  "companies",
+  {
+    ...identity,
+    ...timestamps,
+    holdingCompanyId: bigint({ mode: "number" }).references(() => holdingCompanies.id),
+    name: text().notNull(),
+    address: text(),
+    contactFirstName: text(),
+    contactLastName: text(),
+    contactEmail: text(),
+    contactPhone: text(),
+    defaultLanguage: text({ enum: languages }).notNull().default("en"),
+    timeZone: text().notNull().default("UTC"),
+    /** By the operator: until it is restored nobody of it signs in, its key opens nothing, and its mail waits. */
+    suspendedAt: time(),
+  },
+  (t) => [
+    index("companies_holding_idx").on(t.holdingCompanyId),
+    check("companies_language_known", oneOf(t.defaultLanguage, languages)),
+  ],
+);
 
 export const companyUsers = pgTable(
   "company_users",
@@ -58,7 +66,10 @@ export const companyUsers = pgTable(
     roleId: integer().notNull().default(3),
     acceptedAt: time(),
   },
-  (t) => [index("company_users_company_idx").on(t.companyId)],
+  (t) => [
+    index("company_users_company_idx").on(t.companyId),
+    check("company_users_role_known", oneOf(t.roleId, Object.values(companyRoles))),
+  ],
 );
 
 export const enterpriseSubscriptions = pgTable("enterprise_subscriptions", {
@@ -102,5 +113,6 @@ export const companyGroupUsers = pgTable(
   (t) => [
     unique("company_group_users_key").on(t.groupId, t.userId),
     index("company_group_users_user_idx").on(t.userId),
+    check("company_group_users_role_known", oneOf(t.roleId, Object.values(groupRoles))),
   ],
 );

@@ -1,5 +1,6 @@
-import { bigint, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identity, timestamps } from "@/db/columns";
+import { bigint, check, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { identity, oneOf, timestamps } from "@/db/columns";
+import { languages } from "@/db/enums";
 import { users } from "./users";
 
 /** One person's own address list. */
@@ -15,7 +16,10 @@ export const contacts = pgTable(
     lastName: text().notNull(),
     /** Trimmed and in lower case. */
     email: text().notNull(),
-    defaultLanguage: text().notNull().default("en"),
+    defaultLanguage: text({ enum: languages }).notNull().default("en"),
   },
-  (t) => [unique("contacts_user_email_key").on(t.userId, t.email)],
+  (t) => [
+    unique("contacts_user_email_key").on(t.userId, t.email),
+    check("contacts_language_known", oneOf(t.defaultLanguage, languages)),
+  ],
 );

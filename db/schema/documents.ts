@@ -13,8 +13,8 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
-import { documentStatuses, fieldTypes, type FontFace } from "@/db/enums";
+import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { documentStatuses, fieldTypes, fontFaces, signatureMethodIds } from "@/db/enums";
 import { templateRoles, templates } from "./templates";
 import { users } from "./users";
 import { signatories, workflows } from "./workflows";
@@ -110,7 +110,7 @@ export const fields = pgTable(
     relativeWidth: real().notNull(),
     relativeHeight: real().notNull(),
     options: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
-    fontFace: text().$type<FontFace>().notNull().default("Helvetica"),
+    fontFace: text({ enum: fontFaces }).notNull().default("Helvetica"),
     fontSize: integer().notNull().default(14),
     applyDateTime: boolean().notNull().default(false),
     fieldIndex: integer().notNull().default(0),
@@ -121,6 +121,7 @@ export const fields = pgTable(
     index("fields_signatory_idx").on(t.signatoryId),
     index("fields_role_idx").on(t.templateRoleId),
     index("fields_page_idx").on(t.pageId),
+    check("fields_font_face_known", oneOf(t.fontFace, fontFaces)),
     check("fields_of_one", sql`num_nonnulls(${t.signatoryId}, ${t.templateRoleId}) = 1`),
   ],
 );
@@ -146,7 +147,10 @@ export const fieldEntries = pgTable(
     signType: integer(),
     frozenAt: time(),
   },
-  (t) => [index("field_entries_signatory_idx").on(t.signatoryId)],
+  (t) => [
+    index("field_entries_signatory_idx").on(t.signatoryId),
+    check("field_entries_sign_type_known", oneOf(t.signType, Object.values(signatureMethodIds))),
+  ],
 );
 
 /** A document as it stood after a recipient; the last one is the sealed file. */
@@ -168,5 +172,6 @@ export const revisions = pgTable(
   (t) => [
     unique("revisions_document_signatory_key").on(t.documentId, t.signatoryId).nullsNotDistinct(),
     index("revisions_workflow_idx").on(t.workflowId),
+    index("revisions_signatory_idx").on(t.signatoryId),
   ],
 );

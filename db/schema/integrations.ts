@@ -1,5 +1,6 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { credentialEventKinds } from "@/db/enums";
 import { companies } from "./companies";
 import { users } from "./users";
 
@@ -9,25 +10,37 @@ const company = () =>
     .references(() => companies.id, { onDelete: "cascade" });
 
 /** One key an organisation: hashed for look-up, encrypted for the show toggle (docs/api.md). */
-export const companyApiCredentials = pgTable("company_api_credentials", {
-  ...identity,
-  ...timestamps,
-  companyId: company().unique(),
-  keyHash: text().notNull().unique(),
-  keySealed: text().notNull(),
-  /** Initiator of what the key makes, while still an administrator. */
-  makerId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
-});
+export const companyApiCredentials = pgTable(
+  "company_api_credentials",
+  {
+    ...identity,
+    ...timestamps,
+    companyId: company().unique(),
+    keyHash: text().notNull().unique(),
+    keySealed: text().notNull(),
+    /** Initiator of what the key makes, while still an administrator. */
+    makerId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+  },
+  (t) => [index("company_api_credentials_maker_idx").on(t.makerId)],
+);
 
 /** Who saw or exchanged the key. */
-export const credentialEvents = pgTable("credential_events", {
-  ...identity,
-  companyId: company(),
-  userId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
-  kind: text({ enum: ["generated", "shown"] }).notNull(),
-  ip: text().notNull(),
-  createdAt: time().notNull().defaultNow(),
-});
+export const credentialEvents = pgTable(
+  "credential_events",
+  {
+    ...identity,
+    companyId: company(),
+    userId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+    kind: text({ enum: credentialEventKinds }).notNull(),
+    ip: text().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [
+    index("credential_events_company_idx").on(t.companyId),
+    index("credential_events_user_idx").on(t.userId),
+    check("credential_events_kind_known", oneOf(t.kind, credentialEventKinds)),
+  ],
+);
 
 /** Each call with a key; kept 90 days (issue of the organisations, API settings). */
 export const apiLogs = pgTable(

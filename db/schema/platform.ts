@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { identity, time } from "@/db/columns";
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { identity, oneOf, time } from "@/db/columns";
+import { languages, mailboxChannels } from "@/db/enums";
 
 /** Mail that must go out: written in the transaction of its cause, marked once the server took it. */
 export const mails = pgTable(
@@ -11,7 +12,7 @@ export const mails = pgTable(
     uuid: uuid().notNull().defaultRandom(),
     template: text().notNull(),
     recipient: text().notNull(),
-    language: text().notNull(),
+    language: text({ enum: languages }).notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     workflowId: bigint({ mode: "number" }),
     createdAt: time().notNull().defaultNow(),
@@ -23,6 +24,7 @@ export const mails = pgTable(
     refusal: text(),
   },
   (t) => [
+    check("mails_language_known", oneOf(t.language, languages)),
     index("mails_workflow_idx").on(t.workflowId),
     index("mails_postponed_idx")
       .on(t.postponedAt)
@@ -35,7 +37,7 @@ export const mailboxMessages = pgTable(
   "mailbox_messages",
   {
     ...identity,
-    channel: text().notNull(),
+    channel: text({ enum: mailboxChannels }).notNull(),
     recipient: text().notNull(),
     sender: text().notNull(),
     subject: text().notNull().default(""),
@@ -45,7 +47,10 @@ export const mailboxMessages = pgTable(
     attachments: jsonb().$type<string[]>().notNull().default([]),
     createdAt: time().notNull().defaultNow(),
   },
-  (t) => [index("mailbox_messages_recipient_idx").on(t.recipient, t.id)],
+  (t) => [
+    index("mailbox_messages_recipient_idx").on(t.recipient, t.id),
+    check("mailbox_messages_channel_known", oneOf(t.channel, mailboxChannels)),
+  ],
 );
 
 export const idempotencyKeys = pgTable(

@@ -36,5 +36,8 @@ export const reminderSends = pgTable(
     slot: text().notNull(),
     createdAt: time().notNull().defaultNow(),
   },
-  (t) => [unique("reminder_sends_slot_key").on(t.workflowId, t.signatoryId, t.slot)],
+  (t) => [
+    unique("reminder_sends_slot_key").on(t.workflowId, t.signatoryId, t.slot),
+    index("reminder_sends_signatory_idx").on(t.signatoryId),
+  ],
 );

@@ -1,5 +1,6 @@
-import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, time } from "@/db/columns";
+import { bigint, boolean, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { identity, oneOf, time } from "@/db/columns";
+import { signatureMethodIds } from "@/db/enums";
 import { companies } from "./companies";
 import { users } from "./users";
 import { signatories } from "./workflows";
@@ -37,7 +38,12 @@ export const savedSignatures = pgTable(
     isInitial: boolean().notNull().default(false),
     createdAt: time().notNull().defaultNow(),
   },
-  (t) => [index("saved_signatures_email_idx").on(t.email)],
+  (t) => [
+    index("saved_signatures_email_idx").on(t.email),
+    index("saved_signatures_company_idx").on(t.companyId),
+    index("saved_signatures_sender_idx").on(t.senderId),
+    check("saved_signatures_sign_type_known", oneOf(t.signType, Object.values(signatureMethodIds))),
+  ],
 );
 
 /** The way of signing that a recipient wants to see first, with the same sender. */
@@ -50,5 +56,10 @@ export const defaultSignatureMethods = pgTable(
     senderId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
     signType: integer().notNull(),
   },
-  (t) => [index("default_signature_methods_email_idx").on(t.email)],
+  (t) => [
+    unique("default_signature_methods_key").on(t.email, t.companyId, t.senderId).nullsNotDistinct(),
+    index("default_signature_methods_company_idx").on(t.companyId),
+    index("default_signature_methods_sender_idx").on(t.senderId),
+    check("default_signature_methods_sign_type_known", oneOf(t.signType, Object.values(signatureMethodIds))),
+  ],
 );

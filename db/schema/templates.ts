@@ -1,5 +1,6 @@
-import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
+import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, oneOf, someOf, time, timestamps } from "@/db/columns";
+import { languages, signatureMethodIds } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 
@@ -21,7 +22,11 @@ export const templates = pgTable(
     executeActionsInOrder: boolean().notNull().default(true),
     deletedAt: time(),
   },
-  (t) => [index("templates_creator_idx").on(t.creatorId), index("templates_group_idx").on(t.groupId)],
+  (t) => [
+    index("templates_creator_idx").on(t.creatorId),
+    index("templates_group_idx").on(t.groupId),
+    index("templates_company_idx").on(t.companyId),
+  ],
 );
 
 export const templateRoles = pgTable(
@@ -44,8 +49,12 @@ export const templateRoles = pgTable(
     hasOtpStep: boolean().notNull().default(false),
     forceOtp: boolean().notNull().default(false),
     enableWebforms: boolean().notNull().default(false),
-    defaultLanguage: text().notNull().default("en"),
+    defaultLanguage: text({ enum: languages }).notNull().default("en"),
     signatureMethods: integer().array().notNull().default([1, 2, 3, 4, 5, 6]),
   },
-  (t) => [index("template_roles_template_idx").on(t.templateId, t.actionIndex)],
+  (t) => [
+    index("template_roles_template_idx").on(t.templateId, t.actionIndex),
+    check("template_roles_language_known", oneOf(t.defaultLanguage, languages)),
+    check("template_roles_methods_known", someOf(t.signatureMethods, Object.values(signatureMethodIds))),
+  ],
 );

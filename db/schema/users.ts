@@ -1,19 +1,24 @@
-import { bigint, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
+import { bigint, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { languages, tokenPurposes } from "@/db/enums";
 
-export const users = pgTable("users", {
-  ...identity,
-  ...timestamps,
-  firstName: text().notNull(),
-  lastName: text().notNull(),
-  /** Trimmed and in lower case: addresses are compared without letter case (docs/api.md). */
-  email: text().notNull().unique(),
-  phone: text(),
-  passwordHash: text(),
-  defaultLanguage: text(),
-  confirmedAt: time(),
-  onboardedAt: time(),
-});
+export const users = pgTable(
+  "users",
+  {
+    ...identity,
+    ...timestamps,
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    /** Trimmed and in lower case: addresses are compared without letter case (docs/api.md). */
+    email: text().notNull().unique(),
+    phone: text(),
+    passwordHash: text(),
+    defaultLanguage: text({ enum: languages }),
+    confirmedAt: time(),
+    onboardedAt: time(),
+  },
+  (t) => [check("users_language_known", oneOf(t.defaultLanguage, languages))],
+);
 
 /** A session is valid while its row is neither revoked nor expired: checked on every server path. */
 export const sessions = pgTable(
@@ -42,12 +47,15 @@ export const oneTimeTokens = pgTable(
     userId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text({ enum: ["passwordReset", "invitation", "signIn"] }).notNull(),
+    purpose: text({ enum: tokenPurposes }).notNull(),
     tokenHash: text().notNull().unique(),
     createdAt: time().notNull().defaultNow(),
     expiresAt: time().notNull(),
   },
-  (t) => [index("one_time_tokens_user_idx").on(t.userId)],
+  (t) => [
+    index("one_time_tokens_user_idx").on(t.userId),
+    check("one_time_tokens_purpose_known", oneOf(t.purpose, tokenPurposes)),
+  ],
 );
 
 export const confirmationCodes = pgTable("confirmation_codes", {

@@ -12,8 +12,8 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
-import { type Language, signatoryStatuses, workflowStatuses } from "@/db/enums";
+import { identity, oneOf, someOf, time, timestamps } from "@/db/columns";
+import { auditActionIds, languages, signatoryStatuses, signatureMethodIds, workflowStatuses } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 
@@ -111,7 +111,7 @@ export const signatories = pgTable(
     hasOtpStep: boolean().notNull().default(false),
     forceOtp: boolean().notNull().default(false),
     webformEnabled: boolean().notNull().default(false),
-    defaultLanguage: text().notNull().default("en"),
+    defaultLanguage: text({ enum: languages }).notNull().default("en"),
     signatureMethods: integer().array().notNull().default([1, 2, 3, 4, 5, 6]),
     status: signatoryStatus().notNull().default("waiting"),
     startedExecutionAt: time(),
@@ -122,7 +122,7 @@ export const signatories = pgTable(
     timeZone: text(),
     consentVersion: text(),
     /** In which the sentence that was agreed to was shown. */
-    consentLanguage: text().$type<Language>(),
+    consentLanguage: text({ enum: languages }),
     consentedAt: time(),
     /** Raising it revokes the link; the hash finds the row, and opens nothing. */
     linkVersion: integer().notNull().default(1),
@@ -134,6 +134,9 @@ export const signatories = pgTable(
   (t) => [
     index("signatories_workflow_idx").on(t.workflowId, t.actionIndex),
     index("signatories_email_idx").on(t.email, t.status),
+    check("signatories_language_known", oneOf(t.defaultLanguage, languages)),
+    check("signatories_consent_language_known", oneOf(t.consentLanguage, languages)),
+    check("signatories_methods_known", someOf(t.signatureMethods, Object.values(signatureMethodIds))),
   ],
 );
 
@@ -177,7 +180,10 @@ export const auditActions = pgTable(
     previousHash: text().notNull(),
     hash: text().notNull(),
   },
-  (t) => [unique("audit_actions_sequence_key").on(t.workflowId, t.sequence)],
+  (t) => [
+    unique("audit_actions_sequence_key").on(t.workflowId, t.sequence),
+    check("audit_actions_type_known", oneOf(t.typeId, Object.values(auditActionIds))),
+  ],
 );
 
 /** The certificate of a completed workflow: made, sealed and stored once in each language (a trigger refuses changes). */
@@ -187,13 +193,14 @@ export const auditCertificates = pgTable(
     workflowId: bigint({ mode: "number" })
       .notNull()
       .references(() => workflows.id),
-    language: text().$type<Language>().notNull(),
+    language: text({ enum: languages }).notNull(),
     fileHash: text().notNull(),
     createdAt: time().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.workflowId, t.language] }),
     index("audit_certificates_file_idx").on(t.fileHash),
+    check("audit_certificates_language_known", oneOf(t.language, languages)),
     check("audit_certificates_hash_shape", sql`${t.fileHash} ~ '^[0-9a-f]{64}$'`),
   ],
 );

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { billingCycles } from "@/db/enums";
 import { unitRange } from "./rules";
 
-const billingCycle = z.enum(["monthly", "annual"]);
+const billingCycle = z.enum(billingCycles);
 const units = z.int().min(unitRange.minimum).max(unitRange.maximum);
 const address = z.url().max(2000);
 

@@ -22,6 +22,9 @@ export async function keepSignature(tx: Context, request: SigningRequest, signat
 
 /** The way to sign that the dialog opens with from now on. */
 export async function keepDefaultMethod(tx: Context, request: SigningRequest, signType: number): Promise<void> {
-  await tx.db.delete(defaultSignatureMethods).where(keptBy(request, defaultSignatureMethods));
-  await tx.db.insert(defaultSignatureMethods).values({ ...keeperOf(request), signType });
+  const { email, companyId, senderId } = defaultSignatureMethods;
+  await tx.db
+    .insert(defaultSignatureMethods)
+    .values({ ...keeperOf(request), signType })
+    .onConflictDoUpdate({ target: [email, companyId, senderId], set: { signType } });
 }

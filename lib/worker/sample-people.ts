@@ -21,7 +21,7 @@ const groups = [
 ] as const;
 
 const account = (tx: Context, passwordHash: string) => ({
-  defaultLanguage: "en",
+  defaultLanguage: "en" as const,
   passwordHash,
   confirmedAt: tx.now,
   onboardedAt: tx.now,

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import type { MailboxChannel } from "@/db/enums";
 import { mailboxMessages } from "@/db/schema/platform";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -39,7 +40,10 @@ export function assertMailboxCaller(headers: Headers): void {
   if (!isMailboxCaller(headers)) throw new AppError("not_found");
 }
 
-export async function listMessages(ctx: Context, filter: { to?: string | undefined; channel?: string | undefined }) {
+export async function listMessages(
+  ctx: Context,
+  filter: { to?: string | undefined; channel?: MailboxChannel | undefined },
+) {
   const rows = await ctx.db
     .select()
     .from(mailboxMessages)

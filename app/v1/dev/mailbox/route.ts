@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { mailboxChannels } from "@/db/enums";
 import { assertMailboxCaller, clearMailbox, listMessages, mailboxMessageDto } from "@/lib/platform/mail/mailbox";
 import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "Mail and SMS of the embedded mailbox, newest first (loopback only)",
   who: "anyone",
-  query: z.object({ to: z.string().optional(), channel: z.enum(["email", "sms"]).optional() }),
+  query: z.object({ to: z.string().optional(), channel: z.enum(mailboxChannels).optional() }),
   output: z.object({ messages: z.array(mailboxMessageDto) }),
   refuses: ["not_found"],
   handle: async (ctx, { query, request }) => {
