@@ -1,3 +1,4 @@
+import { overdueDays } from "@/lib/workflows/schema";
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { companyRoles } from "@/db/enums";
@@ -69,7 +70,9 @@ export async function HomeDashboard() {
             {t("unverified", { email: user.email })}
           </Banner>
         )}
-        {counts.overdue > 0 ? <Banner tone="warn">{t("overdueBanner", { count: counts.overdue })}</Banner> : null}
+        {counts.overdue > 0 ? (
+          <Banner tone="warn">{t("overdueBanner", { count: counts.overdue, days: overdueDays })}</Banner>
+        ) : null}
         <CountTiles
           label={t("tiles")}
           tiles={tiles.map((key) => ({

@@ -1,4 +1,5 @@
 "use client";
+import { minimumPassword } from "@/lib/accounts/rules";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import type { POST } from "@/app/v1/users/me/password/route";
@@ -42,7 +43,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         name="password"
         repeatName="passwordConfirmation"
         kind="next"
-        hint={t("passwordHint")}
+        hint={t("passwordHint", { minimum: minimumPassword })}
       />
       <div>
         <SubmitButton form={form} variant="secondary">

@@ -1,4 +1,5 @@
 "use client";
+import { minimumPassword } from "@/lib/accounts/rules";
 import { useTranslations } from "next-intl";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { PasswordField } from "@/components/ui/password-field";
@@ -21,7 +22,7 @@ export function NewPasswordFields<V extends FieldValues, C, T>({ form, name, rep
         form={form}
         name={name}
         label={t(`password.${kind}`)}
-        hint={hint ?? t("hint")}
+        hint={hint ?? t("hint", { minimum: minimumPassword })}
         autoComplete="new-password"
       />
       <PasswordField form={form} name={repeatName} label={t(`again.${kind}`)} autoComplete="new-password" />

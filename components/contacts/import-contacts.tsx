@@ -1,4 +1,6 @@
 "use client";
+import { offeredLanguages } from "@/db/enums";
+import { maximumImportRows } from "@/lib/contacts/schema";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
@@ -75,7 +77,9 @@ export function ImportContacts({ icon }: { icon: ReactNode }) {
         }
       >
         <div className="grid gap-4">
-          <p className="text-13 text-ink-2">{t("format")}</p>
+          <p className="text-13 text-ink-2">
+            {t("format", { languages: offeredLanguages.join(", "), maximum: maximumImportRows })}
+          </p>
           <div>
             <Button busy={busy && preview === null} onClick={() => input.current?.click()}>
               {t(file ? "chooseAnother" : "choose")}

@@ -1,3 +1,4 @@
+import { demoHours } from "@/lib/demos/rules";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LanguageLinks } from "@/components/accounts/language-links";
@@ -50,7 +51,7 @@ export async function DemoFrame({ kind, step, children }: Props) {
         {children}
       </main>
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 text-13 text-ink-2">
-        <p>{t("kept")}</p>
+        <p>{t("kept", { hours: demoHours })}</p>
         <LanguageLinks />
       </footer>
     </div>

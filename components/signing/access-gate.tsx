@@ -1,4 +1,5 @@
 "use client";
+import { maximumAccessCode } from "@/lib/workflows/rules";
 import { type ReactNode, useState } from "react";
 import type { POST } from "@/app/v1/signature-requests/[token]/access/route";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
@@ -85,7 +86,7 @@ function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
           className="text-input"
           name="access_code"
           type="password"
-          maxLength={16}
+          maxLength={maximumAccessCode}
           required
           autoComplete="one-time-code"
           aria-describedby="access-text access-error"

@@ -1,4 +1,5 @@
 "use client";
+import { sizeText } from "@/lib/platform/size-text";
 import { useState } from "react";
 import type { POST } from "@/app/v1/signature-requests/[token]/attachments/[attachmentId]/route";
 import type { Language } from "@/db/enums";
@@ -29,7 +30,8 @@ export function AttachmentUpload({ token, attachment, words, language, onUploade
   if (attachment.uploadedAt && !attachment.allowChanges) return null;
 
   async function send(file: File) {
-    if (file.size > maximumAttachmentBytes) return setProblem(words.fileTooLarge);
+    if (file.size > maximumAttachmentBytes)
+      return setProblem(fill(words.fileTooLarge, { limit: sizeText(maximumAttachmentBytes) }));
     setProblem("");
     setPercent(0);
     const form = new FormData();

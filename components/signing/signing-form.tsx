@@ -1,4 +1,6 @@
 "use client";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
+import { sizeText } from "@/lib/platform/size-text";
 import { type ReactNode, useCallback, useState } from "react";
 import { BarMenu } from "./bar-menu";
 import { DocumentPages } from "./document-pages";
@@ -11,6 +13,7 @@ import { SigningBar } from "./signing-bar";
 import { SigningDialogs } from "./signing-dialogs";
 import { StepPanel } from "./step-panel";
 import { stepsOf } from "./steps";
+import { fill } from "./words";
 import { type SigningProps, useSigningPage } from "./use-signing-page";
 
 // Most requests have neither. Without a Suspense: the server's answer holds them, for browsers without scripts.
@@ -107,7 +110,11 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
               <AttachmentsPanel
                 {...attached}
                 title={words.tabAttachments}
-                text={request.attachments.length > 0 ? words.attachmentsText : words.visibleText}
+                text={
+                  request.attachments.length > 0
+                    ? fill(words.attachmentsText, { limit: sizeText(maximumAttachmentBytes) })
+                    : words.visibleText
+                }
                 requested={request.attachments}
                 files={request.visibleAttachments}
                 onUploaded={signing.onUploaded}

@@ -1,4 +1,6 @@
 "use client";
+import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";
+import { sizeText } from "@/lib/platform/size-text";
 import { useTranslations } from "next-intl";
 import { FileDrop } from "@/components/ui/file-drop";
 
@@ -9,7 +11,7 @@ export function DropZone({ onFiles, disabled, compact }: Props) {
   return (
     <FileDrop
       title={t(compact ? "dropMore" : "drop")}
-      hint={t("limits")}
+      hint={t("limits", { maximum: maximumDocuments, limit: sizeText(maximumDocumentBytes) })}
       choose={t("choose")}
       accept="application/pdf,.pdf"
       multiple

@@ -1,4 +1,5 @@
 "use client";
+import { maximumAccessCode } from "@/lib/workflows/rules";
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/ui/checkbox-field";
@@ -43,8 +44,8 @@ export function RecipientSettings({ form, index, readOnly }: Props) {
             form={form}
             name={`${at}.accessCode`}
             label={t("accessCode")}
-            hint={t("accessCodeHint")}
-            maxLength={16}
+            hint={t("accessCodeHint", { maximum: maximumAccessCode })}
+            maxLength={maximumAccessCode}
             autoComplete="new-password"
           />
         ) : null}

@@ -1,4 +1,5 @@
 "use client";
+import { sizeText } from "@/lib/platform/size-text";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -20,6 +21,7 @@ type Props = {
   remove: (one: DraftReference) => Promise<void>;
 };
 
+const limit = sizeText(maximumAttachmentBytes);
 const accepted = ".pdf,.doc,.docx,.xls,.xlsx,image/*";
 
 /** What recipients may read beside the documents of a workflow or template; not to be signed. */
@@ -31,8 +33,9 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
   const [problem, setProblem] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<DraftReference | null>(null);
   const add = async (file: File) => {
-    setProblem(file.size > maximumAttachmentBytes ? refusal("too_large") : null);
-    if (file.size > maximumAttachmentBytes) return;
+    const isTooLarge = file.size > maximumAttachmentBytes;
+    setProblem(isTooLarge ? refusal("too_large", { limit }) : null);
+    if (isTooLarge) return;
     setBusy(true);
     try {
       onList([...list, await calls.add(file)]);
@@ -48,7 +51,7 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
       <h2 id="reference-documents" className="font-medium">
         {t("title")}
       </h2>
-      <p className="mb-2 text-13 text-ink-2">{t("hint")}</p>
+      <p className="mb-2 text-13 text-ink-2">{t("hint", { limit })}</p>
       {problem ? (
         <div className="mb-3">
           <Banner tone="bad" live>

@@ -1,4 +1,5 @@
 "use client";
+import { maximumLinkDays } from "@/lib/workflows/rules";
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { Collapsible } from "@/components/ui/collapsible";
@@ -33,10 +34,10 @@ export function ReviewSettings({ form, draft, onChanged }: Props) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={365}
+          max={maximumLinkDays}
           disabled={readOnly}
           label={t("linkExpiryDays")}
-          hint={t("linkExpiryHint")}
+          hint={t("linkExpiryHint", { maximum: maximumLinkDays })}
           className="max-w-[240px]"
         />
       </div>

@@ -35,7 +35,7 @@ export function UploadList({ uploads, problem, readOnly = false, canMove = true,
   return (
     <section aria-labelledby="uploaded-documents">
       <h2 id="uploaded-documents" className="mb-2 font-medium">
-        {t("documents", { count: listed.length })}
+        {t("documents", { count: listed.length, maximum: maximumDocuments })}
       </h2>
       {problem ? (
         <div className="mb-3">

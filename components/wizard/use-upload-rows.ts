@@ -1,7 +1,8 @@
 "use client";
+import { sizeText } from "@/lib/platform/size-text";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { maximumDocuments } from "@/lib/documents/rules";
+import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { DraftDocument } from "./draft";
 import { fileProblem, uploadFile } from "./upload-file";
@@ -63,13 +64,19 @@ export function useUploadRows({ documents, onStored }: Options) {
     progress,
     add: async (files: File[]) => {
       const room = maximumDocuments - latest.current.filter((upload) => upload.state !== "failed").length;
-      setProblem(files.length > room ? sentence("documentsMaximum") : null);
+      setProblem(files.length > room ? sentence("documentsMaximum", { maximum: maximumDocuments }) : null);
       const rows = await Promise.all(
         files.slice(0, Math.max(room, 0)).map(async (file): Promise<Upload> => {
           const key = crypto.randomUUID();
           const reason = await fileProblem(file);
           return reason
-            ? { key, state: "failed", file, message: refusal(reason), canRetry: false }
+            ? {
+                key,
+                state: "failed",
+                file,
+                message: refusal(reason, { limit: sizeText(maximumDocumentBytes) }),
+                canRetry: false,
+              }
             : { key, state: "sending", file, percent: 0 };
         }),
       );

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
+import { maximumLinkDays } from "@/lib/workflows/rules";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type Props = {
@@ -51,7 +52,7 @@ export function ExtendLinks({ workflowId, days, proposedDays }: Props) {
         <p>{t("text", { days })}</p>
         <TextInput
           label={t("days")}
-          hint={t("daysHint")}
+          hint={t("daysHint", { maximum: maximumLinkDays })}
           inputMode="numeric"
           maxLength={3}
           value={value}

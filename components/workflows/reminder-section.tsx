@@ -37,7 +37,8 @@ export function ReminderSection({ workflowId, items, mayChange, onChanged }: Pro
   const changed = onChanged ?? (() => router.refresh());
   // Those of 0 days do not count (spec).
   const counted = items.filter((item) => item.reminderDaysSet > 0);
-  const add = () => (counted.length < maximumReminders ? setAdding(true) : toast.failed(t("full")));
+  const add = () =>
+    counted.length < maximumReminders ? setAdding(true) : toast.failed(t("full", { maximum: maximumReminders }));
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

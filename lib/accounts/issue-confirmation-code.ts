@@ -1,4 +1,5 @@
 import "server-only";
+import { confirmationMinutes } from "./rules";
 import { randomInt } from "node:crypto";
 import { confirmationCodes, type users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
@@ -6,9 +7,9 @@ import { hmac, sealText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 
-const lifeMs = 15 * 60_000;
+const lifeMs = confirmationMinutes * 60_000;
 
-/** A new code of 5 digits, valid for 15 minutes and 5 tries (docs/product.md); the one before it no longer works. */
+/** A new code of 5 digits, valid for some minutes and 5 tries (docs/product.md); the one before it no longer works. */
 export async function issueConfirmationCode(tx: Context, user: typeof users.$inferSelect): Promise<void> {
   const code = String(randomInt(0, 100_000)).padStart(5, "0");
   const values = { codeHash: codeHash(user.id, code), expiresAt: new Date(tx.now.getTime() + lifeMs), tries: 0 };

@@ -1,6 +1,13 @@
 import { companyRoles } from "@/db/enums";
 import type { CompanyStanding } from "@/lib/billing/find-plan";
 
+/** Characters of a password. */
+export const minimumPassword = 8;
+export const maximumPassword = 128;
+
+/** How long the code that confirms an address works. */
+export const confirmationMinutes = 15;
+
 export const accountTabs = [
   "account",
   "subscription",

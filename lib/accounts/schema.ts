@@ -1,3 +1,4 @@
+import { maximumPassword, minimumPassword } from "./rules";
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
@@ -9,8 +10,8 @@ import { confirmed, email, mustMatch, passwordConfirmation, personName, phone } 
 const newPassword = z
   .string("passwordMissing")
   .min(1, "passwordMissing")
-  .min(8, "passwordTooShort")
-  .max(128, "passwordTooLong");
+  .min(minimumPassword, "passwordTooShort")
+  .max(maximumPassword, "passwordTooLong");
 export const signUpInput = z.object({
   firstName: personName,
   lastName: personName,
@@ -44,8 +45,8 @@ export const signInInput = z.object({
   password: z
     .string("passwordMissing")
     .min(1, "passwordMissing")
-    .min(8, "passwordTooShort")
-    .max(128, "passwordTooLong"),
+    .min(minimumPassword, "passwordTooShort")
+    .max(maximumPassword, "passwordTooLong"),
 });
 export const confirmInput = z.object({ code: z.string().trim().min(1, "required").max(5) });
 
@@ -61,7 +62,7 @@ export const profileInput = z.object({
 export const profileForm = z.object({ firstName: personName, lastName: personName, phone });
 
 export const changePasswordInput = z.object({
-  currentPassword: z.string("passwordMissing").min(1, "passwordMissing").max(128, "passwordTooLong"),
+  currentPassword: z.string("passwordMissing").min(1, "passwordMissing").max(maximumPassword, "passwordTooLong"),
   password: newPassword,
 });
 export const changePasswordForm = changePasswordInput.extend({ passwordConfirmation }).refine(confirmed, mustMatch);

@@ -38,7 +38,8 @@ async function readImage(bytes: Uint8Array): Promise<Content | null> {
     .catch(() => null);
   const content = seen && images[seen.format];
   if (!content) return null;
-  if (seen.width * seen.height > maximumPixels) throw new AppError("invalid", "attachment_pixels");
+  if (seen.width * seen.height > maximumPixels)
+    throw new AppError("invalid", "attachment_pixels", { values: { megapixels: maximumPixels / 1_000_000 } });
   // Only what decodes is an image.
   await sharp(bytes, { limitInputPixels: maximumPixels, failOn: "error" })
     .resize(8)

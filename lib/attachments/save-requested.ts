@@ -31,7 +31,8 @@ export async function saveRequested(
   const kept = list.flatMap((one) => (one.id ? [one.id] : []));
   const others = kept.length > 0 ? and(own, notInArray(attachments.id, kept)) : own;
   const before = keepOthers ? await tx.db.$count(attachments, others) : 0;
-  if (before + list.length > maximumRequested) throw invalid({ attachments: "attachmentsMaximum" });
+  if (before + list.length > maximumRequested)
+    throw invalid({ attachments: { key: "attachmentsMaximum", values: { maximum: maximumRequested } } });
   if (!keepOthers) await tx.db.delete(attachments).where(others);
   for (const [index, { id, ...input }] of list.entries()) {
     const values = { ...input, position: before + index };

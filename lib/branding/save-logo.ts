@@ -34,6 +34,6 @@ async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
       .png()
       .toBuffer();
   } catch {
-    throw invalid({ logo: "logoNotValid" });
+    throw invalid({ logo: { key: "logoNotValid", values: { side: maximumSide } } });
   }
 }

@@ -8,7 +8,8 @@ export const demoTypeIds = { lease: 1, doctorForm: 2, employment: 3 } as const;
 export const demoReason = "Demo, without legal effect";
 
 /** How long a demo is kept. */
-export const demoLifeMs = 24 * 3600_000;
+export const demoHours = 24;
+export const demoLifeMs = demoHours * 3600_000;
 
 export const imageNames = [
   "lessorSignature",

@@ -1,3 +1,4 @@
+import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { documentStatuses, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
@@ -135,7 +136,11 @@ export type DocumentDto = z.infer<typeof documentDto>;
 
 export const fieldTypeName = (fieldTypeId: number) => fieldTypeOf[fieldTypeId] ?? "input";
 
-export const pageIndex = z.coerce.number().int().min(0).max(499);
+export const pageIndex = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(mostPages - 1);
 /** Another width than those that are made is refused with 400, in a sentence that names them. */
 export const imageQuery = z.object({
   width: z

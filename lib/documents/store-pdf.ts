@@ -1,4 +1,5 @@
 import "server-only";
+import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { typeOfWidget } from "@/lib/fields/kinds";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -19,7 +20,8 @@ export async function storePdf(ctx: MemberContext, file: UploadedFile) {
   if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");
   const inspected = await inspectPdf(file.bytes).catch((error: unknown) => {
     if (!(error instanceof PdfRefused)) throw error;
-    throw new AppError(error.reason === "notAPdf" ? "unsupported_type" : "invalid", `pdf_${error.reason}`);
+    const code = error.reason === "notAPdf" ? "unsupported_type" : "invalid";
+    throw new AppError(code, `pdf_${error.reason}`, { values: { maximum: mostPages } });
   });
   const [fileHash, originalHash, firstPage] = await Promise.all([
     storeFile(inspected.bytes),

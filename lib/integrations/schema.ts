@@ -102,3 +102,5 @@ export const deliveriesQuery = z.object({
   perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
 });
 export const maximumWebhooks = 10;
+/** How long calls can be read in the log. */
+export const apiLogDays = 90;

@@ -26,7 +26,8 @@ export async function createWebhook(ctx: Context, companyId: number, input: Webh
   return transact(ctx, async (tx) => {
     await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");
     const known = await listWebhooks(tx, companyId);
-    if (known.length >= maximumWebhooks) throw new AppError("conflict", "webhooks_maximum");
+    if (known.length >= maximumWebhooks)
+      throw new AppError("conflict", "webhooks_maximum", { values: { maximum: maximumWebhooks } });
     const secret = newWebhookSecret();
     const [webhook] = await tx.db
       .insert(webhooks)

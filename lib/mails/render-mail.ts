@@ -1,4 +1,5 @@
 import "server-only";
+import { confirmationMinutes } from "@/lib/accounts/rules";
 import { and, count, eq, gt } from "drizzle-orm";
 import { type documents } from "@/db/schema/documents";
 import type { mails } from "@/db/schema/platform";
@@ -56,7 +57,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   confirmationCode: async (_ctx, { data }) => {
     const code = openText("code", `user:${data.userId}`, data.sealedCode);
     return {
-      values: { name: data.name, code },
+      values: { name: data.name, code, minutes: confirmationMinutes },
       paragraphs: [{ code }],
       href: appLink("/email-verification"),
     };

@@ -20,7 +20,8 @@ export async function addReminder(ctx: MemberContext, workflowId: number, input:
   return transact(ctx, async (tx) => {
     const workflow = await getRemindable(tx, workflowId);
     const known = await listReminders(tx, workflow);
-    if (known.length >= maximumReminders) throw new AppError("conflict", "reminders_full");
+    if (known.length >= maximumReminders)
+      throw new AppError("conflict", "reminders_full", { values: { maximum: maximumReminders } });
     const [row] = await tx.db
       .insert(reminders)
       .values({

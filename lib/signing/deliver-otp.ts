@@ -1,4 +1,5 @@
 import "server-only";
+import { otpSeconds } from "./rules";
 import { eq } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
@@ -17,6 +18,6 @@ export async function deliverOtp(ctx: Context, challengeId: number, sealedCode: 
     .where(eq(otpChallenges.id, challengeId));
   if (!row || row.challenge.expiresAt <= ctx.now || row.challenge.passedAt) return;
   const code = openText("code", `otp:${challengeId}`, sealedCode);
-  const text = translator(languageOr(row.language), "sms")("otp", { code });
+  const text = translator(languageOr(row.language), "sms")("otp", { code, minutes: otpSeconds / 60 });
   await deliverSms(ctx.db, { to: row.challenge.mobileNumber, text });
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { sizeText } from "@/lib/platform/size-text";
 import sharp from "sharp";
 import { invalid } from "@/lib/platform/errors";
 import { maximumSignatureBytes } from "./rules";
@@ -18,10 +19,10 @@ export const decodeImage = (encoded: string): Buffer =>
  */
 export async function readSignatureImage(encoded: string, path = "encoded_image"): Promise<Uint8Array> {
   const bytes = decodeImage(encoded);
-  const limit = `${maximumSignatureBytes / 1_000_000} MB`;
+  const limit = sizeText(maximumSignatureBytes);
   if (bytes.byteLength > maximumSignatureBytes) throw invalid({ [path]: { key: "imageTooLarge", values: { limit } } });
   const png = await writeAnew(bytes).catch(() => {
-    throw invalid({ [path]: "imageNotValid" });
+    throw invalid({ [path]: { key: "imageNotValid", values: { side: maximumSide } } });
   });
   if (isBlank(await sharp(png).toColourspace("srgb").ensureAlpha().raw().toBuffer()))
     throw invalid({ [path]: "imageBlank" });

@@ -1,3 +1,4 @@
+import { maximumAccessCode } from "@/lib/workflows/rules";
 import { z } from "zod";
 import { languages, signatureMethodIds } from "@/db/enums";
 import { attachmentDto } from "@/lib/attachments/schema";
@@ -51,7 +52,10 @@ export const signatureInput = z
 /** `language` is that of the sentence as shown. */
 export const consentInput = z.object({ version: z.string().max(20), language: z.enum(languages).nullish() });
 export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(1000) });
-export const accessInput = z.object({ accessCode: z.string().max(16).nullish(), otp: z.string().max(6).nullish() });
+export const accessInput = z.object({
+  accessCode: z.string().max(maximumAccessCode).nullish(),
+  otp: z.string().max(6).nullish(),
+});
 
 /** Digits with the country code (spec workflows.md section 5); empty or absent: the number that the sender entered. */
 export const otpInput = z.object({ mobileNumber: mobileNumber.nullish() });

@@ -1,3 +1,4 @@
+import { maximumAccessCode } from "@/lib/workflows/rules";
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
@@ -67,7 +68,7 @@ export const roleInput = z
     /** The pattern is checked where it is entered, not enforced (spec workflows.md section 5). */
     mobileNumber: z.string().trim().max(20).nullish(),
     privateMessage: z.string().trim().max(1000).nullish(),
-    accessCode: z.string().max(16, "accessCodeTooLong").nullish(),
+    accessCode: z.string().max(maximumAccessCode, "accessCodeTooLong").nullish(),
     hasOtpStep: z.boolean().nullish(),
     forceOtp: z.boolean().nullish(),
     enableWebforms: z.boolean().nullish(),

@@ -1,4 +1,5 @@
 import "server-only";
+import { apiLogDays } from "@/lib/integrations/schema";
 import { and, eq, isNotNull, isNull, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { apiLogs, webhookDeliveries } from "@/db/schema/integrations";
@@ -64,7 +65,7 @@ export const leftovers: Leftover[] = [
   },
   {
     what: "Logs of API calls",
-    keptHours: 90 * day,
+    keptHours: apiLogDays * day,
     remove: async (db, before) => db.delete(apiLogs).where(lt(apiLogs.requestReceivedAt, before)),
   },
   {

@@ -127,6 +127,8 @@ export const isDeletable = (status: WorkflowStatus) => status !== "inProgress";
 
 const dayMs = 86_400_000;
 export const maximumLinkDays = 365;
+/** Characters. */
+export const maximumAccessCode = 16;
 
 /** When links stop working, so many days after the sending. */
 export const linksEnd = (sentAt: Date, days: number) => new Date(sentAt.getTime() + days * dayMs);

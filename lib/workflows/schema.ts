@@ -6,7 +6,7 @@ import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
 import { singleLine } from "@/lib/platform/single-line";
-import { maximumLinkDays, sendRefusalSubjects } from "./rules";
+import { maximumAccessCode, maximumLinkDays, sendRefusalSubjects } from "./rules";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;
@@ -95,7 +95,7 @@ const signatoryFields = z.object({
   email,
   mobileNumber: mobileNumber.nullish(),
   privateMessage: z.string().trim().max(1000).nullish(),
-  accessCode: z.string().max(16, "accessCodeTooLong").nullish(),
+  accessCode: z.string().max(maximumAccessCode, "accessCodeTooLong").nullish(),
   hasOtpStep: z.boolean().nullish(),
   forceOtp: z.boolean().nullish(),
   webformEnabled: z.boolean().nullish(),

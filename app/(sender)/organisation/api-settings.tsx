@@ -1,4 +1,5 @@
 import "server-only";
+import { apiLogDays } from "@/lib/integrations/schema";
 import { getTranslations } from "next-intl/server";
 import { firstOf } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
@@ -55,7 +56,7 @@ export async function ApiSettings({ companyId, query }: Props) {
         />
         <Card title={t("logsTitle")} actions={<PageSize isAll={isAll} />}>
           {total === 0 ? (
-            <EmptyState title={t("noLogs")}>{t("noLogsHint")}</EmptyState>
+            <EmptyState title={t("noLogs")}>{t("noLogsHint", { days: apiLogDays })}</EmptyState>
           ) : (
             <ApiLogTable items={items} sort={{ id: page.sort, desc: page.direction === "desc" }} />
           )}

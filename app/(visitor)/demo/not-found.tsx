@@ -1,3 +1,4 @@
+import { demoHours } from "@/lib/demos/rules";
 import { getTranslations } from "next-intl/server";
 import { VisitorCard } from "@/components/accounts/visitor-card";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -6,7 +7,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 export default async function DemoNotFound() {
   const t = await getTranslations("Demo");
   return (
-    <VisitorCard title={t("ended.title")} subtitle={t("ended.text")}>
+    <VisitorCard title={t("ended.title")} subtitle={t("ended.text", { hours: demoHours })}>
       <ButtonLink variant="primary" href="/demo/real-estate/welcome" className="w-full">
         {t("ended.again")}
       </ButtonLink>

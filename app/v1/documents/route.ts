@@ -1,3 +1,4 @@
+import { sizeText } from "@/lib/platform/size-text";
 import { z } from "zod";
 import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { documentDto } from "@/lib/documents/schema";
@@ -6,7 +7,7 @@ import { uploadDocument } from "@/lib/documents/upload-document";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({
-  summary: "Upload a PDF of at most 5 MB",
+  summary: `Upload a PDF of at most ${sizeText(maximumDocumentBytes)}`,
   upload: { field: "document", maximum: maximumDocumentBytes },
   output: z.object({ document: documentDto, data: z.object({ document: documentDto }) }),
   status: 201,

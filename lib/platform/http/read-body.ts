@@ -1,23 +1,16 @@
 import "server-only";
+import { sizeText } from "@/lib/platform/size-text";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { toCamel } from "./case";
 
-const mebibyte = 1024 * 1024;
-/** The limit that the sentence `too_large` names: the one of documents and attachments. */
-const usualBytes = 5 * mebibyte;
-
-function tooLarge(maximum: number): AppError {
-  if (maximum === usualBytes) return new AppError("too_large");
-  const isBinary = maximum % mebibyte === 0;
-  const limit = isBinary ? `${maximum / mebibyte} MiB` : `${Math.round(maximum / 100_000) / 10} MB`;
-  return new AppError("too_large", "larger_than", { values: { limit } });
-}
+const tooLarge = (maximum: number, sentence: "too_large" | "larger_than") =>
+  new AppError("too_large", sentence, { values: { limit: sizeText(maximum) } });
 
 /** Every byte a caller sends is counted before it is kept. */
 export async function readLimited(
   request: Request,
   maximum: number,
-  refusal = tooLarge(maximum),
+  refusal = tooLarge(maximum, "larger_than"),
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > maximum) throw refusal;
   const chunks: Uint8Array[] = [];
@@ -96,7 +89,7 @@ export type UploadedFile = { bytes: Uint8Array<ArrayBuffer>; name: string; text:
 export async function readFileUpload(request: Request, field: string, maximum: number): Promise<UploadedFile> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) throw new AppError("bad_request");
-  const whole = await readLimited(request, maximum + 65_536, tooLarge(maximum));
+  const whole = await readLimited(request, maximum + 65_536, tooLarge(maximum, "too_large"));
   let form: FormData;
   try {
     form = await new Response(whole, { headers: { "content-type": type } }).formData();
@@ -105,7 +98,7 @@ export async function readFileUpload(request: Request, field: string, maximum: n
   }
   const file = form.get(field);
   if (!(file instanceof File)) throw invalid({ [field]: "required" });
-  if (file.size > maximum) throw tooLarge(maximum);
+  if (file.size > maximum) throw tooLarge(maximum, "too_large");
   const text = (key: string) => {
     const value = form.get(key);
     assertReadable(value);

@@ -6,7 +6,7 @@ import type { Sentence } from "@/lib/platform/errors";
  * A schema's own message is such a key; what carries none is told by its code.
  */
 export function sentenceOf(issue: Pick<z.core.$ZodIssue, "code" | "message"> & Record<string, unknown>): Sentence {
-  if (/^[a-z][A-Za-z]+$/.test(issue.message)) return { key: issue.message };
+  if (/^[a-z][A-Za-z]+$/.test(issue.message)) return { key: issue.message, ...limitOf(issue) };
   if (issue.code === "too_big" && issue["origin"] === "string")
     return { key: "tooLong", values: { maximum: Number(issue["maximum"]) } };
   if (issue.code === "too_big") return { key: "tooBig", values: { maximum: Number(issue["maximum"]) } };
@@ -16,4 +16,9 @@ export function sentenceOf(issue: Pick<z.core.$ZodIssue, "code" | "message"> & R
   // The issue does not carry what was given, only zod's own words do.
   if (issue.code === "invalid_type" && /(undefined|null)$/.test(issue.message)) return { key: "required" };
   return { key: "notValid" };
+}
+
+function limitOf(issue: Record<string, unknown>): Pick<Sentence, "values"> {
+  if (issue["code"] === "too_big") return { values: { maximum: Number(issue["maximum"]) } };
+  return issue["code"] === "too_small" ? { values: { minimum: Number(issue["minimum"]) } } : {};
 }

@@ -1,4 +1,5 @@
 import { PDFDocument } from "pdf-lib";
+import { mostPages } from "../most-pages";
 import { isExhausted } from "../is-exhausted";
 import { PdfRefused } from "../pdf-refused";
 import { openPdf, saveWithoutSecurity, withPage } from "./engine";
@@ -8,7 +9,6 @@ import { loadOptions, saveOptions } from "./pdf-lib-options";
 import { releaseMemory } from "./release-memory";
 import { stripPdf, type StrippedPdf } from "./strip";
 
-const mostPages = 500;
 /** Where PDFium looks for the place of the table of objects. */
 const endBytes = 4096;
 

@@ -1,3 +1,4 @@
+import { sizeText } from "@/lib/platform/size-text";
 import { z } from "zod";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentDto } from "@/lib/attachments/schema";
@@ -17,7 +18,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  summary: "Add a reference document (PDF, Word, Excel or image, at most 5 MB) to a template",
+  summary: `Add a reference document (PDF, Word, Excel or image, at most ${sizeText(maximumAttachmentBytes)}) to a template`,
   params,
   upload: { field: "attachment", maximum: maximumAttachmentBytes },
   output: z.object({ attachment: attachmentDto }),

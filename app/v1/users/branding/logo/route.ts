@@ -1,10 +1,11 @@
+import { sizeText } from "@/lib/platform/size-text";
 import { z } from "zod";
 import { saveLogo } from "@/lib/branding/save-logo";
 import { maximumLogoBytes } from "@/lib/branding/schema";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({
-  summary: "Upload one's own logo: PNG, JPEG or WebP of at most 1 MB",
+  summary: `Upload one's own logo: PNG, JPEG or WebP of at most ${sizeText(maximumLogoBytes)}`,
   who: "person",
   upload: { field: "logo", maximum: maximumLogoBytes },
   output: z.object({ logoPath: z.string() }),

@@ -1,3 +1,4 @@
+import { sizeText } from "@/lib/platform/size-text";
 import { z } from "zod";
 import { listAttachments } from "@/lib/attachments/access";
 import { addReference } from "@/lib/attachments/add-reference";
@@ -19,7 +20,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  summary: "Add a reference document (PDF, Word, Excel or image, at most 5 MB) to a draft",
+  summary: `Add a reference document (PDF, Word, Excel or image, at most ${sizeText(maximumAttachmentBytes)}) to a draft`,
   params,
   upload: { field: "attachment", maximum: maximumAttachmentBytes },
   output: z.object({ attachment: attachmentDto }),

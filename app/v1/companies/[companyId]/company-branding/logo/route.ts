@@ -1,3 +1,4 @@
+import { sizeText } from "@/lib/platform/size-text";
 import { z } from "zod";
 import { saveLogo } from "@/lib/branding/save-logo";
 import { maximumLogoBytes } from "@/lib/branding/schema";
@@ -6,7 +7,7 @@ import { companyParams } from "@/lib/organisations/company-params";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({
-  summary: "Upload the organisation's logo: PNG, JPEG or WebP of at most 1 MB",
+  summary: `Upload the organisation's logo: PNG, JPEG or WebP of at most ${sizeText(maximumLogoBytes)}`,
   params: companyParams,
   upload: { field: "logo", maximum: maximumLogoBytes },
   output: z.object({ logoPath: z.string() }),

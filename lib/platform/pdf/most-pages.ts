@@ -1,0 +1,2 @@
+/** Of an upload. */
+export const mostPages = 500;
