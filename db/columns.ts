@@ -8,7 +8,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (value) => Buffer.from(value),
 });
 
-/** For the check behind a column that holds one of a list in db/enums.ts (docs/decisions/0023). */
+/** For the check behind a column that holds one of a list in db/enums.ts (docs/decisions/0027). */
 export const oneOf = (column: AnyPgColumn, list: readonly (string | number)[]): SQL =>
   sql`${column} in (${listed(list)})`;
 
