@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
-import { controlStyle } from "@/components/ui/field-frame";
+import { SelectControl } from "@/components/ui/select-input";
 import { groupRoles } from "@/db/enums";
 
 export type GroupRoleId = (typeof groupRoles)[keyof typeof groupRoles];
@@ -45,20 +45,18 @@ export function GroupChoice({ groups, chosen, onChange }: Props) {
                 />
               </div>
               {roleId === undefined ? null : (
-                <select
+                <SelectControl
                   aria-label={t("groupRoleOf", { group: name })}
                   value={String(roleId)}
                   onChange={(event) =>
                     onChange([...without(id), { groupId: id, roleId: groupRoleOf(event.target.value) }])
                   }
-                  className={`${controlStyle} h-9 w-auto pointer-coarse:h-11`}
-                >
-                  {Object.values(groupRoles).map((role) => (
-                    <option key={role} value={role}>
-                      {t(`groupRole.${role}`)}
-                    </option>
-                  ))}
-                </select>
+                  choices={Object.values(groupRoles).map((role) => ({
+                    value: String(role),
+                    label: t(`groupRole.${role}`),
+                  }))}
+                  size="small"
+                />
               )}
             </li>
           );

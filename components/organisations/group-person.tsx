@@ -3,7 +3,7 @@ import { UserMinus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { controlStyle } from "@/components/ui/field-frame";
+import { SelectControl } from "@/components/ui/select-input";
 import { groupRoles } from "@/db/enums";
 import { type GroupRoleId, groupRoleOf } from "./group-choice";
 
@@ -47,19 +47,14 @@ export function GroupPerson({ person, busy, give, remove }: Props) {
         </div>
       ) : (
         <div className="flex items-center gap-1">
-          <select
+          <SelectControl
             aria-label={t("roleOf", { name })}
             value={String(roleId)}
             disabled={busy}
             onChange={(event) => give(groupRoleOf(event.target.value))}
-            className={`${controlStyle} h-9 w-auto pointer-coarse:h-11`}
-          >
-            {Object.values(groupRoles).map((id) => (
-              <option key={id} value={id}>
-                {t(`role.${id}`)}
-              </option>
-            ))}
-          </select>
+            choices={Object.values(groupRoles).map((id) => ({ value: String(id), label: t(`role.${id}`) }))}
+            size="small"
+          />
           <IconButton
             label={t("remove", { name })}
             disabled={busy}

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { PATCH } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
-import { controlStyle } from "@/components/ui/field-frame";
+import { SelectControl } from "@/components/ui/select-input";
 import { useCall } from "@/components/ui/use-call";
 import { roles } from "@/lib/organisations/schema";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -16,18 +16,14 @@ export function RowRole({ companyId, user }: { companyId: number; user: UserRow 
   const change = (role: (typeof roles)[number] | undefined) =>
     void run(() => callApi<typeof PATCH>("PATCH", path, { role }), t("roleChanged"));
   return (
-    <select
+    <SelectControl
       aria-label={t("roleOf", { name: personName(user) })}
       value={String(user.roleId)}
       disabled={busy}
       onChange={(event) => change(roles.find((role) => role === event.target.value))}
-      className={`${controlStyle} mt-1 h-8 w-auto max-w-full py-0 text-13 pointer-coarse:h-11`}
-    >
-      {roles.map((role) => (
-        <option key={role} value={role}>
-          {t(`roles.${role}`)}
-        </option>
-      ))}
-    </select>
+      choices={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+      size="small"
+      className="mt-1 w-52 max-w-full"
+    />
   );
 }

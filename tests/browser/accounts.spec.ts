@@ -161,6 +161,7 @@ const open = [
   "reset-password",
   "company-invitations?token=none",
   "contact",
+  `developers?call=${encodeURIComponent("PATCH /workflows/simple-sign/{workflowId}")}`,
   "decline-to-sign",
   "thank-email",
   "sent-email",

@@ -25,7 +25,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: Q
   const calls = readApiReference(describeApi(await loadRoutes(), origin)).filter((call) => call.group !== "dev");
   const chosen = calls.find((call) => call.key === firstOf(query["call"]));
   return (
-    <div className="mx-auto grid max-w-[1280px] gap-x-10 gap-y-6 px-4 py-6 sm:px-8 lg:grid-cols-[300px_minmax(0,1fr)]">
+    <div className="mx-auto grid max-w-[1280px] grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 px-4 py-6 sm:px-8 lg:grid-cols-[300px_minmax(0,1fr)]">
       <header className="flex flex-wrap items-center justify-between gap-4 max-lg:-order-2 lg:col-span-2">
         <Logo />
         <TextLink href="/">{t("back")}</TextLink>
