@@ -14,12 +14,9 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { signInInput } from "@/lib/accounts/schema";
 import { callApi } from "@/lib/platform/http/call-api";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
 
-const choices = [
-  { value: "en", label: "English" },
-  { value: "es", label: "Español" },
-  { value: "gk", label: "Ελληνικά" },
-];
+const choices = offeredChoices();
 
 export function FormGallery() {
   const form = useZodForm(signInInput, { email: "", password: "" });
