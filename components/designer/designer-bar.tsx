@@ -1,8 +1,8 @@
 "use client";
 import { Check, CloudOff, LoaderCircle, Minus, Plus, Redo2, TriangleAlert, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { SaveState } from "@/components/ui/autosave";
 import { IconButton } from "@/components/ui/icon-button";
-import type { SaveState } from "./field-saver";
 import { zooms } from "./use-zoom";
 
 type Props = {
@@ -87,16 +87,17 @@ function SaveNote({ save }: { save: SaveState }) {
   const t = useTranslations("Designer");
   const icons = { saved: Check, saving: LoaderCircle, retrying: CloudOff, refused: TriangleAlert };
   const Icon = icons[save.kind];
+  const refusal = save.kind === "refused" ? (save.message ?? undefined) : undefined;
   const isBad = save.kind === "retrying" || save.kind === "refused";
   return (
     <p
       role="status"
-      title={save.kind === "refused" ? save.message : undefined}
+      title={refusal}
       className={`ml-auto flex min-w-0 items-center gap-1.5 px-2 text-13 ${isBad ? "text-bad" : "text-ink-2"}`}
     >
       <Icon aria-hidden size={16} className="shrink-0" />
       <span className={save.kind === "saved" || save.kind === "saving" ? "whitespace-nowrap" : "line-clamp-2"}>
-        {save.kind === "refused" ? t("save.refused", { message: save.message }) : t(`save.${save.kind}`)}
+        {save.kind === "refused" ? t("save.refused", { message: refusal ?? "" }) : t(`save.${save.kind}`)}
       </span>
     </p>
   );

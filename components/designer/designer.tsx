@@ -35,7 +35,6 @@ type Props = {
   /** The design is shown, and not changed. */
   readOnly: boolean;
   post: PostFields;
-  refusalOf: (error: unknown) => string | null;
   onLeave: (saving: Promise<boolean>) => void;
   header: (design: {
     fields: readonly DesignField[];
@@ -45,7 +44,7 @@ type Props = {
 };
 
 /** Toolbox, pages, properties; takes the whole window. `documents` and `people` must stay the same objects. */
-export function Designer({ documents, people, stored, readOnly, post, refusalOf, onLeave, header }: Props) {
+export function Designer({ documents, people, stored, readOnly, post, onLeave, header }: Props) {
   const t = useTranslations("Designer");
   const [design, change] = useReducer(designReducer, stored, designOf);
   const dispatch = useCallback(
@@ -66,7 +65,7 @@ export function Designer({ documents, people, stored, readOnly, post, refusalOf,
   const [first] = documents.flatMap((document) => document.pages);
   const { zoom, change: changeZoom } = useZoom(scroller, first?.size.width ?? 794);
   const documentIds = useMemo(() => documents.map((document) => document.id), [documents]);
-  const saver = useFieldSaver(design.fields, { documentIds, stored, post, refusalOf, onLeave });
+  const saver = useFieldSaver(design.fields, { documentIds, stored, post, onLeave });
   const current = useCurrentPage(scroller, first ? pageKey(first) : "");
   const person = people.find((one) => one.id === personId) ?? people[0];
   const basics = useDesignerBasics({

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SaveState } from "@/components/ui/autosave";
 import type { FieldInput } from "@/lib/documents/schema";
+import { CallFailure } from "@/lib/platform/http/call-api";
 import { testField } from "@/tests/support/design-field";
 import type { DesignField } from "./design-field";
-import { FieldSaver, type SaveState } from "./field-saver";
+import { FieldSaver } from "./field-saver";
 
 const field = (key: string, documentId = 1) => testField(key, { documentId });
+
+const refusal = new CallFailure("Invalid", "No.", {}, 422);
 
 /** A server that knows the ids it gave, as the real one does: an unknown one is refused. */
 function setUp(stored: (DesignField & { id: number })[] = []) {
@@ -20,16 +24,15 @@ function setUp(stored: (DesignField & { id: number })[] = []) {
     {
       post: async (documentId, fields) => {
         if (network.lost) throw new TypeError("Failed to fetch");
-        if (network.refuses) throw new Error("refused");
+        if (network.refuses) throw refusal;
         calls.push({ documentId, fields });
         const known = rows.get(documentId) ?? new Set();
-        if (fields.some((one) => one.id && !known.has(one.id))) throw new Error("refused");
+        if (fields.some((one) => one.id && !known.has(one.id))) throw refusal;
         const answer = fields.map((one, index) => ({ id: one.id ?? ++lastId, fieldIndex: one.fieldIndex ?? index }));
         rows.set(documentId, new Set(answer.map((one) => one.id)));
         return answer;
       },
       tell: (state) => states.push(state),
-      refusalOf: (error) => (error instanceof Error && error.message === "refused" ? "No." : null),
     },
     [1, 2],
     stored,
@@ -80,7 +83,7 @@ test("tries again when the network is lost, and says so", async () => {
   network.lost = true;
   saver.update([field("a")]);
   await vi.advanceTimersByTimeAsync(800);
-  expect(states.at(-1)).toEqual({ kind: "retrying" });
+  expect(states.at(-1)).toEqual({ kind: "retrying", message: null });
   expect(saver.isSaved).toBe(false);
   network.lost = false;
   await vi.advanceTimersByTimeAsync(2000);

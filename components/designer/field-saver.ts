@@ -1,34 +1,24 @@
+import { Autosave, type SaveState } from "@/components/ui/autosave";
 import type { FieldInput } from "@/lib/documents/schema";
 import { type DesignField, fieldInputOf, inFillingOrder } from "./design-field";
 
-export type SaveState = { kind: "saved" | "saving" | "retrying" } | { kind: "refused"; message: string };
-/** Answers the index that was sent with the id that it got. Throws a string-carrying refusal or anything else. */
+/** Answers the index that was sent with the id that it got. */
 export type PostFields = (documentId: number, fields: FieldInput[]) => Promise<{ id: number; fieldIndex: number }[]>;
-type Options = {
-  post: PostFields;
-  tell: (state: SaveState) => void;
-  /** A sentence when the server refused, null when another try may help. */
-  refusalOf: (error: unknown) => string | null;
-  delayMs?: number;
-};
-
-const longestPauseMs = 15_000;
+type Options = { post: PostFields; tell: (state: SaveState) => void; delayMs?: number };
 
 /**
- * Keeps the server's lists of fields like the design: waits for a pause, saves one document at a time, tries again
- * when the network is lost. Ids live here and not in the design, because undo brings back fields whose row is gone.
+ * Keeps the server's lists of fields like the design, one document at a time. Ids live here and not in the design,
+ * because undo brings back fields whose row is gone.
  */
 export class FieldSaver {
   private design: readonly DesignField[] = [];
   private readonly saved = new Map<number, string>();
   private readonly counts = new Map<number, number>();
   private readonly ids = new Map<number, Map<string, number>>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private running: Promise<boolean> | undefined;
-  private failures = 0;
+  private readonly autosave: Autosave;
 
   constructor(
-    private readonly options: Options,
+    { post, tell, delayMs }: Options,
     documentIds: readonly number[],
     stored: readonly (DesignField & { id: number })[],
   ) {
@@ -38,66 +28,44 @@ export class FieldSaver {
       this.ids.set(documentId, new Map(own.map((field) => [field.key, field.id])));
       this.remember(documentId, own);
     }
+    this.autosave = new Autosave({
+      isChanged: () => this.changed().length > 0,
+      save: async () => {
+        const [next] = this.changed();
+        if (next !== undefined) await this.save(next, post);
+      },
+      tell,
+      ...(delayMs !== undefined && { delayMs }),
+    });
   }
 
   /** To be called after every change of the design. */
   update(design: readonly DesignField[]): void {
     this.design = design;
-    if (this.changed().length === 0) return;
-    if (this.failures === 0) this.options.tell({ kind: "saving" });
-    this.schedule(this.options.delayMs ?? 800);
+    this.autosave.changed();
   }
 
   get isSaved(): boolean {
-    return this.changed().length === 0 && !this.running;
+    return this.autosave.isSaved;
   }
 
   /** Saves now. True when everything has arrived. */
-  async flush(): Promise<boolean> {
-    clearTimeout(this.timer);
-    while (this.running) await this.running;
-    this.running = this.saveAll();
-    const arrived = await this.running;
-    this.running = undefined;
-    return arrived;
+  flush(): Promise<boolean> {
+    return this.autosave.flush();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    this.autosave.stop();
   }
 
-  private schedule(ms: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.flush(), ms);
-  }
-
-  private async saveAll(): Promise<boolean> {
-    try {
-      for (let next = this.changed()[0]; next !== undefined; next = this.changed()[0]) await this.save(next);
-    } catch (error) {
-      const message = this.options.refusalOf(error);
-      if (message !== null) {
-        this.options.tell({ kind: "refused", message });
-        return false;
-      }
-      this.failures += 1;
-      this.options.tell({ kind: "retrying" });
-      this.schedule(Math.min(1000 * 2 ** this.failures, longestPauseMs));
-      return false;
-    }
-    this.failures = 0;
-    this.options.tell({ kind: "saved" });
-    return true;
-  }
-
-  private async save(documentId: number): Promise<void> {
+  private async save(documentId: number, post: PostFields): Promise<void> {
     const fields = this.fieldsOf(documentId);
     const ids = this.ids.get(documentId) ?? new Map<string, number>();
     const inputs = fields.map((field, index) => {
       const id = ids.get(field.key);
       return id === undefined ? fieldInputOf(field, index) : { id, ...fieldInputOf(field, index) };
     });
-    const answer = await this.options.post(documentId, inputs);
+    const answer = await post(documentId, inputs);
     const idOf = new Map(answer.map((row) => [row.fieldIndex, row.id]));
     this.ids.set(
       documentId,

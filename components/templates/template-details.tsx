@@ -11,7 +11,7 @@ import type { DraftDocument, DraftReference } from "@/components/wizard/draft";
 import { ReferenceDocuments } from "@/components/wizard/reference-documents";
 import { isUnderWay, storedIds } from "@/components/wizard/uploads";
 import { UploadList } from "@/components/wizard/upload-list";
-import { useAutosave } from "@/components/wizard/use-autosave";
+import { useAutosave } from "@/components/ui/use-autosave";
 import { WizardFooter } from "@/components/wizard/wizard-footer";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumDescription, maximumTitle } from "@/lib/templates/rules";
@@ -59,7 +59,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   };
   const isValid = texts.success && documentIds.length > 0;
   const kept = useAutosave({
-    text: template && isValid ? JSON.stringify(values) : null,
+    content: () => (template && isValid ? JSON.stringify(values) : null),
     save: async () => {
       await saveTemplate(template?.id ?? null, values);
       setAttached((before) => new Set([...before, ...values.attachmentIds]));

@@ -4,7 +4,7 @@ import { useFieldArray } from "react-hook-form";
 import type { Language } from "@/db/enums";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import type { RecipientForm, RecipientFormRead } from "@/components/wizard/recipient-form";
-import { useAutosave } from "@/components/wizard/use-autosave";
+import { useAutosave } from "@/components/ui/use-autosave";
 import type { Loaded } from "@/lib/platform/http/call-api";
 import type { RoleDto } from "@/lib/templates/schema";
 import { droppedRequests, newRoleRow, roleForm, roleRowOf, rolesOf } from "./role-form";
@@ -21,7 +21,7 @@ export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: 
   const stored = useRef<readonly Loaded<RoleDto>[]>(roles);
   const isValid = roleForm.safeParse({ signatories: typed }).success;
   const kept = useAutosave({
-    text: isValid ? contentOf({ signatories: typed }) : null,
+    content: () => (isValid ? contentOf({ signatories: typed }) : null),
     save: async () => {
       const values = structuredClone(getValues());
       for (const { roleId, id } of droppedRequests(stored.current, values))

@@ -7,7 +7,6 @@ import { Designer } from "@/components/designer/designer";
 import type { PostFields } from "@/components/designer/field-saver";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { isGrouped } from "@/lib/fields/kinds";
-import { CallFailure } from "@/lib/platform/http/call-api";
 import { radioProblem } from "@/lib/workflows/rules";
 import { DesignHeader } from "./design-header";
 
@@ -24,12 +23,6 @@ type Props = {
   onBack: () => void;
   onContinue: () => void;
 };
-
-/** The server's sentence; where the network or the server failed another try may help. */
-function refusalOf(error: unknown): string | null {
-  if (!(error instanceof CallFailure) || error.status >= 500 || error.status === 0 || error.status === 429) return null;
-  return Object.values(error.errors)[0] ?? error.sentence;
-}
 
 /** The designer with its way back and on; of a workflow or of a template. */
 export function DesignScreen({ title, steps, back, onBack, onContinue, ...props }: Props) {
@@ -70,7 +63,6 @@ export function DesignScreen({ title, steps, back, onBack, onContinue, ...props 
         {...parts}
         readOnly={readOnly}
         post={post}
-        refusalOf={refusalOf}
         onLeave={onLeave}
         header={({ fields, flush, select }) => (
           <DesignHeader

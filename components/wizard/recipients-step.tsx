@@ -32,7 +32,7 @@ type Props = {
 export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onBack, onContinue }: Props) {
   const t = useTranslations("RecipientsStep");
   const sentence = useTranslations("validation");
-  const { form, rows, problem, setProblem, save, add, remove } = useRecipients({
+  const { form, rows, problem, setProblem, save, settle, add, remove } = useRecipients({
     draft,
     onDraft,
     queue,
@@ -70,7 +70,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   const refusal = sentence(people.length === 0 ? "signatoryRequired" : "recipientNotValid");
   const told = isRefused && !form.formState.isValid ? refusal : problem;
   const unsaved = hasUnsaved(draft, people);
-  const { leave, guard } = useLeaveGuard({ settle: () => Promise.resolve(true), ask: unsaved, warn: unsaved });
+  const { leave, guard } = useLeaveGuard({ settle, ask: unsaved, warn: unsaved });
   return (
     <form noValidate onSubmit={(event) => void goOn(event)}>
       {readOnly ? <StrictNote /> : null}

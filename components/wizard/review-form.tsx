@@ -13,7 +13,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { SendRefusalDto } from "@/lib/workflows/schema";
 import type { Draft, StepName } from "./draft";
-import { referenceHref, saveSettings, sendDraft } from "./draft-calls";
+import { referenceHref, sendDraft } from "./draft-calls";
 import { ReferenceList } from "./reference-list";
 import { ReviewDocuments } from "./review-documents";
 import { ReviewRecipients } from "./review-recipients";
@@ -48,18 +48,17 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
     additionalEmailMessage: settings.additionalEmailMessage ?? "",
     linkExpiryDays: settings.linkExpiryDays,
   });
-  const { isKept, settle } = useKeptSettings(form, id, queue);
+  const kept = useKeptSettings(form, id, queue);
   const [busy, setBusy] = useState<"saving" | "sending" | null>(null);
   const [refusal, setRefusal] = useState<{ kind: "saving" | "sending"; reason: string; label: string } | null>(null);
   const isChecking = draft.documents.some((document) => document.status === "checking");
 
   const run = (kind: "saving" | "sending", act: () => Promise<void>) =>
-    form.handleSubmit(async (values) => {
+    form.handleSubmit(async () => {
       setBusy(kind);
       setRefusal(null);
       try {
-        settle();
-        await queue(() => saveSettings(id, values));
+        await kept.flush();
         await act();
       } catch (error) {
         const { label, message, errors } = CallFailure.from(error);
@@ -70,7 +69,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
     });
   const unsaved = form.formState.isDirty && !form.formState.isValid;
   const { leave: leaveTo, guard } = useLeaveGuard({
-    settle: () => Promise.resolve(true),
+    settle: kept.settle,
     ask: unsaved,
     warn: unsaved,
   });
@@ -131,7 +130,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
         ) : null}
       </div>
       <p role="status" className="mt-4 min-h-5 text-13 text-ink-2">
-        {isKept ? t("settingSaved") : null}
+        {kept.hasSaved ? t("settingSaved") : null}
       </p>
       <WizardFooter
         onBack={() => leaveTo(onBack)}

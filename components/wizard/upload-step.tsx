@@ -50,14 +50,14 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
   const stored = uploads.filter((upload) => upload.state === "stored");
   const listed = uploads.filter((upload) => upload.state !== "failed");
   const { leave, guard } = useLeaveGuard({
-    settle: () => Promise.resolve(true),
+    settle: naming.settle,
     // A file that is on its way becomes a draft of that name, also when one has gone on.
     ask: draft === null && uploads.length === 0 && naming.name.trim() !== "",
     warn: uploads.some(isUnderWay),
   });
   const goOn = async () => {
     setBusy(true);
-    if (await naming.save()) onContinue();
+    if (await naming.settle()) onContinue();
     setBusy(false);
   };
   return (

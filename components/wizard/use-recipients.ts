@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useFieldArray } from "react-hook-form";
+import { useAutosave } from "@/components/ui/use-autosave";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import type { Language } from "@/db/enums";
 import { CallFailure } from "@/lib/platform/http/call-api";
@@ -20,8 +21,6 @@ import {
 } from "./recipient-form";
 import type { SaveQueue } from "./save-queue";
 
-const pauseMs = 800;
-
 type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };
 
 /** The list of recipients as a form that saves itself; ids come back into their rows. */
@@ -38,8 +37,6 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const { control, getValues, setValue, watch } = form;
   const rows = useFieldArray({ control, name: "signatories", keyName: "fieldKey" });
   const [problem, setProblem] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const saved = useRef(JSON.stringify(savableRows(getValues().signatories)));
 
   const { allowChanges } = draft.workflow;
   const fill = () =>
@@ -51,10 +48,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     });
   const saveList = () =>
     queue(async () => {
-      clearTimeout(timer.current);
-      const list = savableRows(getValues().signatories);
-      const text = JSON.stringify(list);
-      if (!list || list.length === 0 || text === saved.current) return;
+      const list = savableRows(getValues().signatories) ?? [];
       const answer = await saveSignatories(
         workflowId,
         list.map(({ input }) => input),
@@ -70,31 +64,15 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
         // The row was taken away while it was being saved.
         if (row && at < 0) await removeSignatory(workflowId, row.workflowActionId);
       }
-      saved.current = JSON.stringify(savableRows(getValues().signatories));
       onDraft(await loadDraft(workflowId));
     });
-  // An empty role is filled once: not with half a name, after a pause in typing.
-  const save = allowChanges ? saveList : fill;
-  const trySave = () =>
-    save().then(
-      () => setProblem(null),
-      (error: unknown) => setProblem(CallFailure.from(error).message ?? t("notSaved")),
-    );
-  const latestSave = useRef(trySave);
-  useEffect(() => {
-    latestSave.current = trySave;
+  watch(); // each change is looked at
+  const kept = useAutosave({
+    // An empty role is filled once: not with half a name, after a pause in typing.
+    content: () => (allowChanges ? contentOf(savableRows(getValues().signatories)) : null),
+    save: saveList,
   });
-  useEffect(() => {
-    if (!allowChanges) return undefined;
-    const subscription = watch(() => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void latestSave.current(), pauseMs);
-    });
-    return () => {
-      subscription.unsubscribe();
-      void latestSave.current();
-    };
-  }, [watch, allowChanges]);
+  const save = allowChanges ? kept.flush : fill;
 
   const { setFocus } = form;
   useEffect(() => {
@@ -129,5 +107,17 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     }
   };
 
-  return { form, rows, problem, setProblem, save, add, remove };
+  const notKept = kept.problem === "" ? t("notSaved") : kept.problem;
+  return { form, rows, problem: problem ?? notKept, setProblem, save, settle: kept.settle, add, remove };
+}
+
+/** What would be saved, apart from the ids that saving gives; null where nothing can be. */
+function contentOf(rows: ReturnType<typeof savableRows>): string | null {
+  if (!rows || rows.length === 0) return null;
+  return JSON.stringify(
+    rows.map(({ input: { id: _, attachments, ...input } }) => ({
+      ...input,
+      attachments: attachments?.map(({ id: __, ...one }) => one),
+    })),
+  );
 }

@@ -1,0 +1,92 @@
+import { CallFailure } from "@/lib/platform/http/call-api";
+
+/** `retrying` and `refused` carry the server's sentence, where there is one. */
+export type SaveState = { kind: "saved" | "saving" } | { kind: "retrying" | "refused"; message: string | null };
+
+type Work = {
+  /** Something that can be saved is not. */
+  isChanged: () => boolean;
+  /** Saves what is changed, or a part of it: it is called until nothing is. */
+  save: () => Promise<void>;
+  tell: (state: SaveState) => void;
+  delayMs?: number;
+};
+
+const longestPauseMs = 15_000;
+
+/** The network or the server failed: another try may help. */
+const isPassing = (error: unknown) =>
+  !(error instanceof CallFailure) || error.status >= 500 || error.status === 0 || error.status === 429;
+
+function sentenceOf(error: unknown): string | null {
+  if (!(error instanceof CallFailure)) return null;
+  return Object.values(error.errors)[0] ?? error.sentence;
+}
+
+/**
+ * Saves what is typed or drawn: waits for a pause, has one save under way at a time, and tries again, at growing
+ * intervals, what may still arrive. What was refused waits for the next change.
+ */
+export class Autosave {
+  /** Why the last save did not arrive; undefined where it did. */
+  failure: unknown;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private running: Promise<boolean> | undefined;
+  private failures = 0;
+
+  constructor(private readonly work: Work) {}
+
+  /** To be called after every change. */
+  changed(): void {
+    const isChanged = this.work.isChanged();
+    if (!isChanged && this.failure === undefined) return;
+    if (isChanged && this.failures === 0) this.work.tell({ kind: "saving" });
+    this.schedule(this.work.delayMs ?? 800);
+  }
+
+  get isSaved(): boolean {
+    return !this.work.isChanged() && !this.running;
+  }
+
+  /** Saves now. True when everything has arrived. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.timer);
+    while (this.running) await this.running;
+    this.running = this.saveAll();
+    const arrived = await this.running;
+    this.running = undefined;
+    return arrived;
+  }
+
+  /** Ends the waiting and trying; what is under way arrives. */
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private schedule(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), ms);
+  }
+
+  private async saveAll(): Promise<boolean> {
+    const { isChanged, save, tell } = this.work;
+    try {
+      while (isChanged()) await save();
+    } catch (error) {
+      this.failure = error;
+      const message = sentenceOf(error);
+      if (!isPassing(error)) {
+        tell({ kind: "refused", message });
+        return false;
+      }
+      this.failures += 1;
+      tell({ kind: "retrying", message });
+      this.schedule(Math.min(1000 * 2 ** this.failures, longestPauseMs));
+      return false;
+    }
+    this.failures = 0;
+    this.failure = undefined;
+    tell({ kind: "saved" });
+    return true;
+  }
+}
