@@ -12,7 +12,10 @@ const nothing: Entry = { value: null, selected: false, image: null, caption: nul
 /** `from` is where it was entered; `keep` is false for what the server has already, or makes itself. */
 type ChangeOptions = { keep?: boolean; from?: Element | undefined };
 
-/** The entries, kept on the server as they are made; what could not be kept stays and is tried again. */
+/**
+ * The entries, kept on the server as they are made; what could not be kept stays and is tried again. Not by the senders'
+ * `Autosave`: entries are saved one by one, those that are refused beside those that are kept, and outlive a closed gate.
+ */
 export function useEntries(
   token: string,
   fields: readonly SigningFieldDto[],
