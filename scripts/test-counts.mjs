@@ -3,19 +3,35 @@ import { readFile } from "node:fs/promises";
 /** What vitest-counts.mjs wrote. A run that ended badly without naming a failure has failed once all the same. */
 export async function vitestCounts(file, wentWell) {
   const report = await read(file);
-  return report ? honest(report, wentWell, "vitest") : { passed: 0, failures: ["vitest left no report"] };
+  return report ? honest(report, wentWell, "vitest") : nothing("vitest");
 }
 
 /** What Playwright's JSON report says; a test that passed only at a second try has failed. */
 export async function playwrightCounts(file, wentWell) {
   const report = await read(file);
-  if (!report) return { passed: 0, failures: ["playwright left no report"] };
+  if (!report) return nothing("playwright");
   const specs = report.suites.flatMap(specsOf);
   const failed = specs
     .filter(({ tests }) => tests.some(({ status }) => status === "unexpected" || status === "flaky"))
     .map((spec) => describeFailure(spec.file, spec.title, messageOf(spec)));
   const outside = (report.errors ?? []).map(({ message }) => describeFailure("outside of a test", "", message));
-  return honest({ passed: report.stats.expected, failures: [...failed, ...outside] }, wentWell, "playwright");
+  const skipped = specs.filter(({ tests }) => tests.every(({ status }) => status === "skipped")).map(nameOf);
+  const files = specs.map((spec) => ({ file: spec.file, ms: millisecondsOf(spec) }));
+  return honest(
+    { passed: report.stats.expected, failures: [...failed, ...outside], skipped, files },
+    wentWell,
+    "playwright",
+  );
+}
+
+/** Where the time went: each step, and the files that took longest, in seconds. Two files run at the same time. */
+export function timeTable(steps, counts, longest = 12) {
+  const ofFiles = new Map();
+  for (const { file, ms } of counts.flatMap(({ files = [] }) => files))
+    ofFiles.set(file, (ofFiles.get(file) ?? 0) + ms);
+  const slowest = [...ofFiles].sort(([, one], [, other]) => other - one).slice(0, longest);
+  const inSeconds = ([name, ms]) => `${(ms / 1000).toFixed(0).padStart(6)} s  ${name}`;
+  return [...steps, ...slowest].map(inSeconds).join("\n");
 }
 
 /** One line: the file, the test, and the start of its message. */
@@ -24,11 +40,21 @@ export function describeFailure(file, title, message = "") {
   return [file, title, start].filter(Boolean).join(" › ");
 }
 
-function honest({ passed, failures }, wentWell, runner) {
+/**
+ * @typedef {{ passed: number, failures: string[], skipped: string[], files: { file: string, ms: number }[] }} Counts
+ * @param {Counts} counts
+ * @returns {Counts}
+ */
+function honest({ failures, ...counts }, wentWell, runner) {
   const named = wentWell || failures.length > 0 ? failures : [`${runner} ended badly without naming a failure`];
-  return { passed, failures: named };
+  return { ...counts, failures: named };
 }
 
+const nothing = (runner) => ({ passed: 0, failures: [`${runner} left no report`], skipped: [], files: [] });
+
+const millisecondsOf = ({ tests }) =>
+  tests.flatMap(({ results }) => results).reduce((sum, one) => sum + one.duration, 0);
+const nameOf = ({ file, title }) => `${file} › ${title}`;
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 const messageOf = ({ tests }) => tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message;
 

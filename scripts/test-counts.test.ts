@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
+import { playwrightCounts, timeTable, vitestCounts } from "./test-counts.mjs";
 
 let folder: string;
 beforeAll(async () => {
@@ -20,6 +20,7 @@ async function reported(report: object): Promise<string> {
 
 const given = {
   "good.test.ts": `import { it } from "vitest"; it("good", () => {});`,
+  "later.test.ts": `import { it } from "vitest"; it.skip("later", () => {});`,
   "bad.test.ts": `import { it } from "vitest"; it("bad", () => { throw new Error("1 is not 2"); });`,
   "broken.test.ts": `throw new Error("cannot be loaded");`,
   "stray.test.ts": `import { it } from "vitest"; it("stray", () => void Promise.reject(new Error("nobody waits")));`,
@@ -39,8 +40,11 @@ it("names failed tests, files that cannot be loaded or do not end, and errors ou
   });
   const [code] = await once(child, "close");
   expect(code).not.toBe(0);
-  const { passed, failures } = await vitestCounts(counts, false);
+  const { passed, failures, skipped, files } = await vitestCounts(counts, false);
   expect(passed).toBe(2);
+  expect(files.map(({ file }) => path.basename(file))).toContain("good.test.ts");
+  expect(skipped).toHaveLength(1);
+  expect(skipped[0]).toContain("later.test.ts › later");
   const all = failures.join("\n");
   expect(all).toContain("bad.test.ts › bad › 1 is not 2");
   expect(all).toContain("broken.test.ts › cannot be loaded");
@@ -49,14 +53,17 @@ it("names failed tests, files that cannot be loaded or do not end, and errors ou
 }, 60_000);
 
 it("counts a browser test that passed only at a second try as failed", async () => {
-  const spec = (title: string, status: string) => ({ file: "a.spec.ts", title, tests: [{ status, results: [{}] }] });
+  const results = [{ duration: 1500 }];
+  const spec = (title: string, status: string) => ({ file: "a.spec.ts", title, tests: [{ status, results }] });
   const suites = [{ specs: [spec("good", "expected")], suites: [{ specs: [spec("shaky", "flaky")] }] }];
   const file = await reported({ stats: { expected: 1 }, suites });
-  expect(await playwrightCounts(file, true)).toEqual({ passed: 1, failures: ["a.spec.ts › shaky"] });
+  const counts = await playwrightCounts(file, true);
+  expect(counts).toMatchObject({ passed: 1, failures: ["a.spec.ts › shaky"] });
+  expect(timeTable([["browser", 2000]], [counts])).toBe("     2 s  browser\n     3 s  a.spec.ts");
 });
 
 it("counts a run that ended badly without naming a failure, and one without a report, as failed", async () => {
-  const file = await reported({ passed: 3, failures: [] });
+  const file = await reported({ passed: 3, failures: [], skipped: [], files: [] });
   expect((await vitestCounts(file, false)).failures).toHaveLength(1);
   expect((await vitestCounts("/nowhere", true)).failures).toHaveLength(1);
 });
