@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { signatureMethodIds } from "@/db/enums";
 import { isSignature } from "@/lib/fields/kinds";
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
+import { maximumSavedSignatures } from "@/lib/signing/rules";
 import { ownName } from "@/lib/signing/rules/own-name";
 import type { Asked } from "./agree";
 import { DialogFoot } from "./dialog-foot";
@@ -11,6 +12,7 @@ import { methodsFor, type Method, SignatureTabs } from "./signature-tabs";
 import { SignatureWay } from "./signature-way";
 import { useSavedSignatures } from "./use-saved-signatures";
 import { useSigning } from "./use-signing";
+import { fill } from "./words";
 
 type Props = Asked & {
   field: SigningFieldDto;
@@ -86,7 +88,9 @@ export function SignatureDialog(props: Props) {
             <Tick label={field.isInitial ? words.applyAllInitials : words.applyAll} checked={all} onCheck={setAll} />
           ) : null}
           {isMade && !kept.isFull ? <Tick label={signature.save} checked={save} onCheck={setSave} /> : null}
-          {isMade && kept.isFull ? <p className="quiet">{signature.savedFull}</p> : null}
+          {isMade && kept.isFull ? (
+            <p className="quiet">{fill(signature.savedFull, { maximum: maximumSavedSignatures })}</p>
+          ) : null}
           {signatory.forceOtp ? null : (
             <Tick label={signature.makeDefault} checked={makeDefault} onCheck={setMakeDefault} />
           )}

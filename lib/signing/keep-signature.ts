@@ -16,7 +16,8 @@ export async function keepSignature(tx: Context, request: SigningRequest, signat
     .from(savedSignatures)
     .where(and(keptBy(request, savedSignatures), eq(savedSignatures.isInitial, signature.isInitial)));
   if (rows.some((row) => row.imageHash === signature.imageHash)) return;
-  if (rows.length >= maximumSavedSignatures) throw invalid({ save_signature: "savedMaximum" });
+  if (rows.length >= maximumSavedSignatures)
+    throw invalid({ save_signature: { key: "savedMaximum", values: { maximum: maximumSavedSignatures } } });
   await tx.db.insert(savedSignatures).values({ ...keeperOf(request), ...signature, createdAt: tx.now });
 }
 
