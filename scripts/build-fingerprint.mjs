@@ -9,6 +9,7 @@ import { bundlePrograms } from "./bundle.mjs";
 
 const notSource = new Set([
   "node_modules",
+  "build",
   "data",
   "tests",
   "scripts",
@@ -22,7 +23,8 @@ const notSource = new Set([
 /** Builds the app unless the build at hand was made from these very sources, packages and Node version. */
 export async function ensureBuild(root, { dataDir, signal }) {
   const built = await readFile(stampIn(root), "utf8").catch(() => "");
-  if (built === (await fingerprintOf(root, dataDir)) && existsSync(path.join(root, ".next", "BUILD_ID"))) return;
+  const isBuilt = built === (await fingerprintOf(root, dataDir)) && existsSync(path.join(root, ".next", "BUILD_ID"));
+  if (isBuilt) return bundlePrograms(); // at once; tests make them too, perhaps of other sources
   console.log("Building (once, and after each change of the sources) …");
   await build(root, { dataDir, signal });
 }

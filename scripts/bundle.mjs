@@ -11,9 +11,9 @@ const programs = {
   "operator.mjs": "lib/operator/run-command.ts",
 };
 
-/** Makes them of the sources; they lie below the build, so that they find its packages. */
+/** Makes them of the sources. */
 export async function bundlePrograms() {
-  for (const [name, entry] of Object.entries(programs)) await bundle(entry, path.join(root, ".next/programs", name));
+  for (const [name, entry] of Object.entries(programs)) await bundle(entry, path.join(root, "build", name));
 }
 
 /** Makes one plain script of a TypeScript file and what it imports of ours; packages stay outside. */

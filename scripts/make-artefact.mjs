@@ -24,7 +24,7 @@ async function main() {
   if ((await readdir(target)).length > 0) throw new Error(`${target} is not empty.`);
   await ensureBuild(root, readSettings());
   await postgresBinaries(); // makes the links in its package, which may be read-only later
-  for (const place of [".next", "db/migrations", "next.config.mjs", ...(await scripts()), ...(await packages())])
+  for (const place of [".next", "build", "db/migrations", "next.config.mjs", ...(await scripts()), ...(await packages())])
     await copy(place);
   await assertComplete();
   await forgetRoot();

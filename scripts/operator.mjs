@@ -6,7 +6,7 @@ import { secretKey } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const program = new URL("../.next/programs/operator.mjs", import.meta.url);
+const program = new URL("../build/operator.mjs", import.meta.url);
 
 /** Beside a running product or without one: the embedded database is adopted, or started for as long as this takes. */
 async function main() {

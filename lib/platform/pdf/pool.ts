@@ -113,7 +113,7 @@ async function runIn<Name extends keyof Jobs>(
 }
 
 function startPool(maxWorkers: number): Pool {
-  const script = programFile(".next/programs/pdf-child.mjs");
+  const script = programFile("build/pdf-child.mjs");
   const options = ["--max-old-space-size=384", "--max-semi-space-size=8", "--v8-pool-size=1", "--expose-gc"];
   return workerpool.pool(script, {
     workerType: "process",
