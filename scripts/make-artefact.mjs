@@ -24,8 +24,8 @@ async function main() {
   if ((await readdir(target)).length > 0) throw new Error(`${target} is not empty.`);
   await ensureBuild(root, readSettings());
   await postgresBinaries(); // makes the links in its package, which may be read-only later
-  for (const place of [".next", "build", "db/migrations", "next.config.mjs", ...(await scripts()), ...(await packages())])
-    await copy(place);
+  const ours = [".next", "build", "db/migrations", "next.config.mjs", ...(await scripts())];
+  for (const place of [...ours, ...(await packages())]) await copy(place);
   await assertComplete();
   await forgetRoot();
   await writeFile(path.join(target, "package.json"), await description());
@@ -80,7 +80,8 @@ async function assertComplete(folder = path.join(target, ".next/node_modules")) 
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const place = path.join(folder, entry.name);
     if (entry.isDirectory()) await assertComplete(place);
-    else if (!existsSync(place)) throw new Error(`${place} leads to no production dependency.`);
+    else if (!existsSync(place))
+      throw new Error(`${place} leads to no production dependency. Run npm ci and build again.`);
   }
 }
 
