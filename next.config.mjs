@@ -11,7 +11,7 @@ const config = {
   // `npm test` checks the types, of the tests too; a first start on a bare machine need not wait for it.
   typescript: { ignoreBuildErrors: true },
   // Pages show images as they are stored; the endpoint that resizes them would keep its results in the program's folder.
-  images: { unoptimized: true },
+  images: { unoptimized: true, maximumDiskCacheSize: 0 },
   // Next cuts larger bodies silently; the routes' own limits are far below.
   experimental: { proxyClientMaxBodySize: maxBodyBytes },
   serverExternalPackages: [
