@@ -2,7 +2,7 @@ import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { documentStatuses, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
-import { fieldKinds } from "@/lib/fields/kinds";
+import { fieldMeanings } from "@/lib/fields/meanings";
 import { AppError } from "@/lib/platform/errors";
 import { type ImageWidth, imageWidths, largestWidth } from "@/lib/platform/pdf/image-widths";
 import { maximumValue } from "./rules";
@@ -82,7 +82,7 @@ export const fieldDto = z
     name: z.string(),
     description: z.string(),
     required: z.boolean(),
-    fieldTypeId: describedId(fieldTypeIds, fieldKinds),
+    fieldTypeId: describedId(fieldTypeIds, fieldMeanings),
     fieldType: z.enum(fieldTypes),
     isInitial: z.boolean(),
     groupName: z.string().nullable(),

@@ -1,7 +1,6 @@
 import type { FieldKind } from "./field-kind";
 
 export const checkbox: FieldKind = {
-  meaning: "a box that the recipient ticks",
   holds: "tick",
   prefill: null,
   prints: "check",
@@ -11,3 +10,5 @@ export const checkbox: FieldKind = {
   hasLines: false,
   formWidget: "checkbox",
 };
+
+export const meaning = "a box that the recipient ticks";

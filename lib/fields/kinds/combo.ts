@@ -1,7 +1,6 @@
 import type { FieldKind } from "./field-kind";
 
 export const combo: FieldKind = {
-  meaning: "one of selectable_field_options; its value is the option's key",
   holds: "option",
   prefill: null,
   prints: "text",
@@ -11,3 +10,5 @@ export const combo: FieldKind = {
   hasLines: false,
   formWidget: "choice",
 };
+
+export const meaning = "one of selectable_field_options; its value is the option's key";

@@ -5,8 +5,6 @@ type Size = { width: number; height: number };
 
 /** All that the product knows of one kind of field. What follows from it is asked in `lib/fields/kinds.ts`. */
 export type FieldKind = {
-  /** In the API's description. */
-  meaning: string;
   /**
    * What an entry is: text, the key of one of the field's options, a tick, the tick of one field of a group, or the
    * image that signing makes.

@@ -1,7 +1,6 @@
 import type { FieldKind } from "./field-kind";
 
 export const input: FieldKind = {
-  meaning: "text that the recipient types",
   holds: "text",
   prefill: null,
   prints: "text",
@@ -11,3 +10,5 @@ export const input: FieldKind = {
   hasLines: true,
   formWidget: "text",
 };
+
+export const meaning = "text that the recipient types";

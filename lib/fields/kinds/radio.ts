@@ -2,7 +2,6 @@ import type { FieldKind } from "./field-kind";
 
 /** The spec gives no size of its own: the checkbox's, made smaller, as a button never stands alone. */
 export const radio: FieldKind = {
-  meaning: "one button of the group that group_name names",
   holds: "oneOfGroup",
   prefill: null,
   prints: "radio",
@@ -12,3 +11,5 @@ export const radio: FieldKind = {
   hasLines: false,
   formWidget: "radio",
 };
+
+export const meaning = "one button of the group that group_name names";

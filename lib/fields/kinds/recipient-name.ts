@@ -1,7 +1,6 @@
 import type { FieldKind } from "./field-kind";
 
 export const recipientName: FieldKind = {
-  meaning: "the recipient's first and last name",
   holds: "text",
   prefill: "fullName",
   prints: "text",
@@ -11,3 +10,5 @@ export const recipientName: FieldKind = {
   hasLines: false,
   formWidget: null,
 };
+
+export const meaning = "the recipient's first and last name";

@@ -1,7 +1,6 @@
 import type { FieldKind } from "./field-kind";
 
 export const signDate: FieldKind = {
-  meaning: "the day on which the recipient finishes",
   holds: "text",
   prefill: "today",
   prints: "text",
@@ -11,3 +10,5 @@ export const signDate: FieldKind = {
   hasLines: false,
   formWidget: null,
 };
+
+export const meaning = "the day on which the recipient finishes";

@@ -1,7 +1,6 @@
 import type { FieldKind } from "./field-kind";
 
 export const signature: FieldKind = {
-  meaning: "a signature, or initials where is_initial is set",
   holds: "image",
   prefill: null,
   prints: "image",
@@ -14,3 +13,5 @@ export const signature: FieldKind = {
 
 /** Fields for initials are signature fields that begin smaller. */
 export const initials = { type: "signature", size: { width: 120, height: 80 } } as const;
+
+export const meaning = "a signature, or initials where is_initial is set";

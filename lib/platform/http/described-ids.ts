@@ -3,12 +3,12 @@ import { z } from "zod";
 /** Words of a key of the code: `waitingForMe` is 'waiting for me'. */
 const wordsOf = (name: string) => name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
 
-type Explanations = Readonly<Record<string, { meaning: string }>>;
+type Explanations = Readonly<Record<string, string>>;
 
 /** How the API's description shows a number that stands for one of these. */
 function meaningOf(ids: Readonly<Record<string, number>>, explained: Explanations = {}) {
   const entries = Object.entries(ids);
-  const meaning = (name: string) => (explained[name] ? ` (${explained[name].meaning})` : "");
+  const meaning = (name: string) => (explained[name] ? ` (${explained[name]})` : "");
   return {
     enum: entries.map(([, id]) => id),
     "x-enum-varnames": entries.map(([name]) => name),
