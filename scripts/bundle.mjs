@@ -5,10 +5,11 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What runs beside Next's own output: the process that works on PDFs, and the operator's commands. */
+/** What runs beside Next's own output: the process that works on PDFs, the operator's commands, and Next's settings. */
 const programs = {
   "pdf-child.mjs": "lib/platform/pdf/child.ts",
   "operator.mjs": "lib/operator/run-command.ts",
+  "next.config.mjs": "next.config.ts",
 };
 
 /** Makes them of the sources. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -24,8 +24,10 @@ async function main() {
   if ((await readdir(target)).length > 0) throw new Error(`${target} is not empty.`);
   await ensureBuild(root, readSettings());
   await postgresBinaries(); // makes the links in its package, which may be read-only later
-  const ours = [".next", "build", "db/migrations", "next.config.mjs", ...(await scripts())];
+  const ours = [".next", "build", "db/migrations", ...(await scripts())];
   for (const place of [...ours, ...(await packages())]) await copy(place);
+  // Where Next looks for it; next.config.ts would be compiled at each start.
+  await rename(path.join(target, "build/next.config.mjs"), path.join(target, "next.config.mjs"));
   await assertComplete();
   await forgetRoot();
   await writeFile(path.join(target, "package.json"), await description());
@@ -47,7 +49,7 @@ async function copy(place) {
 
 /** Those that the start and the operator's commands load. */
 async function scripts() {
-  const entryPoints = ["scripts/start.mjs", "scripts/operator.mjs", "next.config.mjs"];
+  const entryPoints = ["scripts/start.mjs", "scripts/operator.mjs"];
   const external = ["./build-fingerprint.mjs", "./bundle.mjs"];
   const { metafile } = await build({
     absWorkingDir: root,

@@ -1,8 +1,8 @@
+import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { maxBodyBytes } from "./scripts/http-server.mjs";
 
-/** @type {import("next").NextConfig} */
-const config = {
+const config: NextConfig = {
   basePath: "/app",
   poweredByHeader: false,
   // Everyone gets the title with the page: streamed after it, it is gone for a moment between two pages.
@@ -32,8 +32,8 @@ const config = {
   ],
 };
 
-/** Plain JavaScript, read at run time too; the rest is the bundler's business. @param {string} phase */
-export default async function configFor(phase) {
+/** What runs does not need the plugin, which is the bundler's business and comes with a compiler. */
+export default async function configFor(phase: string): Promise<NextConfig> {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   return createNextIntlPlugin("./lib/platform/i18n/request.ts")(config);
