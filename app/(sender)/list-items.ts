@@ -46,9 +46,9 @@ export async function listItems(
       status: t(state),
       tone: statusTones[state],
       may: {
-        view: row.standings.length > 0,
-        cancel: isRunning && allows("workflow:cancel", row.standings),
-        remove: !isRunning && allows("workflow:delete", row.standings),
+        view: row.callerRoles.length > 0,
+        cancel: isRunning && allows("workflow:cancel", row.callerRoles),
+        remove: !isRunning && allows("workflow:delete", row.callerRoles),
       },
       modified: {
         iso: row.updatedAt.toISOString(),

@@ -1,6 +1,6 @@
 import type { POST } from "@/app/v1/signature-requests/[token]/consent/route";
 import type { Language } from "@/db/enums";
-import { act, type Patience } from "./call-link";
+import { act, type RetryOptions } from "./call-link";
 import type { Words } from "./words";
 
 export type Asked = {
@@ -13,7 +13,7 @@ export type Asked = {
 };
 
 /** Answers with what stood in the way; empty once the consent is given. */
-export async function agree({ token, words, version, language, onConsented }: Asked, patience: Patience) {
+export async function agree({ token, words, version, language, onConsented }: Asked, patience: RetryOptions) {
   const outcome = await act<typeof POST>("POST", token, "consent", { version, language }, patience);
   if (!outcome.ok) return outcome.failure.sentence || words.failed;
   onConsented();

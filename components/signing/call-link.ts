@@ -47,7 +47,7 @@ export function refusedIn({ errors }: CallFailure, data: readonly { fieldId: num
   return refused;
 }
 
-export type Patience = {
+export type RetryOptions = {
   /** Told each time that the call is going to be tried again. */
   onTrouble?: () => void;
   /** Ends the trying; what is on its way arrives. */
@@ -58,12 +58,12 @@ export type Patience = {
  * The same, tried again while the network is away or the server stumbles: after 1, 2, 4 … seconds, for a minute, and
  * as soon as a browser that is offline is online.
  */
-export async function callPatiently<R extends Called = never>(
+export async function callWithRetry<R extends Called = never>(
   method: MethodOf<R>,
   token: string,
   path: string,
   body: BodyOf<R>,
-  { onTrouble, signal }: Patience = {},
+  { onTrouble, signal }: RetryOptions = {},
 ): Promise<Outcome<R>> {
   for (let wait = 1000; ; wait *= 2) {
     if (signal?.aborted) return { ok: false, failure: new CallFailure("Aborted", null) };
@@ -88,8 +88,8 @@ const gateClosed = [401, 403];
  * An act of the recipient, called patiently. Where the gate has closed again or there is nothing to fill any more, loads
  * the page, which says so, and never answers.
  */
-export async function act<R extends Called = never>(...call: Parameters<typeof callPatiently<R>>): Promise<Outcome<R>> {
-  const outcome = await callPatiently<R>(...call);
+export async function act<R extends Called = never>(...call: Parameters<typeof callWithRetry<R>>): Promise<Outcome<R>> {
+  const outcome = await callWithRetry<R>(...call);
   if (outcome.ok || !(isOver(outcome.failure) || gateClosed.includes(outcome.failure.status))) return outcome;
   location.reload();
   return new Promise(() => {});

@@ -1,5 +1,5 @@
-import type { Hand } from "@/lib/signing/rules/hands";
+import type { SignatureFont } from "@/lib/signing/rules/signature-fonts";
 
-/** Where the recipient's name, or initials, in this hand is. */
-export const presavedSource = (token: string, hand: Hand, isInitial = false) =>
-  `/v1/signature-requests/${token}/presaved-signatures/${hand}${isInitial ? "?kind=initials" : ""}`;
+/** Where the recipient's name, or initials, in this font is. */
+export const presavedSource = (token: string, font: SignatureFont, isInitial = false) =>
+  `/v1/signature-requests/${token}/presaved-signatures/${font}${isInitial ? "?kind=initials" : ""}`;

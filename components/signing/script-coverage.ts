@@ -1,4 +1,4 @@
-/** Code points that each hand has a glyph for, as hexadecimal ranges. Made by scripts/make-script-coverage.mjs. */
+/** Code points that each font has a glyph for, as hexadecimal ranges. Made by scripts/make-script-coverage.mjs. */
 export const scriptCoverage = {
   "Dancing Script":
     "20-7e a0-17e 18f 192 1a0-1a1 1af-1b0 1c4-1cc 1e6-1e7 1ea-1eb 1fa-21b 22a-22d 230-233 237 259 2bc 2c6-2c7 2c9 2da 2dc-2dd 300-301 303-304 308-309 323 1e80-1e85 1e9e 1ea0-1ef9 2013-2014 2018-201a 201c-201e 2020 2022 2026 2039-203a 2044 20a1 20a3-20a4 20a6-20a7 20a9 20ab-20ad 20b1-20b2 20b5 20b9-20ba 20bc-20bd 2122 2212 2215",

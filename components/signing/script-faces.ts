@@ -4,7 +4,7 @@ import "@fontsource/great-vibes/400.css";
 import "@fontsource/mynerve/400.css";
 import { scriptCoverage } from "./script-coverage";
 
-/** Four hands; Mynerve also writes Greek (docs/product.md, Signing). */
+/** Four fonts; Mynerve also writes Greek (docs/product.md, Signing). */
 export const faces = ["Dancing Script", "Great Vibes", "Caveat", "Mynerve"] as const;
 export type Face = (typeof faces)[number];
 
@@ -26,13 +26,13 @@ function signs(face: Face): ReadonlySet<number> {
   return made;
 }
 
-/** Signs that this hand cannot write: it must have every one that is typed. */
+/** Signs that this font cannot write: it must have every one that is typed. */
 function missingSigns(text: string, face: Face): string[] {
   const known = signs(face);
   return [...new Set(Array.from(text.normalize("NFC")))].filter((sign) => !known.has(sign.codePointAt(0) ?? 0));
 }
 
-/** What keeps the text from being written: the signs that the most able hand lacks. */
+/** What keeps the text from being written: the signs that the most able font lacks. */
 export function unwritable(text: string): string[] {
   const lacks = faces.map((face) => missingSigns(text, face));
   return lacks.reduce((least, one) => (one.length < least.length ? one : least));

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Patience } from "./call-link";
+import type { RetryOptions } from "./call-link";
 import type { Words } from "./words";
 
 /** Calls made from a dialog: trouble is told there, and closing it ends the trying. */
@@ -10,7 +10,7 @@ export function useAttempt(words: Words) {
   useEffect(() => () => closing.current?.abort(), []);
 
   /** `calls` answers with what stood in the way. True when nothing did and the dialog is still open. */
-  async function attempt(calls: (patience: Patience) => Promise<string>): Promise<boolean> {
+  async function attempt(calls: (patience: RetryOptions) => Promise<string>): Promise<boolean> {
     const { signal } = (closing.current = new AbortController());
     setBusy(true);
     setProblem("");

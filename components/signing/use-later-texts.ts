@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { GET } from "@/app/v1/signature-requests/[token]/text/route";
 import type { PageText, SigningDocumentDto } from "@/lib/signing/schema";
-import { callPatiently } from "./call-link";
+import { callWithRetry } from "./call-link";
 
 const delayMs = 500;
 
@@ -12,7 +12,7 @@ export function useLaterTexts(token: string, documents: readonly SigningDocument
   useEffect(() => {
     if (isOne) return undefined;
     const timer = setTimeout(() => {
-      void callPatiently<typeof GET>("GET", token, "text", undefined).then((outcome) =>
+      void callWithRetry<typeof GET>("GET", token, "text", undefined).then((outcome) =>
         setTexts(outcome.ok ? outcome.answer.texts : []),
       );
     }, delayMs);

@@ -8,7 +8,7 @@ import type { SavedSignature } from "./saved-signatures";
 export type KeptSignatures = {
   isLoading: boolean;
   saved: readonly SavedSignature[];
-  /** Where the name in script is, in each hand that can write it. */
+  /** Where the name in script is, in each font that can write it. */
   presaved: readonly string[];
   isFull: boolean;
   defaultMethod: number | null;
@@ -32,7 +32,7 @@ export function useSavedSignatures(token: string, isInitial: boolean): KeptSigna
       const alike = (told?.savedSignatures ?? []).filter(isAlike);
       setSaved(alike.map(({ id, image }) => ({ id, image: `data:image/png;base64,${image}` })));
       setPresaved(
-        (told?.presavedSignatures ?? []).filter(isAlike).map(({ hand }) => presavedSource(token, hand, isInitial)),
+        (told?.presavedSignatures ?? []).filter(isAlike).map(({ font }) => presavedSource(token, font, isInitial)),
       );
       setDefaultMethod(told?.defaultMethod ?? null);
       setLoading(false);

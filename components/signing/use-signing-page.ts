@@ -9,7 +9,7 @@ import { type Entry, fieldsOf, isFillable, isFilled, missingFields, type Signing
 import { mainActOf, type Step } from "./steps";
 import { useEntries } from "./use-entries";
 import { useFinish } from "./use-finish";
-import { useGoing } from "./use-going";
+import { useFieldNavigation } from "./use-field-navigation";
 import { useLocalDate } from "./use-local-date";
 import { useTrail } from "./use-trail";
 import type { Words } from "./words";
@@ -43,7 +43,7 @@ export function useSigningPage({ token, request: given, words, language, months,
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const finish = useFinish({ token, fields, latest, save, refuse, words, language, isRefused: start.isRefused });
   const tellUse = useTrail(token, given.documents);
-  const going = useGoing(start.step, fields);
+  const going = useFieldNavigation(start.step, fields);
   const { focusField } = going;
   const nowInWords = useLocalDate(fields, months, change);
 

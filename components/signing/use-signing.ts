@@ -2,7 +2,7 @@ import type { POST } from "@/app/v1/signature-requests/[token]/signatures/route"
 import { signatureMethodIds } from "@/db/enums";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import { agree, type Asked } from "./agree";
-import { act, type Patience } from "./call-link";
+import { act, type RetryOptions } from "./call-link";
 import type { Method } from "./signature-tabs";
 import { useAttempt } from "./use-attempt";
 
@@ -19,7 +19,7 @@ export function useSigning({ targets, consented, onApplied, onClose, ...asked }:
   const { token, words } = asked;
   const { attempt, ...told } = useAttempt(words);
 
-  async function sign({ image, method, save, makeDefault }: Signature, patience: Patience): Promise<string> {
+  async function sign({ image, method, save, makeDefault }: Signature, patience: RetryOptions): Promise<string> {
     const refused = consented ? "" : await agree(asked, patience);
     if (refused) return refused;
     const applied = new Map<number, string>();

@@ -1,7 +1,7 @@
 "use client";
 import type { SigningDocumentDto } from "@/lib/signing/schema";
 import { isGrouped } from "@/lib/fields/kinds";
-import { firstOfTwins } from "@/lib/signing/rules";
+import { firstOfShared } from "@/lib/signing/rules";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
 import type { Entries } from "./entries";
 import type { FieldActs } from "./field-control";
@@ -31,7 +31,7 @@ export function Webform({ document, entries, problems, nextId, words, ...acts }:
     <section className="webform" aria-labelledby={`webform-${document.id}`}>
       <h2 id={`webform-${document.id}`}>{document.name}</h2>
       {fields.length === 0 ? <p className="quiet">{words.nothingToFill}</p> : null}
-      {firstOfTwins(fields).map((field) => {
+      {firstOfShared(fields).map((field) => {
         if (!isGrouped(field.fieldType))
           return <WebformRow key={field.id} field={field} isNext={field.id === nextId} {...control(field.id)} />;
         const members = fields.filter((one) => isGrouped(one.fieldType) && one.groupName === field.groupName);

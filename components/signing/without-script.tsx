@@ -1,7 +1,7 @@
 import { signatureMethodIds } from "@/db/enums";
 import { isSignature } from "@/lib/fields/kinds";
 import { signAnchor } from "@/lib/signing/rules/anchors";
-import { type Hand, handNames } from "@/lib/signing/rules/hands";
+import { type SignatureFont, signatureFontNames } from "@/lib/signing/rules/signature-fonts";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { ConsentText } from "./consent-text";
 import type { SigningRequestDto } from "./entries";
@@ -14,11 +14,11 @@ type Props = {
   request: SigningRequestDto;
   words: Words;
   /** Those that can write the recipient's name. */
-  hands: readonly Hand[];
+  signatureFonts: readonly SignatureFont[];
 };
 
 /** What a browser without scripts needs to keep, sign, finish or decline: plain parts of the page's own form. */
-export function WithoutScript({ token, request, words, hands }: Props) {
+export function WithoutScript({ token, request, words, signatureFonts }: Props) {
   const { signatory, consented, message, privateMessage } = request;
   const unsigned = fieldsOf(request).filter((field) => isSignature(field.fieldType) && !field.signature);
   const canType = !signatory.forceOtp && signatory.signatureMethods.includes(signatureMethodIds.type);
@@ -46,13 +46,13 @@ export function WithoutScript({ token, request, words, hands }: Props) {
             <input className="text-input" name="typed_initials" maxLength={maximumTyped} />
           </label>
         ) : null}
-        {canType && unsigned.length > 0 && hands.length > 1 ? (
+        {canType && unsigned.length > 0 && signatureFonts.length > 1 ? (
           <fieldset className="faces">
             <legend>{words.faceLabel}</legend>
-            {hands.map((hand, index) => (
-              <label key={hand}>
-                <input type="radio" name="hand" value={hand} defaultChecked={index === 0} />
-                <img src={presavedSource(token, hand)} alt={handNames[hand]} />
+            {signatureFonts.map((font, index) => (
+              <label key={font}>
+                <input type="radio" name="font" value={font} defaultChecked={index === 0} />
+                <img src={presavedSource(token, font)} alt={signatureFontNames[font]} />
               </label>
             ))}
           </fieldset>

@@ -22,7 +22,7 @@ import { ReviewSettings } from "./review-settings";
 import type { SaveQueue } from "./save-queue";
 import { SendRefusals } from "./send-refusals";
 import { useKeptSettings } from "./use-kept-settings";
-import { WayOut } from "./way-out";
+import { WayToMend } from "./way-out";
 import { WizardFooter } from "./wizard-footer";
 
 type Props = {
@@ -123,7 +123,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
         {refusal ? (
           <Refusal
             title={t(refusal.kind === "saving" ? "notSaved" : "notSent")}
-            action={<WayOut refusal={told} ways={ways} />}
+            action={<WayToMend refusal={told} ways={ways} />}
           >
             {refusal.reason}
           </Refusal>

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import type { SendRefusalDto } from "@/lib/workflows/schema";
-import { WayOut, type Ways } from "./way-out";
+import { WayToMend, type Ways } from "./way-out";
 
 /** What sending would be refused for, before it is tried. */
 export function SendRefusals({ refusals, ways }: { refusals: readonly SendRefusalDto[]; ways: Ways }) {
@@ -14,7 +14,7 @@ export function SendRefusals({ refusals, ways }: { refusals: readonly SendRefusa
         {refusals.map((refusal) => (
           <li key={refusal.message} className="flex flex-col items-start gap-2">
             {refusal.message}
-            <WayOut refusal={refusal} ways={ways} />
+            <WayToMend refusal={refusal} ways={ways} />
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ const steps = {
 export type Ways = { workflowId: number; goTo: (step: StepName) => void };
 
 /** Where what is refused can be put right; nothing where there is no such place. */
-export function WayOut({ refusal, ways }: { refusal: Pick<SendRefusalDto, "about" | "label">; ways: Ways }) {
+export function WayToMend({ refusal, ways }: { refusal: Pick<SendRefusalDto, "about" | "label">; ways: Ways }) {
   const t = useTranslations("ReviewStep");
   const page = Object.entries(pages).find(([label]) => label === refusal.label)?.[1];
   if (page)

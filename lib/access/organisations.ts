@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { companies, companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { authorize } from "@/lib/permissions/authorize";
-import type { Permission, Standing } from "@/lib/permissions/policy";
+import type { Permission, CallerRole } from "@/lib/permissions/policy";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 
@@ -15,13 +15,13 @@ type Options = {
 };
 
 /** How the member stands to the organisation; empty when it is out of sight (docs/product.md, Accounts, roles, permissions). */
-export function standingsIn(actor: Member, company: Pick<CompanyRow, "id" | "holdingCompanyId">): Standing[] {
+export function callerRolesIn(actor: Member, company: Pick<CompanyRow, "id" | "holdingCompanyId">): CallerRole[] {
   if (company.holdingCompanyId !== null && company.holdingCompanyId === actor.holdingCompanyId) return ["companyAdmin"];
-  return company.id === actor.companyId ? standingsOfOwn(actor) : [];
+  return company.id === actor.companyId ? ownCallerRoles(actor) : [];
 }
 
 /** To the organisation that one belongs to. */
-export const standingsOfOwn = ({ companyRole }: Pick<Member, "companyRole">): Standing[] => [
+export const ownCallerRoles = ({ companyRole }: Pick<Member, "companyRole">): CallerRole[] => [
   companyRole === companyRoles.administrator ? "companyAdmin" : "companyMember",
 ];
 
@@ -34,9 +34,9 @@ export async function getCompanyFor(
 ): Promise<CompanyRow> {
   const query = ctx.db.select().from(companies).where(eq(companies.id, companyId));
   const [company] = await (lock ? query.for("update") : query);
-  const standings = company ? standingsIn(ctx.actor, company) : [];
-  if (!company || standings.length === 0) throw new AppError("not_found");
-  authorize(permission, standings);
+  const callerRoles = company ? callerRolesIn(ctx.actor, company) : [];
+  if (!company || callerRoles.length === 0) throw new AppError("not_found");
+  authorize(permission, callerRoles);
   if (company.suspendedAt !== null) throw new AppError("forbidden", "organisation_suspended");
   return company;
 }
@@ -58,14 +58,14 @@ export async function getGroupFor(
       and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, ctx.actor.userId)),
     )
     .where(and(eq(companyGroups.id, groupId), eq(companyGroups.companyId, company.id)));
-  const isAdmin = standingsIn(ctx.actor, company).includes("companyAdmin");
+  const isAdmin = callerRolesIn(ctx.actor, company).includes("companyAdmin");
   if (!row || (row.roleId === null && !isAdmin)) throw new AppError("not_found");
-  authorize(permission, isAdmin ? ["companyAdmin"] : [groupStanding(ctx.actor, row.roleId)]);
+  authorize(permission, isAdmin ? ["companyAdmin"] : [groupCallerRole(ctx.actor, row.roleId)]);
   return { ...row.group, company, roleId: row.roleId ?? groupRoles.administrator };
 }
 
 /** An editor of the organisation counts as one in every group that he or she belongs to. */
-export function groupStanding(actor: Member, groupRole: number | null): Standing {
+export function groupCallerRole(actor: Member, groupRole: number | null): CallerRole {
   if (groupRole === groupRoles.administrator) return "groupAdmin";
   return groupRole === groupRoles.editor || actor.companyRole === companyRoles.editor ? "groupEditor" : "groupMember";
 }

@@ -3,28 +3,28 @@ import { and, eq, isNull } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
-import { getGroupFor, groupStanding } from "./organisations";
+import { getGroupFor, groupCallerRole } from "./organisations";
 import { authorize } from "@/lib/permissions/authorize";
-import { allows, type Permission, type Standing } from "@/lib/permissions/policy";
+import { allows, type Permission, type CallerRole } from "@/lib/permissions/policy";
 import type { Context, Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { standingsOf } from "./workflows";
+import { callerRolesOf } from "./workflows";
 
 export type TemplateRow = typeof templates.$inferSelect;
 /** `share` for whoever copies it: nobody changes it meanwhile. */
 type Options = { lock?: "update" | "share" };
 
 /** The creator stands to a template as an initiator to a workflow; a key sees those of groups, the others are a person's. */
-export const standingsTo = (
+export const callerRolesFor = (
   actor: Member,
   { creatorId, companyId, groupId }: Pick<TemplateRow, "creatorId" | "companyId" | "groupId">,
   groupRole: number | null,
-): Standing[] => standingsOf(actor, { initiatorId: creatorId, companyId, groupId, madeByApiKey: false }, groupRole);
+): CallerRole[] => callerRolesOf(actor, { initiatorId: creatorId, companyId, groupId, madeByApiKey: false }, groupRole);
 
 /** Whether the caller, with this role in a group, may put templates into it. */
 export const mayCreateIn = (actor: Member, groupRole: number): boolean =>
   allows("template:create", [
-    actor.companyRole === companyRoles.administrator ? "companyAdmin" : groupStanding(actor, groupRole),
+    actor.companyRole === companyRoles.administrator ? "companyAdmin" : groupCallerRole(actor, groupRole),
   ]);
 
 /** The template in sight, then the permission. */
@@ -33,7 +33,7 @@ export async function getTemplateFor(
   permission: Extract<Permission, `template:${string}`>,
   templateId: number,
   { lock }: Options = {},
-): Promise<TemplateRow & { standings: Standing[] }> {
+): Promise<TemplateRow & { callerRoles: CallerRole[] }> {
   const query = ctx.db
     .select({ template: templates, groupRole: companyGroupUsers.roleId })
     .from(templates)
@@ -43,10 +43,10 @@ export async function getTemplateFor(
     )
     .where(and(eq(templates.id, templateId), isNull(templates.deletedAt)));
   const [row] = await (lock ? query.for(lock, { of: templates }) : query);
-  const standings = row ? standingsTo(ctx.actor, row.template, row.groupRole) : [];
-  if (!row || standings.length === 0) throw new AppError("not_found");
-  authorize(permission, standings);
-  return { ...row.template, standings };
+  const callerRoles = row ? callerRolesFor(ctx.actor, row.template, row.groupRole) : [];
+  if (!row || callerRoles.length === 0) throw new AppError("not_found");
+  authorize(permission, callerRoles);
+  return { ...row.template, callerRoles };
 }
 
 /** A template that is named below its group. */

@@ -3,32 +3,32 @@ import { and, eq, isNull } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
-import { groupStanding, standingsOfOwn } from "./organisations";
+import { groupCallerRole, ownCallerRoles } from "./organisations";
 import { authorize } from "@/lib/permissions/authorize";
-import { allows, type Permission, type Standing } from "@/lib/permissions/policy";
+import { allows, type Permission, type CallerRole } from "@/lib/permissions/policy";
 import type { Context, Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
 
 /** How the member stands to the workflow; empty when it is out of sight (docs/product.md, Accounts, roles, permissions). */
-export function standingsOf(
+export function callerRolesOf(
   actor: Member,
   workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId" | "madeByApiKey">,
   groupRole: number | null,
-): Standing[] {
+): CallerRole[] {
   // A key is not its maker: it sees the groups' workflows and those that were made by key (docs/api.md, Conventions).
   if (actor.viaKey) {
     const isOwn = workflow.companyId === actor.companyId && (workflow.groupId !== null || workflow.madeByApiKey);
     return isOwn ? ["companyAdmin"] : [];
   }
-  const standings: Standing[] = [];
-  if (workflow.initiatorId === actor.userId) standings.push("initiator");
+  const callerRoles: CallerRole[] = [];
+  if (workflow.initiatorId === actor.userId) callerRoles.push("initiator");
   const inGroup = workflow.groupId !== null && workflow.companyId !== null && workflow.companyId === actor.companyId;
-  if (!inGroup) return standings;
-  if (actor.companyRole === companyRoles.administrator) standings.push("companyAdmin");
-  if (groupRole === null) return standings;
-  return [...standings, groupStanding(actor, groupRole)];
+  if (!inGroup) return callerRoles;
+  if (actor.companyRole === companyRoles.administrator) callerRoles.push("companyAdmin");
+  if (groupRole === null) return callerRoles;
+  return [...callerRoles, groupCallerRole(actor, groupRole)];
 }
 
 /** The workflow in sight, then the permission. `lock` takes its row, which every change of state begins with. */
@@ -37,7 +37,7 @@ export async function getWorkflowFor(
   permission: Permission,
   workflowId: number,
   { lock = false } = {},
-): Promise<WorkflowRow & { standings: Standing[] }> {
+): Promise<WorkflowRow & { callerRoles: CallerRole[] }> {
   const query = ctx.db
     .select({ workflow: workflows, groupRole: companyGroupUsers.roleId })
     .from(workflows)
@@ -47,10 +47,10 @@ export async function getWorkflowFor(
     )
     .where(and(eq(workflows.id, workflowId), isNull(workflows.deletedAt)));
   const [row] = await (lock ? query.for("update", { of: workflows }) : query);
-  const standings = row ? standingsOf(ctx.actor, row.workflow, row.groupRole) : [];
-  if (!row || standings.length === 0) throw new AppError("not_found");
-  authorize(permission, standings);
-  return { ...row.workflow, standings };
+  const callerRoles = row ? callerRolesOf(ctx.actor, row.workflow, row.groupRole) : [];
+  if (!row || callerRoles.length === 0) throw new AppError("not_found");
+  authorize(permission, callerRoles);
+  return { ...row.workflow, callerRoles };
 }
 
 /** A draft that may be changed: locked, so that no edit meets a sending (docs/invariants.md 7). */
@@ -72,7 +72,7 @@ export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
 }
 
 /** Every member of a group may create in it, and the organisation's administrators (docs/product.md). */
-export async function assertGroupInSight(
+export async function assertGroupVisible(
   tx: MemberContext,
   groupId: number,
 ): Promise<{ name: string; companyId: number; mayManage: boolean }> {
@@ -92,7 +92,7 @@ export async function assertGroupInSight(
 
 /** Who is in a group of the actor's own organisation, and in which role, is for this one to say. */
 export const mayManageGroup = (actor: Member, roleId: number | null): boolean =>
-  allows("group:users", [...standingsOfOwn(actor), groupStanding(actor, roleId)]);
+  allows("group:users", [...ownCallerRoles(actor), groupCallerRole(actor, roleId)]);
 
 /** The workflow was changed now, in a part that has rows of its own. */
 export async function touchWorkflow(tx: Context, workflowId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { assertNotCommon } from "./common-passwords";
-import { enter } from "./enter";
+import { signInAs } from "./sign-in-as";
 import { findInvitation } from "./find-invitation";
 import { hashPassword } from "./passwords";
 import type { acceptInvitationInput } from "./schema";
@@ -46,6 +46,6 @@ export async function acceptInvitation(
     await tx.db
       .delete(oneTimeTokens)
       .where(and(eq(oneTimeTokens.userId, user.id), eq(oneTimeTokens.purpose, "invitation")));
-    return enter(tx, member);
+    return signInAs(tx, member);
   });
 }

@@ -5,7 +5,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import type { SignedIn } from "@/lib/calls/signed-in-answer";
-import { enter } from "./enter";
+import { signInAs } from "./sign-in-as";
 
 /** Only the browser that came back from the provider has it: a link with somebody else's code signs nobody in. */
 export const exchangeCookie = "countersign.exchange";
@@ -27,6 +27,6 @@ export async function exchangeToken(ctx: Context, token: string, bound: string |
       .returning();
     const [user] = used ? await tx.db.select().from(users).where(eq(users.id, used.userId)) : [];
     if (!user) throw new AppError("expired", "sign_in_expired");
-    return enter(tx, user);
+    return signInAs(tx, user);
   });
 }

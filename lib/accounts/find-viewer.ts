@@ -28,6 +28,6 @@ export async function findViewer(ctx: MemberContext) {
 function hasGroups({ actor: { companyId, companyRole, userId } }: MemberContext) {
   if (companyId === null) return sql<boolean>`false`;
   const memberOf = sql`${companyGroups.id} in (select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId})`;
-  const inSight = companyRole === companyRoles.administrator ? sql`true` : memberOf;
-  return sql<boolean>`exists (select from ${companyGroups} where ${companyGroups.companyId} = ${companyId} and ${inSight})`;
+  const visibleToCaller = companyRole === companyRoles.administrator ? sql`true` : memberOf;
+  return sql<boolean>`exists (select from ${companyGroups} where ${companyGroups.companyId} = ${companyId} and ${visibleToCaller})`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AccountStanding, accountTabsOf } from "./rules";
+import { type AccountFacts, accountTabsOf } from "./rules";
 
 const alone = {
   hasCompany: false,
@@ -11,7 +11,7 @@ const alone = {
 const admin = { ...alone, hasCompany: true, companyRole: 1, companyPlan: "running" } as const;
 const organisation = ["company-settings", "company-groups", "manage-users"];
 
-test.each<[string, AccountStanding, string[]]>([
+test.each<[string, AccountFacts, string[]]>([
   ["a person on trial", alone, ["account", "subscription"]],
   ["a person who pays", { ...alone, paysHimself: true }, ["account", "subscription", "company-settings"]],
   ["an administrator", admin, ["account", "subscription", ...organisation]],
@@ -27,4 +27,4 @@ test.each<[string, AccountStanding, string[]]>([
   ["an editor of an enterprise", { ...admin, companyRole: 2, companyPlan: "enterprise" }, ["account"]],
   ["a user who pays for himself", { ...admin, companyRole: 3, paysHimself: true }, ["account", "subscription"]],
   ["one of a holding company", { ...admin, inHolding: true }, []],
-])("%s sees the tabs that are his", (_, standing, tabs) => expect(accountTabsOf(standing)).toEqual(tabs));
+])("%s sees the tabs that are his", (_, facts, tabs) => expect(accountTabsOf(facts)).toEqual(tabs));

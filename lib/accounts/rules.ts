@@ -1,5 +1,5 @@
 import { companyRoles } from "@/db/enums";
-import type { CompanyStanding } from "@/lib/billing/find-plan";
+import type { CompanyPlanState } from "@/lib/billing/find-plan";
 
 /** Characters of a password. */
 export const minimumPassword = 8;
@@ -18,20 +18,20 @@ export const accountTabs = [
 ] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
-export type AccountStanding = {
+export type AccountFacts = {
   hasCompany: boolean;
   /** Null where there is no organisation. */
   companyRole: number | null;
   /** The organisation's; a lapsed one still lets people be removed. */
-  companyPlan: CompanyStanding;
+  companyPlan: CompanyPlanState;
   /** A subscription of one's own runs. */
   paysHimself: boolean;
   inHolding: boolean;
 };
 
 /** Which tabs of /account this person sees (spec accounts.md section 6). A holding company's people have no account page. */
-export function accountTabsOf(standing: AccountStanding): AccountTab[] {
-  const { hasCompany, companyRole, companyPlan, paysHimself, inHolding } = standing;
+export function accountTabsOf(facts: AccountFacts): AccountTab[] {
+  const { hasCompany, companyRole, companyPlan, paysHimself, inHolding } = facts;
   if (inHolding) return [];
   const isAdmin = hasCompany && companyRole === companyRoles.administrator;
   const hadPlan = isAdmin && companyPlan !== "none";

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { forgetLimit, limitInDatabase, returnToLimit } from "@/lib/platform/rate-limit";
 import type { SignedIn } from "@/lib/calls/signed-in-answer";
-import { enter } from "./enter";
+import { signInAs } from "./sign-in-as";
 import { passwordMatches } from "./passwords";
 import type { signInInput } from "./schema";
 
@@ -28,5 +28,5 @@ export async function signIn(ctx: Context, input: z.infer<typeof signInInput>): 
   if (!user || !matches) throw new AppError("unauthenticated", "wrong_credentials");
   await forgetLimit(perAccountAndAddress, key);
   await returnToLimit(perAccount, input.email);
-  return enter(ctx, user);
+  return signInAs(ctx, user);
 }

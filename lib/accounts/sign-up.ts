@@ -5,7 +5,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { assertNotCommon } from "./common-passwords";
-import { enter } from "./enter";
+import { signInAs } from "./sign-in-as";
 import { issueConfirmationCode } from "./issue-confirmation-code";
 import { hashPassword } from "./passwords";
 import type { SignUpInput } from "./schema";
@@ -33,6 +33,6 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn
       .returning();
     if (!user) throw new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
     await issueConfirmationCode(tx, user);
-    return enter(tx, user);
+    return signInAs(tx, user);
   });
 }

@@ -7,7 +7,7 @@ import { findSubscription, getBuyer, type SubscriptionRow } from "./payer";
 import { cycleAt, hasLapsed, trial } from "./rules";
 
 /** `covered`: the holding pays. */
-type SubscriptionStanding = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "covered";
+type PlanState = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "covered";
 
 /** What the subscription tab shows to whoever buys, for himself or for the organisation. Throws `forbidden` to others. */
 export async function findOverview(ctx: MemberContext) {
@@ -25,7 +25,7 @@ export async function findOverview(ctx: MemberContext) {
     ? (plan.enterprise?.organisationUnitLimit ?? null)
     : (running?.units ?? (covered ? covered.userLimit : trial.users));
   return {
-    standing: standingOf({ running, subscription, isEnterprise, isCovered: covered !== null }),
+    planState: planStateOf({ running, subscription, isEnterprise, isCovered: covered !== null }),
     subscription,
     running,
     cycle: running && cycleAt(running, ctx.now),
@@ -41,7 +41,7 @@ type Found = {
   isCovered: boolean;
 };
 
-function standingOf({ running, subscription, isEnterprise, isCovered }: Found): SubscriptionStanding {
+function planStateOf({ running, subscription, isEnterprise, isCovered }: Found): PlanState {
   if (isEnterprise) return "enterprise";
   if (running) return running.cancelledAt ? "cancelled" : "active";
   if (isCovered) return "covered";

@@ -11,7 +11,7 @@ import { hasLapsed, runs } from "./rules";
 type EnterpriseRow = typeof enterpriseSubscriptions.$inferSelect;
 
 /** Whether the organisation has, or had, a plan. */
-export type CompanyStanding = "none" | "lapsed" | "running" | "enterprise";
+export type CompanyPlanState = "none" | "lapsed" | "running" | "enterprise";
 
 export type Plan = {
   /** Who pays what is in force now. */
@@ -21,7 +21,7 @@ export type Plan = {
   enterprise: EnterpriseRow | null;
   /** What the organisation may do. */
   ofCompany: CompanyPlan | null;
-  companyStanding: CompanyStanding;
+  companyPlanState: CompanyPlanState;
   /** A subscription of one's own that runs, whether or not the organisation has one too. */
   own: SubscriptionRow | null;
 };
@@ -70,7 +70,7 @@ export function choosePlan({ now }: MemberContext, rows: readonly Row[]): Plan {
     subscription: running ?? ofOrganisation ?? personal,
     enterprise,
     ofCompany,
-    companyStanding: isEnterprise
+    companyPlanState: isEnterprise
       ? "enterprise"
       : ofCompany
         ? "running"

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type billingCustomers, type checkouts, type invoices, subscriptions } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { standingsOfOwn } from "@/lib/access/organisations";
+import { ownCallerRoles } from "@/lib/access/organisations";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -43,7 +43,7 @@ export function getBuyer(ctx: MemberContext): Payer {
   const { actor } = ctx;
   const oneself = getOneself(ctx);
   if (actor.companyId === null) return oneself;
-  authorize("company:subscription", standingsOfOwn(actor));
+  authorize("company:subscription", ownCallerRoles(actor));
   return { companyId: actor.companyId, userId: null };
 }
 
@@ -70,7 +70,7 @@ export const payersOf = (ctx: MemberContext): Payer[] => [
 ];
 
 const isAdministrator = ({ actor }: MemberContext) =>
-  actor.companyId !== null && standingsOfOwn(actor).includes("companyAdmin");
+  actor.companyId !== null && ownCallerRoles(actor).includes("companyAdmin");
 
 /** What a payer has bought changes one after the other, and not while people are invited or workflows sent. */
 export async function lockPayer(tx: Context, payer: Payer): Promise<void> {

@@ -11,7 +11,7 @@ import { contextOf } from "./context-of";
 import { toCamel, toSnake } from "@/lib/platform/http/case";
 import { answerOnce } from "@/lib/platform/http/idempotency";
 import { knownLinkOf } from "@/lib/platform/http/known-links";
-import { isPlainForm, leadOn } from "@/lib/platform/http/plain-form";
+import { isPlainForm, redirectAfter } from "@/lib/platform/http/plain-form";
 import {
   assertReadable,
   readFields,
@@ -86,11 +86,11 @@ export function route<
     try {
       ctx = await contextOf(request.headers, request.method);
       answer = await answerCall(definition, ctx, request, await next.params, (body) => (asked.body = body));
-      if (page) answer = leadOn(page, answer);
+      if (page) answer = redirectAfter(page, answer);
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
       answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
-      if (page) answer = leadOn(page, answer, error);
+      if (page) answer = redirectAfter(page, answer, error);
     }
     if (ctx) logKeyedCall(ctx, asked, answer);
     const { pathname } = new URL(request.url);

@@ -5,7 +5,7 @@ import { contacts } from "@/db/schema/contacts";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, type Sentence } from "@/lib/platform/errors";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
-import { speak } from "@/lib/platform/i18n/speak";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { languageCodeOf, readCsv, type CsvRow } from "./read-csv";
@@ -60,7 +60,7 @@ export async function importContacts(ctx: MemberContext, bytes: Uint8Array): Pro
 }
 
 function tell(language: Language, { column, ...sentence }: Problem): string {
-  const told = speak(language, sentence);
+  const told = translateSentence(language, sentence);
   return column ? `${translator(language, "ContactFields")(column)}: ${told}` : told;
 }
 

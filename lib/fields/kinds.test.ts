@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type FieldType, fieldTypes } from "@/db/enums";
 import type { FormWidget } from "@/lib/platform/pdf/contract";
-import { inToolbox, isEntered, isFilled, typesThat, typeOfWidget } from "./kinds";
+import { inToolbox, isEntered, isFilled, fieldTypesWhere, typeOfWidget } from "./kinds";
 
 describe("the kinds of fields", () => {
   it("are in the toolbox once each", () => {
@@ -11,7 +11,7 @@ describe("the kinds of fields", () => {
 
   it("are filled by what they hold, and by nothing else", () => {
     const filledBy = (entered: Partial<Parameters<typeof isFilled>[1]>) =>
-      typesThat((type) => isFilled(type, { value: null, selected: false, hasImage: false, ...entered }));
+      fieldTypesWhere((type) => isFilled(type, { value: null, selected: false, hasImage: false, ...entered }));
     const texts: FieldType[] = ["input", "combo", "recipientName", "signDate"];
     expect(filledBy({ value: "x" })).toEqual(texts);
     expect(filledBy({ value: " " })).toEqual([]);
@@ -20,7 +20,7 @@ describe("the kinds of fields", () => {
   });
 
   it("are entered by the recipient, but for signatures and what the product fills", () => {
-    expect(typesThat(isEntered)).toEqual(["input", "combo", "radio", "checkbox"]);
+    expect(fieldTypesWhere(isEntered)).toEqual(["input", "combo", "radio", "checkbox"]);
   });
 
   it("take up each widget of a form", () => {

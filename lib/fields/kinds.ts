@@ -37,7 +37,7 @@ export const isPrefilled = (type: FieldType) => fieldKinds[type].prefill !== nul
 export const isEntered = (type: FieldType) => !isPrefilled(type) && !isSignature(type);
 
 /** The types of which `is` is true, for a query. */
-export const typesThat = (is: (type: FieldType) => boolean) => fieldTypes.filter(is);
+export const fieldTypesWhere = (is: (type: FieldType) => boolean) => fieldTypes.filter(is);
 
 type Entered = { value: string | null; selected: boolean; hasImage: boolean };
 

@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { webhookDeliveries } from "@/db/schema/integrations";
 import type { Context } from "@/lib/platform/context";
-import { addJob, afterTheHealthy } from "@/lib/platform/jobs/add-job";
+import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 
 /** In a line of the webhook's own: an address that does not answer holds up nobody else's (docs/invariants.md 13). */
 export async function queueDelivery(
@@ -24,7 +24,7 @@ export async function queueDelivery(
       key: `webhook:${id}`,
       queue: `webhook:${webhookId}`,
       ...(runAt && { runAt }),
-      ...(last?.lastError && { priority: afterTheHealthy }),
+      ...(last?.lastError && { priority: lowPriority }),
     },
   );
 }

@@ -4,7 +4,7 @@ import type { AuditAction } from "@/db/enums";
 import { mails } from "@/db/schema/platform";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
-import { addJob, afterTheHealthy } from "@/lib/platform/jobs/add-job";
+import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
 import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
@@ -52,7 +52,7 @@ export async function queueOwnDelivery(ctx: Context, mailId: number, { settings 
     {
       key: `own-mail:${mailId}`,
       queue: `mail-server:${settings.id}`,
-      ...(settings.failures > 0 && { priority: afterTheHealthy }),
+      ...(settings.failures > 0 && { priority: lowPriority }),
       ...(settings.retryAt && settings.retryAt > ctx.now && { runAt: settings.retryAt }),
     },
   );

@@ -5,7 +5,7 @@ import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/comp
 import { users } from "@/db/schema/users";
 import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
-import { type CompanyRow, getCompanyFor, type GroupRow, standingsIn } from "@/lib/access/organisations";
+import { type CompanyRow, getCompanyFor, type GroupRow, callerRolesIn } from "@/lib/access/organisations";
 import { shownName } from "./shown-name";
 import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "./schema";
 
@@ -13,8 +13,8 @@ const ownRow = (ctx: MemberContext) =>
   and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, ctx.actor.userId));
 
 /** Those the caller is in; all of them for an administrator. */
-function inSight(ctx: MemberContext, company: CompanyRow): SQL | undefined {
-  const isAdmin = standingsIn(ctx.actor, company).includes("companyAdmin");
+function visibleToCaller(ctx: MemberContext, company: CompanyRow): SQL | undefined {
+  const isAdmin = callerRolesIn(ctx.actor, company).includes("companyAdmin");
   return and(eq(companyGroups.companyId, company.id), isAdmin ? undefined : isNotNull(companyGroupUsers.roleId));
 }
 
@@ -29,7 +29,7 @@ export async function listOwnGroups(ctx: MemberContext, company: CompanyRow): Pr
     .select({ group: companyGroups, roleId: companyGroupUsers.roleId })
     .from(companyGroups)
     .leftJoin(companyGroupUsers, ownRow(ctx))
-    .where(inSight(ctx, company))
+    .where(visibleToCaller(ctx, company))
     .orderBy(asc(companyGroups.name), asc(companyGroups.id));
   return rows.map(toDto);
 }
@@ -41,7 +41,7 @@ export async function listGroups(
   { page, perPage, search, sort, direction }: GroupsQuery,
 ): Promise<{ groups: GroupWithUsersDto[]; total: number }> {
   const company = await getCompanyFor(ctx, "company:view", companyId);
-  const where = and(inSight(ctx, company), search ? containsText(companyGroups.name, search) : undefined);
+  const where = and(visibleToCaller(ctx, company), search ? containsText(companyGroups.name, search) : undefined);
   const order = direction === "asc" ? asc : desc;
   const [[known], rows] = await Promise.all([
     ctx.db.select({ total: count() }).from(companyGroups).leftJoin(companyGroupUsers, ownRow(ctx)).where(where),

@@ -1,14 +1,14 @@
 /** Each permission on one line: who may do it (docs/product.md, Accounts, roles, permissions). Pure, runs in the browser too. */
 
 /** How the caller stands to a thing that is in sight. */
-export type Standing = "initiator" | "companyAdmin" | "companyMember" | "groupAdmin" | "groupEditor" | "groupMember";
+export type CallerRole = "initiator" | "companyAdmin" | "companyMember" | "groupAdmin" | "groupEditor" | "groupMember";
 
-const editors: readonly Standing[] = ["initiator", "companyAdmin", "groupAdmin", "groupEditor"];
-const everyone: readonly Standing[] = [...editors, "groupMember"];
-const administrators: readonly Standing[] = ["companyAdmin"];
-const insiders: readonly Standing[] = ["companyAdmin", "companyMember"];
-const groupPeople: readonly Standing[] = ["companyAdmin", "groupAdmin", "groupEditor", "groupMember"];
-const groupManagers: readonly Standing[] = ["companyAdmin", "groupAdmin"];
+const editors: readonly CallerRole[] = ["initiator", "companyAdmin", "groupAdmin", "groupEditor"];
+const everyone: readonly CallerRole[] = [...editors, "groupMember"];
+const administrators: readonly CallerRole[] = ["companyAdmin"];
+const insiders: readonly CallerRole[] = ["companyAdmin", "companyMember"];
+const groupPeople: readonly CallerRole[] = ["companyAdmin", "groupAdmin", "groupEditor", "groupMember"];
+const groupManagers: readonly CallerRole[] = ["companyAdmin", "groupAdmin"];
 
 const policy = {
   "document:view": everyone,
@@ -35,11 +35,11 @@ const policy = {
   "company:subscription": administrators,
   "group:view": groupPeople,
   "group:users": groupManagers,
-} as const satisfies Record<string, readonly Standing[]>;
+} as const satisfies Record<string, readonly CallerRole[]>;
 
 export type Permission = keyof typeof policy;
 
-export function allows(permission: Permission, standings: readonly Standing[]): boolean {
-  const allowed: readonly Standing[] = policy[permission];
-  return standings.some((standing) => allowed.includes(standing));
+export function allows(permission: Permission, callerRoles: readonly CallerRole[]): boolean {
+  const allowed: readonly CallerRole[] = policy[permission];
+  return callerRoles.some((callerRole) => allowed.includes(callerRole));
 }

@@ -4,12 +4,12 @@ import { connectionOptions } from "@/db/client";
 import { LostConnection } from "@/db/lost-connection";
 import { type Connection, openConnection } from "@/db/single-connection";
 
-type Hearer = {
+type Listener = {
   onNotify: (payload: string) => void;
   /** Called when a lost connection is open again: something may have been missed meanwhile. */
   onGap: () => void;
 };
-type Listening = { hearers: Map<string, Hearer>; connection?: Promise<Connection>; isOver: boolean };
+type Listening = { listeners: Map<string, Listener>; connection?: Promise<Connection>; isOver: boolean };
 
 const againMs = 1_000;
 const kept = globalThis as { countersignListening?: Listening };
@@ -18,10 +18,10 @@ const kept = globalThis as { countersignListening?: Listening };
  * Hears what PostgreSQL notifies on the channel, over one connection for the whole process; a second call for a
  * channel changes nothing. A lost connection is opened again as soon as that succeeds.
  */
-export async function hear(channel: string, hearer: Hearer): Promise<void> {
-  const state: Listening = (kept.countersignListening ??= { hearers: new Map(), isOver: false });
-  if (!state.hearers.has(channel)) {
-    state.hearers.set(channel, hearer);
+export async function listen(channel: string, listener: Listener): Promise<void> {
+  const state: Listening = (kept.countersignListening ??= { listeners: new Map(), isOver: false });
+  if (!state.listeners.has(channel)) {
+    state.listeners.set(channel, listener);
     const connection = await state.connection?.catch(() => undefined);
     await connection?.query(listenTo(channel));
   }
@@ -37,10 +37,10 @@ const listenTo = (channel: string) => ({ text: `listen "${channel}"` });
 
 async function open(state: Listening): Promise<Connection> {
   const connection = await openConnection(connectionOptions(), {
-    onNotify: (channel, payload) => state.hearers.get(channel)?.onNotify(payload),
+    onNotify: (channel, payload) => state.listeners.get(channel)?.onNotify(payload),
     onLost: () => (state.connection = reopen(state)),
   });
-  for (const channel of state.hearers.keys()) await connection.query(listenTo(channel));
+  for (const channel of state.listeners.keys()) await connection.query(listenTo(channel));
   return connection;
 }
 
@@ -50,7 +50,7 @@ async function reopen(state: Listening): Promise<Connection> {
     if (state.isOver) throw new LostConnection();
     const connection = await open(state).catch(() => undefined);
     if (!connection) continue;
-    for (const { onGap } of state.hearers.values()) onGap();
+    for (const { onGap } of state.listeners.values()) onGap();
     return connection;
   }
 }

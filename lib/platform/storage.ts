@@ -6,7 +6,7 @@ import { DurableDriver } from "@/lib/platform/durable-driver";
 import { settings } from "@/lib/platform/settings";
 
 const hourMs = 3600_000;
-const keptAsideMs = 7 * 24 * hourMs;
+const quarantineMs = 7 * 24 * hourMs;
 const batchSize = 500;
 
 const kept = globalThis as { countersignDisk?: Promise<Disk> };
@@ -34,7 +34,7 @@ async function openDisk(): Promise<Disk> {
 }
 
 const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`;
-const asideOf = (hash: string) => `aside/${hash}`;
+const quarantineKeyOf = (hash: string) => `aside/${hash}`;
 
 /** Keeps the bytes under their SHA-256 and answers it. Comes before the row that points to it. */
 export async function storeFile(bytes: Uint8Array): Promise<string> {
@@ -56,8 +56,8 @@ export async function loadFile(hash: string): Promise<Uint8Array> {
 
 /** What the sweep took aside although somebody was about to point to it is put back when it is asked for. */
 async function bringBack(store: Disk, hash: string, missing: unknown): Promise<Uint8Array> {
-  if (!(await isThere(store, asideOf(hash)))) throw missing;
-  await store.move(asideOf(hash), keyOf(hash));
+  if (!(await isThere(store, quarantineKeyOf(hash)))) throw missing;
+  await store.move(quarantineKeyOf(hash), keyOf(hash));
   return store.getBytes(keyOf(hash));
 }
 
@@ -84,11 +84,11 @@ export async function sweepFiles(
     const referenced = await listReferenced(keys.map(hashOf).filter((hash) => hash !== ""));
     for (const key of keys.filter((one) => hashOf(one) !== "")) {
       const hash = hashOf(key);
-      if (key === asideOf(hash)) {
+      if (key === quarantineKeyOf(hash)) {
         if (referenced.has(hash)) await store.move(key, keyOf(hash));
-        else if (await isOlder(store, key, keptAsideMs)) await store.delete(key);
+        else if (await isOlder(store, key, quarantineMs)) await store.delete(key);
       } else if (!referenced.has(hash) && (await isOlder(store, key, ageMs))) {
-        await store.move(key, asideOf(hash));
+        await store.move(key, quarantineKeyOf(hash));
         swept += 1;
       }
     }

@@ -4,14 +4,14 @@ import { savedSignatures } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
-import { keptBy } from "./saved-signatures";
+import { isSavedBy } from "./saved-signatures";
 
 /** Forgets one; where it was signed with, it stays. */
 export async function deleteSavedSignature(ctx: Context, request: SigningRequest, id: number): Promise<void> {
   assertReachable(stateOf(request, ctx.now));
   const gone = await ctx.db
     .delete(savedSignatures)
-    .where(and(eq(savedSignatures.id, id), keptBy(request, savedSignatures)))
+    .where(and(eq(savedSignatures.id, id), isSavedBy(request, savedSignatures)))
     .returning({ id: savedSignatures.id });
   if (gone.length === 0) throw new AppError("not_found");
 }

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { create, type Font } from "@cantoo/fontkit";
 import sharp from "sharp";
 import { programFile } from "@/lib/platform/program-file";
-import { type Hand, hands } from "./rules/hands";
+import { type SignatureFont, signatureFonts } from "./rules/signature-fonts";
 
 /** The parts that the faces' packages split them into; Mynerve writes Greek. */
-const parts: Record<Hand, readonly string[]> = {
+const parts: Record<SignatureFont, readonly string[]> = {
   "dancing-script": ["latin", "latin-ext", "vietnamese"],
   "great-vibes": ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext"],
   caveat: ["latin", "latin-ext", "cyrillic", "cyrillic-ext"],
@@ -16,12 +16,12 @@ const parts: Record<Hand, readonly string[]> = {
 const size = 96; // pixels: three times what a field shows, so that print is sharp
 const margin = 24;
 
-const fontsOf = new Map<Hand, readonly Font[]>();
+const fontsOf = new Map<SignatureFont, readonly Font[]>();
 
-function readFonts(hand: Hand): readonly Font[] {
-  const folder = programFile("node_modules/@fontsource", hand, "files");
-  return parts[hand].flatMap((part) => {
-    const font = create(readFileSync(join(folder, `${hand}-${part}-400-normal.woff`)));
+function readFonts(family: SignatureFont): readonly Font[] {
+  const folder = programFile("node_modules/@fontsource", family, "files");
+  return parts[family].flatMap((part) => {
+    const font = create(readFileSync(join(folder, `${family}-${part}-400-normal.woff`)));
     return "layout" in font ? [font] : [];
   });
 }
@@ -29,9 +29,9 @@ function readFonts(hand: Hand): readonly Font[] {
 type Run = { font: Font; text: string };
 
 /** The text cut where another part of the face has the next sign; null where none has it. */
-function runsOf(text: string, hand: Hand): Run[] | null {
-  const fonts = fontsOf.get(hand) ?? readFonts(hand);
-  fontsOf.set(hand, fonts);
+function runsOf(text: string, family: SignatureFont): Run[] | null {
+  const fonts = fontsOf.get(family) ?? readFonts(family);
+  fontsOf.set(family, fonts);
   const runs: Run[] = [];
   for (const sign of text.normalize("NFC").trim()) {
     const font = fonts.find((one) => one.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
@@ -43,13 +43,13 @@ function runsOf(text: string, hand: Hand): Run[] | null {
   return runs;
 }
 
-/** The hands that have every sign of the text. */
-export const handsFor = (text: string): Hand[] =>
-  text.trim() === "" ? [] : hands.filter((hand) => runsOf(text, hand) !== null);
+/** The fonts that have every sign of the text. */
+export const fontsFor = (text: string): SignatureFont[] =>
+  text.trim() === "" ? [] : signatureFonts.filter((family) => runsOf(text, family) !== null);
 
-/** A typed signature as the server writes it, the same bytes each time; null where the hand lacks a sign. */
-export async function drawTyped(text: string, hand: Hand): Promise<Uint8Array | null> {
-  const runs = runsOf(text, hand);
+/** A typed signature as the server writes it, the same bytes each time; null where the family lacks a sign. */
+export async function drawTyped(text: string, family: SignatureFont): Promise<Uint8Array | null> {
+  const runs = runsOf(text, family);
   if (!runs || runs.length === 0) return null;
   let x = margin;
   const paths: string[] = [];

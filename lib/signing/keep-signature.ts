@@ -4,7 +4,7 @@ import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import type { SigningRequest } from "./open-request";
-import { keeperOf, keptBy } from "./saved-signatures";
+import { ownerOfSaved, isSavedBy } from "./saved-signatures";
 import { maximumSavedSignatures } from "./rules";
 
 type Signature = { imageHash: string; signType: number; isInitial: boolean };
@@ -14,11 +14,11 @@ export async function keepSignature(tx: Context, request: SigningRequest, signat
   const rows = await tx.db
     .select({ imageHash: savedSignatures.imageHash })
     .from(savedSignatures)
-    .where(and(keptBy(request, savedSignatures), eq(savedSignatures.isInitial, signature.isInitial)));
+    .where(and(isSavedBy(request, savedSignatures), eq(savedSignatures.isInitial, signature.isInitial)));
   if (rows.some((row) => row.imageHash === signature.imageHash)) return;
   if (rows.length >= maximumSavedSignatures)
     throw invalid({ save_signature: { key: "savedMaximum", values: { maximum: maximumSavedSignatures } } });
-  await tx.db.insert(savedSignatures).values({ ...keeperOf(request), ...signature, createdAt: tx.now });
+  await tx.db.insert(savedSignatures).values({ ...ownerOfSaved(request), ...signature, createdAt: tx.now });
 }
 
 /** The way to sign that the dialog opens with from now on. */
@@ -26,6 +26,6 @@ export async function keepDefaultMethod(tx: Context, request: SigningRequest, si
   const { email, companyId, senderId } = defaultSignatureMethods;
   await tx.db
     .insert(defaultSignatureMethods)
-    .values({ ...keeperOf(request), signType })
+    .values({ ...ownerOfSaved(request), signType })
     .onConflictDoUpdate({ target: [email, companyId, senderId], set: { signType } });
 }

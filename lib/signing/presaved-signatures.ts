@@ -3,23 +3,23 @@ import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { pngAnswer } from "@/lib/platform/http/png-answer";
-import { drawTyped, handsFor } from "./draw-typed";
-import type { Hand } from "./rules/hands";
+import { drawTyped, fontsFor } from "./draw-typed";
+import type { SignatureFont } from "./rules/signature-fonts";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { ownName } from "./rules/own-name";
 
-/** The recipient's name or initials in the hands that can write them: they stand where nothing has been saved yet. */
+/** The recipient's name or initials in the fonts that can write them: they stand where nothing has been saved yet. */
 export const listPresaved = ({ signatory }: SigningRequest) =>
-  [false, true].flatMap((isInitial) => handsFor(ownName(signatory, isInitial)).map((hand) => ({ hand, isInitial })));
+  [false, true].flatMap((isInitial) => fontsFor(ownName(signatory, isInitial)).map((font) => ({ font, isInitial })));
 
 export async function drawPresaved(
   ctx: Context,
   request: SigningRequest,
-  hand: Hand,
+  font: SignatureFont,
   isInitial: boolean,
 ): Promise<Response> {
   assertReachable(stateOf(request, ctx.now));
-  const image = await drawTyped(ownName(request.signatory, isInitial), hand);
+  const image = await drawTyped(ownName(request.signatory, isInitial), font);
   if (!image) throw new AppError("not_found");
   return pngAnswer(image);
 }
@@ -31,8 +31,8 @@ export async function findPresaved(
   hash: string,
 ): Promise<Uint8Array | null> {
   const name = ownName(request.signatory, isInitial);
-  for (const hand of handsFor(name)) {
-    const image = await drawTyped(name, hand);
+  for (const font of fontsFor(name)) {
+    const image = await drawTyped(name, font);
     if (image && sha256(image) === hash) return image;
   }
   return null;

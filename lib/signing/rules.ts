@@ -65,7 +65,7 @@ export function printedText(field: Pick<FieldLike, "type" | "options">, value: s
 }
 
 /** What a form that shows every value once asks for: one of the fields that share a value, one radio of each group. */
-export function firstOfTwins<F extends { name: string; groupName: string | null } & TypeName>(
+export function firstOfShared<F extends { name: string; groupName: string | null } & TypeName>(
   fields: readonly F[],
 ): F[] {
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { signatureMethodIds } from "@/db/enums";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { isSignature, typesThat } from "@/lib/fields/kinds";
+import { isSignature, fieldTypesWhere } from "@/lib/fields/kinds";
 import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -56,7 +56,7 @@ async function getSignatureField(ctx: Context, { signatory }: SigningRequest, { 
         eq(fields.id, fieldId),
         eq(fields.documentId, documentId),
         eq(fields.signatoryId, signatory.id),
-        inArray(fields.type, typesThat(isSignature)),
+        inArray(fields.type, fieldTypesWhere(isSignature)),
       ),
     );
   if (!field) throw invalid({ field_id: "notValid" });

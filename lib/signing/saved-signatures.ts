@@ -7,7 +7,7 @@ import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { findPresaved, listPresaved } from "./presaved-signatures";
 
 /** Whose they are: this address with this organisation, or with this sender where there is none. Never beyond. */
-export function keeperOf({ signatory, workflow }: SigningRequest) {
+export function ownerOfSaved({ signatory, workflow }: SigningRequest) {
   const { companyId } = workflow;
   return {
     email: signatory.email.toLowerCase(),
@@ -18,8 +18,8 @@ export function keeperOf({ signatory, workflow }: SigningRequest) {
 
 type Kept = typeof savedSignatures | typeof defaultSignatureMethods;
 
-export function keptBy(request: SigningRequest, table: Kept): SQL | undefined {
-  const { email, companyId, senderId } = keeperOf(request);
+export function isSavedBy(request: SigningRequest, table: Kept): SQL | undefined {
+  const { email, companyId, senderId } = ownerOfSaved(request);
   return and(
     eq(table.email, email),
     companyId === null ? isNull(table.companyId) : eq(table.companyId, companyId),
@@ -38,7 +38,7 @@ export async function findSavedImage(
   const [row] = await ctx.db
     .select({ imageHash: savedSignatures.imageHash })
     .from(savedSignatures)
-    .where(and(keptBy(request, savedSignatures), alike));
+    .where(and(isSavedBy(request, savedSignatures), alike));
   return row ? loadFile(row.imageHash) : findPresaved(request, isInitial, hash);
 }
 
@@ -47,12 +47,12 @@ export async function listSavedSignatures(ctx: Context, request: SigningRequest)
   const rows = await ctx.db
     .select()
     .from(savedSignatures)
-    .where(keptBy(request, savedSignatures))
+    .where(isSavedBy(request, savedSignatures))
     .orderBy(savedSignatures.id);
   const [method] = await ctx.db
     .select({ signType: defaultSignatureMethods.signType })
     .from(defaultSignatureMethods)
-    .where(keptBy(request, defaultSignatureMethods));
+    .where(isSavedBy(request, defaultSignatureMethods));
   const images = await Promise.all(rows.map((row) => loadFile(row.imageHash)));
   return {
     savedSignatures: rows.map((row, index) => ({

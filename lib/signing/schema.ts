@@ -5,7 +5,7 @@ import { attachmentDto } from "@/lib/attachments/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { mobileNumber } from "@/lib/workflows/schema";
-import { hands } from "./rules/hands";
+import { signatureFonts } from "./rules/signature-fonts";
 import { maximumTyped } from "./rules/own-name";
 
 /** The disclosure that a recipient agrees to before the first signature; its text is in the catalogues. */
@@ -78,8 +78,8 @@ export const savedSignatureDto = z.object({
 });
 
 /** One of the recipient's name in script; its image has an address of its own. */
-export const presavedSignatureDto = z.object({ hand: z.enum(hands), isInitial: z.boolean() });
-export const presavedParams = presavedSignatureDto.pick({ hand: true });
+export const presavedSignatureDto = z.object({ font: z.enum(signatureFonts), isInitial: z.boolean() });
+export const presavedParams = presavedSignatureDto.pick({ font: true });
 export const presavedQuery = z.object({ kind: z.enum(["signature", "initials"]).default("signature") });
 
 const eventInput = z.object({
@@ -99,7 +99,7 @@ export const formInput = z.object({
   language: z.enum(languages).nullable().catch(null),
   typedSignature: z.string().trim().max(maximumTyped).nullish(),
   typedInitials: z.string().trim().max(maximumTyped).nullish(),
-  hand: z.enum(hands).nullish(),
+  font: z.enum(signatureFonts).nullish(),
 });
 export type FormInput = z.infer<typeof formInput>;
 

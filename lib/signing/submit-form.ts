@@ -7,12 +7,12 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { declineRequest } from "./decline-request";
-import { drawTyped, handsFor } from "./draw-typed";
+import { drawTyped, fontsFor } from "./draw-typed";
 import { finishSigning } from "./finish-signing";
 import { giveConsent } from "./give-consent";
 import { keepValues } from "./keep-entries";
 import { asSignatory, type SigningRequest } from "./open-request";
-import { firstOfTwins } from "./rules";
+import { firstOfShared } from "./rules";
 import { saveSignature } from "./save-signature";
 import { declineInput, disclosureVersion, type EntryInput, type FormInput } from "./schema";
 
@@ -64,7 +64,7 @@ function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
   const prefix = isWebform ? "webform-" : "";
   const own = rows.map((row) => row.field).filter((field) => isEntered(field.type));
   const kept = new Map(rows.map(({ field, entry }) => [field.id, entry ?? field]));
-  const shown = own.filter((field) => !isWebform || firstOfTwins(sameDocument(own, field)).includes(field));
+  const shown = own.filter((field) => !isWebform || firstOfShared(sameDocument(own, field)).includes(field));
   const posted = shown.map((field) => {
     const text = form.get(`${prefix}field-${field.id}`);
     const canTick = isTick(field.type);
@@ -95,8 +95,8 @@ async function signTyped(ctx: Context, request: SigningRequest, input: FormInput
       (r) => isSignature(r.field.type) && r.field.isInitial === isInitial && !r.entry?.imageHash,
     );
     if (!text || open.length === 0) continue;
-    const hand = input.hand ?? handsFor(text)[0];
-    const image = hand && (await drawTyped(text, hand));
+    const font = input.font ?? fontsFor(text)[0];
+    const image = font && (await drawTyped(text, font));
     if (!image) throw new AppError("invalid", "unwritable_signature");
     const encodedImage = Buffer.from(image).toString("base64");
     for (const { field } of open) {

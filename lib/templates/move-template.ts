@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { templates } from "@/db/schema/templates";
 import { authorize } from "@/lib/permissions/authorize";
-import type { Standing } from "@/lib/permissions/policy";
+import type { CallerRole } from "@/lib/permissions/policy";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { getTemplateFor, placeFor, type TemplateRow } from "@/lib/access/templates";
 
@@ -17,11 +17,11 @@ export async function moveTemplate(ctx: MemberContext, templateId: number, group
 /** What becomes personal becomes the caller's own: he or she chose it for that list. */
 export async function moveInto(
   tx: MemberContext,
-  template: TemplateRow & { standings: Standing[] },
+  template: TemplateRow & { callerRoles: CallerRole[] },
   groupId: number | null,
 ): Promise<void> {
   if (groupId === template.groupId) return;
-  authorize("template:move", template.standings);
+  authorize("template:move", template.callerRoles);
   const place = await placeFor(tx, groupId);
   await tx.db
     .update(templates)

@@ -55,10 +55,14 @@ export async function listGroupTemplates(
 
 async function list(
   ctx: MemberContext,
-  inSight: SQL | undefined,
+  visibleToCaller: SQL | undefined,
   { page, perPage, search, sort, direction }: TemplatesQuery,
 ): Promise<Listed> {
-  const where = and(inSight, isNull(templates.deletedAt), search ? containsText(templates.title, search) : undefined);
+  const where = and(
+    visibleToCaller,
+    isNull(templates.deletedAt),
+    search ? containsText(templates.title, search) : undefined,
+  );
   const order = direction === "asc" ? asc : desc;
   const by = {
     title: inDictionaryOrder(templates.title),

@@ -4,7 +4,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
-import { assertGroupInSight } from "@/lib/access/workflows";
+import { assertGroupVisible } from "@/lib/access/workflows";
 import { signatoryCodeOwner } from "@/lib/workflows/rules";
 import { getTemplateFor } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
@@ -18,7 +18,7 @@ import { listRoles, type RoleRow } from "./queries";
 export async function startWorkflow(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
   return transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:use", templateId, { lock: "share" });
-    if (groupId !== null) await assertGroupInSight(tx, groupId);
+    if (groupId !== null) await assertGroupVisible(tx, groupId);
     const [workflow] = await tx.db
       .insert(workflows)
       .values({

@@ -47,7 +47,7 @@ function partsOfSight({ userId, companyId, companyRole, viaKey }: Member): Part[
 const groupsOf = (userId: number) =>
   sql`select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId}`;
 
-export const inSight = (actor: Member): SQL | undefined => or(...partsOfSight(actor).map(({ where }) => where));
+export const visibleToCaller = (actor: Member): SQL | undefined => or(...partsOfSight(actor).map(({ where }) => where));
 
 /** The awaited signatory has the viewer's confirmed address, whoever sent it, and his link still works. */
 export const waitsForMe = ({ actor: { email, confirmed, viaKey }, now }: MemberContext): SQL =>
@@ -87,7 +87,7 @@ export const ofFolder = (groupId: number | undefined) =>
   groupId === undefined ? undefined : eq(workflows.groupId, groupId);
 
 export const isInBucket = (ctx: MemberContext, bucket: Bucket): SQL | undefined =>
-  and(bucket === "waitingForMe" ? undefined : inSight(ctx.actor), stateOf(bucket, ctx));
+  and(bucket === "waitingForMe" ? undefined : visibleToCaller(ctx.actor), stateOf(bucket, ctx));
 
 const wholeOf = (ctx: MemberContext, bucket: Bucket, { groupId, only }: Narrowed) =>
   and(alive, isInBucket(ctx, bucket), ofFolder(groupId), only);

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { assertGroupInSight, getOpenDraftFor } from "@/lib/access/workflows";
+import { assertGroupVisible, getOpenDraftFor } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import type { documentsChange } from "./schema";
 
@@ -18,7 +18,7 @@ export async function changeDocuments(
     const workflow = await getOpenDraftFor(tx, workflowId);
     assertSeen(workflow, change.seenUpdatedAt);
     if (change.documentIds) await attachDocuments(tx, { workflowId: workflow.id }, change.documentIds);
-    if (change.groupId) await assertGroupInSight(tx, change.groupId);
+    if (change.groupId) await assertGroupVisible(tx, change.groupId);
     await tx.db
       .update(workflows)
       .set({

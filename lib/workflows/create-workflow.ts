@@ -5,13 +5,13 @@ import { attachReferences } from "@/lib/attachments/add-reference";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { assertGroupInSight } from "@/lib/access/workflows";
+import { assertGroupVisible } from "@/lib/access/workflows";
 import type { workflowInput } from "./schema";
 
 /** A draft of the caller's, in a group when one is named. */
 export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof workflowInput>): Promise<number> {
   return transact(ctx, async (tx) => {
-    if (input.groupId) await assertGroupInSight(tx, input.groupId);
+    if (input.groupId) await assertGroupVisible(tx, input.groupId);
     const [workflow] = await tx.db
       .insert(workflows)
       .values({

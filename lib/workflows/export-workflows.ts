@@ -3,7 +3,7 @@ import { workflowStatusIds } from "@/db/enums";
 import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
-import { assertGroupInSight } from "@/lib/access/workflows";
+import { assertGroupVisible } from "@/lib/access/workflows";
 import type { ExportQuery } from "./list-schema";
 import { listBucket } from "./list-workflows";
 
@@ -13,7 +13,7 @@ const maximumRows = 10_000;
 export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, headers: Headers): Promise<Response> {
   const { activeTab, groupId, format } = query;
   const style = csvStyleOf(ctx, headers, format);
-  if (groupId !== undefined) await assertGroupInSight(ctx, groupId);
+  if (groupId !== undefined) await assertGroupVisible(ctx, groupId);
   const { rows } = await listBucket(ctx, activeTab, { ...query, page: 1, perPage: maximumRows });
   const t = translator(style.language, "WorkflowExport");
   const statuses = Object.fromEntries(Object.entries(workflowStatusIds).map(([name, id]) => [id, name]));

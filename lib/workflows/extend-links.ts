@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { authorize } from "@/lib/permissions/authorize";
-import type { Standing } from "@/lib/permissions/policy";
+import type { CallerRole } from "@/lib/permissions/policy";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import type { WorkflowRow } from "@/lib/access/workflows";
@@ -15,10 +15,10 @@ import { extensionFloor, isRunning, linksEnd } from "./rules";
  */
 export async function extendLinks(
   tx: MemberContext,
-  workflow: WorkflowRow & { standings: Standing[] },
+  workflow: WorkflowRow & { callerRoles: CallerRole[] },
   linkExpiryDays: number,
 ): Promise<WorkflowRow> {
-  authorize("workflow:send", workflow.standings);
+  authorize("workflow:send", workflow.callerRoles);
   const [completing] = await tx.db.select().from(completions).where(eq(completions.workflowId, workflow.id));
   const { startedExecutionAt: sentAt } = workflow;
   if (!isRunning(workflow.status, completing !== undefined) || !sentAt) throw new AppError("conflict", "already_sent");

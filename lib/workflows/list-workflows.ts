@@ -5,12 +5,12 @@ import { type WorkflowStatus, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
-import type { Standing } from "@/lib/permissions/policy";
+import type { CallerRole } from "@/lib/permissions/policy";
 import { containsText } from "@/lib/platform/contains-text";
 import type { MemberContext } from "@/lib/platform/context";
 import type { WorkflowCounts, WorkflowListRow, WorkflowsQuery } from "./list-schema";
-import { standingsOf } from "@/lib/access/workflows";
-import { alive, type Bucket, counted, inSight, isAmongFirst, isInBucket, ofFolder, waitsForMe } from "./bucket";
+import { callerRolesOf } from "@/lib/access/workflows";
+import { alive, type Bucket, counted, visibleToCaller, isAmongFirst, isInBucket, ofFolder, waitsForMe } from "./bucket";
 import { titleOf } from "./queries";
 import { countedAtMost } from "./rules";
 import { signingLink } from "./signing-link";
@@ -26,7 +26,7 @@ type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direc
 export type ListedWorkflow = WorkflowListRow & {
   status: WorkflowStatus;
   expiresAt: Date | null;
-  standings: Standing[];
+  callerRoles: CallerRole[];
 };
 
 const sortColumns = {
@@ -133,7 +133,7 @@ function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
     documentNames: names,
     signatories: own,
     signingLink: foreign && mine ? signingLink(mine) : null,
-    standings: standingsOf(ctx.actor, workflow, groupRole),
+    callerRoles: callerRolesOf(ctx.actor, workflow, groupRole),
   };
 }
 
@@ -143,7 +143,7 @@ export async function countWorkflows(ctx: MemberContext, groupId?: number): Prom
   const [counts] = await ctx.db
     .select(eachCount(number))
     .from(workflows)
-    .where(and(alive, or(inSight(ctx.actor), waitsForMe(ctx)), ofFolder(groupId)));
+    .where(and(alive, or(visibleToCaller(ctx.actor), waitsForMe(ctx)), ofFolder(groupId)));
   if (!counts) throw new Error("Counting answered no row");
   return counts;
 }

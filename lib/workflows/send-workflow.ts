@@ -25,15 +25,15 @@ export async function sendWorkflow(
   executeAt: Date,
   seenUpdatedAt?: string | null,
 ): Promise<void> {
-  const inSight = await getWorkflowFor(ctx, "workflow:send", workflowId);
+  const visibleToCaller = await getWorkflowFor(ctx, "workflow:send", workflowId);
   if (executeAt.getTime() > ctx.now.getTime() + 60_000) throw invalid({ execute_at: "notInFuture" });
-  assertDraft(inSight);
-  await assertSendable(ctx, inSight);
-  await untilChecked(ctx, inSight);
+  assertDraft(visibleToCaller);
+  await assertSendable(ctx, visibleToCaller);
+  await untilChecked(ctx, visibleToCaller);
   await transact(ctx, async (tx) => {
     const draft = await getDraftFor(tx, workflowId);
     assertSeen(draft, seenUpdatedAt);
-    authorize("workflow:send", draft.standings);
+    authorize("workflow:send", draft.callerRoles);
     await lockSendingPayer(tx);
     if (!(await areChecked(tx, draft))) throw new AppError("document_not_ready");
     await assertSendable(tx, draft);

@@ -5,7 +5,7 @@ import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { type Context, systemContext } from "@/lib/platform/context";
-import { hear } from "@/lib/platform/listen";
+import { listen } from "@/lib/platform/listen";
 import { log } from "@/lib/platform/log";
 
 export type WorkflowEvent = { workflowId: number; status: number };
@@ -17,7 +17,7 @@ const watchers = () => (kept.countersignWatchers ??= new Set());
 /** Tells of each change of a workflow that the user may see at that moment. Answers how to stop. */
 export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
   const all = watchers();
-  await hear("workflow_changed", {
+  await listen("workflow_changed", {
     onNotify: (payload) => void pass(Number(payload)),
     onGap: () => all.forEach(({ end }) => end()),
   });

@@ -31,8 +31,8 @@ const onTrial = () => givenMember({}, { onTrial: true });
 
 describe("what the tab shows to a person without an organisation", () => {
   test("on trial: one user and ten workflows in all", async () => {
-    const { standing, running, users, workflows: usage } = await overviewOf(await onTrial());
-    expect([standing, running, users, usage]).toEqual([
+    const { planState, running, users, workflows: usage } = await overviewOf(await onTrial());
+    expect([planState, running, users, usage]).toEqual([
       "trial",
       null,
       { used: 1, limit: 1 },
@@ -47,8 +47,8 @@ describe("what the tab shows to a person without an organisation", () => {
       { userId: member.id },
       { type: "monthly", units: 3, cycleStart: start, cycleEnd: inDays(-9) },
     );
-    const { standing, running, users, workflows: usage, cycle } = await overviewOf(member);
-    expect([standing, running?.units, users.limit, usage.limit]).toEqual(["active", 3, 3, 300]);
+    const { planState, running, users, workflows: usage, cycle } = await overviewOf(member);
+    expect([planState, running?.units, users.limit, usage.limit]).toEqual(["active", 3, 3, 300]);
     expect(cycle?.start.getTime()).toBeLessThanOrEqual(Date.now());
     expect(cycle?.end.getTime()).toBeGreaterThan(Date.now());
     expect(usage.since).toEqual(cycle?.start);
@@ -57,14 +57,14 @@ describe("what the tab shows to a person without an organisation", () => {
   test("cancelled but still running", async () => {
     const member = await onTrial();
     await givenSubscription({ userId: member.id }, { units: 2, cancelledAt: inDays(-1), activeUntil: inDays(5) });
-    expect(await overviewOf(member)).toMatchObject({ standing: "cancelled", users: { limit: 2 }, cycle: {} });
+    expect(await overviewOf(member)).toMatchObject({ planState: "cancelled", users: { limit: 2 }, cycle: {} });
   });
 
   test("lapsed: a previous subscriber has the trial's room", async () => {
     const member = await onTrial();
     await givenSubscription({ userId: member.id }, { units: 2, cancelledAt: inDays(-9), activeUntil: inDays(-1) });
     const overview = await overviewOf(member);
-    expect(overview).toMatchObject({ standing: "lapsed", running: null, cycle: null, workflows: { limit: 10 } });
+    expect(overview).toMatchObject({ planState: "lapsed", running: null, cycle: null, workflows: { limit: 10 } });
     expect(overview.subscription?.units).toBe(2);
   });
 });
@@ -73,7 +73,7 @@ describe("what it shows to an organisation's administrator", () => {
   test("enterprise: limits of its own, workflows without one", async () => {
     const { admin } = await givenCompany({ userLimit: 7 });
     expect(await overviewOf(admin)).toMatchObject({
-      standing: "enterprise",
+      planState: "enterprise",
       users: { limit: 7 },
       workflows: { limit: null },
     });
@@ -83,27 +83,27 @@ describe("what it shows to an organisation's administrator", () => {
     const { id, admin } = await givenCompany();
     const ended = { cancelledAt: inDays(-1) };
     await database().update(enterpriseSubscriptions).set(ended).where(eq(enterpriseSubscriptions.companyId, id));
-    expect((await overviewOf(admin)).standing).toBe("trial");
+    expect((await overviewOf(admin)).planState).toBe("trial");
   });
 
   test("its subscription, with the users that it has", async () => {
     const { id, admin, join } = await givenCompany({ plan: false });
     await join();
     await givenSubscription({ companyId: id }, { units: 4 });
-    expect(await overviewOf(admin)).toMatchObject({ standing: "active", users: { used: 2, limit: 4 } });
+    expect(await overviewOf(admin)).toMatchObject({ planState: "active", users: { used: 2, limit: 4 } });
   });
 
   test("lapsed: an administrator's own subscription is no plan of the organisation", async () => {
     const { id, admin, join } = await givenCompany({ plan: false });
     await join(companyRoles.administrator);
     await givenSubscription({ companyId: id }, { cancelledAt: inDays(-9), activeUntil: inDays(-1) });
-    expect(await overviewOf(admin)).toMatchObject({ standing: "lapsed", users: { used: 2, limit: 1 } });
+    expect(await overviewOf(admin)).toMatchObject({ planState: "lapsed", users: { used: 2, limit: 1 } });
   });
 
   test("covered by the holding", async () => {
     const { id: holdingCompanyId } = await givenHolding();
     const { admin } = await givenCompany({ plan: false, holdingCompanyId });
-    expect(await overviewOf(admin)).toMatchObject({ standing: "covered", users: { limit: null } });
+    expect(await overviewOf(admin)).toMatchObject({ planState: "covered", users: { limit: null } });
   });
 });
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActions, signatories } from "@/db/schema/workflows";
-import { hands } from "@/lib/signing/rules/hands";
+import { signatureFonts } from "@/lib/signing/rules/signature-fonts";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
 import { expectations } from "../support/expectations";
@@ -52,7 +52,7 @@ test("stands before everything under the link but its settings", async () => {
       pageIndex: 0,
       signatureId: 1,
       savedSignatureId: 1,
-      hand: hands[0],
+      font: signatureFonts[0],
     };
     const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
     const first = [expectations[name]].flat()[0];

@@ -55,7 +55,7 @@ function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerN
     demoId: "00000000-0000-4000-8000-000000000000",
     demoKind: "hr",
     sampleSignatureId: 1,
-    hand: "mynerve",
+    font: "mynerve",
     provider: "google",
     logoHash: "0".repeat(64),
   };

@@ -34,9 +34,9 @@ async function sign(sent: Sent, over: Record<string, unknown>, fieldIndex = 1) {
 }
 const keep = async (sent: Sent, width: number) =>
   sign(sent, { encoded_image: await picture(width), save_signature: true });
-async function presaved(sent: Sent, hand = "mynerve", isInitial = false) {
+async function presaved(sent: Sent, font = "mynerve", isInitial = false) {
   const kind = isInitial ? "initials" : "signature";
-  const { status, bytes } = await call("GET", `${at(sent)}/presaved-signatures/${hand}?kind=${kind}`);
+  const { status, bytes } = await call("GET", `${at(sent)}/presaved-signatures/${font}?kind=${kind}`);
   expect(status).toBe(200);
   return Buffer.from(bytes).toString("base64");
 }
@@ -138,7 +138,7 @@ test("a signature sent as saved is one that was kept, and no other image", async
   expect((await as6(kept)).status).toBe(422);
 });
 
-test("the name in every hand that can write it stands where nothing was saved, as a signature and as initials", async () => {
+test("the name in every font that can write it stands where nothing was saved, as a signature and as initials", async () => {
   const sent = await givenSent(sender, [person({ email, first_name: "Ada", last_name: "King" })], {
     fieldsOf: signatureAndInitials,
   });
@@ -146,12 +146,12 @@ test("the name in every hand that can write it stands where nothing was saved, a
   expect(offered).toHaveLength(8);
   for (const [fieldIndex, is_initial] of [false, true].entries()) {
     const image = await presaved(sent, "caveat", is_initial);
-    expect(offered).toContainEqual({ hand: "caveat", is_initial });
+    expect(offered).toContainEqual({ font: "caveat", is_initial });
     expect((await sign(sent, { sign_type: 6, encoded_image: image }, fieldIndex)).status).toBe(201);
     expect((await sign(sent, { sign_type: 6, encoded_image: image }, 1 - fieldIndex)).status).toBe(422);
   }
   const greek = await send(sender, { first_name: "Νίκος", last_name: "Καζαντζάκης" });
-  expect((await listOf(greek)).presaved_signatures.map((one: { hand: string }) => one.hand)).toEqual([
+  expect((await listOf(greek)).presaved_signatures.map((one: { font: string }) => one.font)).toEqual([
     "mynerve",
     "mynerve",
   ]);

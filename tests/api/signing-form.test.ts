@@ -139,12 +139,12 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect(queryOf(await post(sent, { ...values, consent: "on" }), sent)).toMatchObject({ notice: "already_finished" });
   });
 
-  test("writes the typed name in the hand that was chosen, and refuses one that lacks a sign of it", async () => {
+  test("writes the typed name in the font that was chosen, and refuses one that lacks a sign of it", async () => {
     const sent = await givenSent(sender, [person()], { fieldsOf: (s, p) => [field("sign", 4, s, p)] });
     const finish = { act: "finish", consent: "on", filled: "documents", typed_signature: "Νίκος" };
-    expect(queryOf(await post(sent, { ...finish, hand: "caveat" }), sent)).toEqual({ notice: "unwritable_signature" });
-    expect(queryOf(await post(sent, { ...finish, hand: "arial" }), sent)).toEqual({ notice: "invalid" });
-    expect(queryOf(await post(sent, { ...finish, typed_signature: "Nikos", hand: "great-vibes" }), sent)).toEqual({});
+    expect(queryOf(await post(sent, { ...finish, font: "caveat" }), sent)).toEqual({ notice: "unwritable_signature" });
+    expect(queryOf(await post(sent, { ...finish, font: "arial" }), sent)).toEqual({ notice: "invalid" });
+    expect(queryOf(await post(sent, { ...finish, typed_signature: "Nikos", font: "great-vibes" }), sent)).toEqual({});
     const drawn = await drawTyped("Nikos", "great-vibes");
     expect((await entriesOf(sent)).get(named(sent, "sign"))?.imageHash).toBe(sha256(drawn ?? ""));
   });

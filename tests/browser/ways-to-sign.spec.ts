@@ -131,7 +131,7 @@ test("an image is uploaded and kept, and the next time it is there with the name
   await signer.keyboard.press("Tab");
   await dialog.getByRole("tab", { name: words.signature.saved }).click();
   await expect(dialog.getByText(words.signature.selectFirst)).toBeVisible();
-  await expect(dialog.getByRole("radio")).toHaveCount(2); // the saved one, and the one hand that writes Greek
+  await expect(dialog.getByRole("radio")).toHaveCount(2); // the saved one, and the one font that writes Greek
   await expectAccessible(signer);
   await dialog.getByRole("radio").last().check();
   await dialog.getByRole("button", { name: words.apply, exact: true }).click();

@@ -261,7 +261,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /signature-requests/{token}/otp": { needs: "link", status: 422, body: () => ({}) },
   "GET /signature-requests/{token}/otp": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/saved-signatures": { needs: "link", status: 200 },
-  "GET /signature-requests/{token}/presaved-signatures/{hand}": { needs: "link", status: 200 },
+  "GET /signature-requests/{token}/presaved-signatures/{font}": { needs: "link", status: 200 },
   "DELETE /signature-requests/{token}/saved-signatures/{savedSignatureId}": { needs: "link", status: 404 },
   "POST /signature-requests/{token}/consent": { needs: "link", status: 422, body: () => ({ version: "none" }) },
   "PUT /signature-requests/{token}/values": { needs: "link", status: 200, body: (p) => ({ data: [entry(p)] }) },

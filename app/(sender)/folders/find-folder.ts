@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { orNotFound } from "@/app/or-not-found";
 import { requireMember } from "@/app/page-context";
-import { assertGroupInSight } from "@/lib/access/workflows";
+import { assertGroupVisible } from "@/lib/access/workflows";
 import { workflowId } from "@/lib/workflows/schema";
 
 /** The folder that an address names, where the viewer may see it. */
@@ -11,5 +11,5 @@ export const findFolder = cache(async (groupId: string) => {
   const ctx = await requireMember();
   const id = workflowId.safeParse(groupId);
   if (!id.success) notFound();
-  return { id: id.data, ...(await orNotFound(assertGroupInSight(ctx, id.data))) };
+  return { id: id.data, ...(await orNotFound(assertGroupVisible(ctx, id.data))) };
 });

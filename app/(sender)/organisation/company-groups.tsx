@@ -9,7 +9,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
-import { getCompanyFor, standingsIn } from "@/lib/access/organisations";
+import { getCompanyFor, callerRolesIn } from "@/lib/access/organisations";
 import { groupsQuery } from "@/lib/organisations/schema";
 import { listGroups } from "@/lib/organisations/list-groups";
 import { allows } from "@/lib/permissions/policy";
@@ -23,7 +23,7 @@ export async function CompanyGroups({ companyId, query }: Props) {
   const asked = groupsQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
   const company = await getCompanyFor(ctx, "company:view", companyId);
   const { groups, total } = await listGroups(ctx, companyId, asked);
-  const mayChange = allows("company:groups", standingsIn(ctx.actor, company));
+  const mayChange = allows("company:groups", callerRolesIn(ctx.actor, company));
   const base = `/companies/${companyId}/groups`;
   const flag = flags.find((name) => firstOf(query[name]));
   const create = mayChange ? (

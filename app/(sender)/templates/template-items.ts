@@ -5,7 +5,7 @@ import type { Destination, TemplateItem } from "@/components/templates/template-
 import { allows } from "@/lib/permissions/policy";
 import type { MemberContext } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { mayCreateIn, standingsTo } from "@/lib/access/templates";
+import { mayCreateIn, callerRolesFor } from "@/lib/access/templates";
 import type { listTemplates } from "@/lib/templates/queries";
 
 type Row = Awaited<ReturnType<typeof listTemplates>>["templates"][number];
@@ -18,7 +18,7 @@ export async function templateItems(
 ): Promise<TemplateItem[]> {
   const zone = await viewerZone();
   return rows.map((row) => {
-    const standings = standingsTo(ctx.actor, row, groupRole);
+    const callerRoles = callerRolesFor(ctx.actor, row, groupRole);
     return {
       id: row.id,
       title: row.title,
@@ -28,10 +28,10 @@ export async function templateItems(
       added: formatDate(row.createdAt, "DD/MM/YYYY", ctx.language, zone),
       groupId: row.groupId,
       offered: {
-        edit: allows("template:edit", standings),
-        copy: allows("template:copy", standings),
-        move: allows("template:move", standings),
-        remove: allows("template:delete", standings),
+        edit: allows("template:edit", callerRoles),
+        copy: allows("template:copy", callerRoles),
+        move: allows("template:move", callerRoles),
+        remove: allows("template:delete", callerRoles),
       },
     };
   });

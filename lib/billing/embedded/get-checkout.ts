@@ -18,7 +18,8 @@ export async function getCheckout(
   const query = ctx.db.select().from(checkouts).where(eq(checkouts.uuid, uuid));
   const [checkout] = await (lock ? query.for("update") : query);
   const { userId, companyId } = ctx.actor;
-  const inSight = checkout && (checkout.userId === userId || (companyId !== null && checkout.companyId === companyId));
-  if (!inSight) throw new AppError("not_found");
+  const visibleToCaller =
+    checkout && (checkout.userId === userId || (companyId !== null && checkout.companyId === companyId));
+  if (!visibleToCaller) throw new AppError("not_found");
   return { checkout, payer: getBuyer(ctx) };
 }

@@ -4,7 +4,7 @@ import type { Language } from "@/db/enums";
 import { isDatabaseUnavailable } from "@/db/lost-connection";
 import { AppError, errorTable } from "@/lib/platform/errors";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
-import { speak } from "@/lib/platform/i18n/speak";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log, logRarely } from "@/lib/platform/log";
 import { isStorageFull } from "@/lib/platform/storage-full";
@@ -39,7 +39,10 @@ export function describeRefusal(refusal: AppError, language: Language): RefusalW
   const errors =
     fields &&
     Object.fromEntries(
-      Object.entries(fields).map(([path, sentence]) => [snakePath(path.split(".")), speak(language, sentence)]),
+      Object.entries(fields).map(([path, sentence]) => [
+        snakePath(path.split(".")),
+        translateSentence(language, sentence),
+      ]),
     );
   return {
     label: errorTable[refusal.code].label,

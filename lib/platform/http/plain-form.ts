@@ -5,7 +5,7 @@ export const isPlainForm = (request: Request) =>
   request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
 /** Goes on to the page by 303, with the answer's cookie; a refusal travels as the key of its sentence. */
-export function leadOn(page: string, answer: Response, refusal?: unknown): Response {
+export function redirectAfter(page: string, answer: Response, refusal?: unknown): Response {
   const location = refusal === undefined ? page : `${page}?problem=${problemOf(refusal)}`;
   const cookie = answer.headers.get("set-cookie");
   const headers = { location: `/app${location}`, "cache-control": "no-store", ...(cookie && { "set-cookie": cookie }) };

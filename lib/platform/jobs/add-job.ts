@@ -14,7 +14,7 @@ type JobOptions = {
 };
 
 /** The priority of what talks to somebody else's server that failed the last time: however many there are, others go before. */
-export const afterTheHealthy = 10;
+export const lowPriority = 10;
 
 type Transaction = { execute(query: SQL): PromiseLike<unknown> };
 

@@ -23,7 +23,7 @@ import { monthNames } from "@/lib/platform/i18n/month-names";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
-import { handsFor } from "@/lib/signing/draw-typed";
+import { fontsFor } from "@/lib/signing/draw-typed";
 import { findFinished } from "@/lib/signing/find-finished";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate";
@@ -127,7 +127,7 @@ async function screenFor({ params, searchParams }: Props) {
               token={token}
               request={answer}
               words={words}
-              hands={handsFor(ownName(answer.signatory, false))}
+              signatureFonts={fontsFor(ownName(answer.signatory, false))}
             />
           }
           start={{

@@ -21,17 +21,17 @@ import type { TabProps } from "./tab-props";
 /** The plan of whoever buys, its usage, its invoices, and what can be done: buy, change, cancel, renew. */
 export async function BoughtPlan({ ctx, query }: TabProps & { ctx: MemberContext }) {
   const [overview, t, zone] = await Promise.all([findOverview(ctx), getTranslations("SubscriptionTab"), viewerZone()]);
-  const { standing, subscription, running, cycle, users, workflows } = overview;
+  const { planState, subscription, running, cycle, users, workflows } = overview;
   const provider = findProvider();
-  const heading = running ? "change" : standing === "lapsed" ? "resubscribe" : "buy";
-  const sells = provider !== null && standing !== "enterprise" && standing !== "covered";
+  const heading = running ? "change" : planState === "lapsed" ? "resubscribe" : "buy";
+  const sells = provider !== null && planState !== "enterprise" && planState !== "covered";
   const asked = (name: string) => firstOf(query[name]);
   const paidBy: PaidBy = ctx.actor.companyId === null ? "person" : "company";
   const people = Math.min(users.used, unitRange.maximum);
   const first = running?.units ?? Math.min(Math.max(subscription?.units ?? 1, people), unitRange.maximum);
   return (
     <>
-      {subscription && standing !== "enterprise" ? (
+      {subscription && planState !== "enterprise" ? (
         <SubscriptionBanner ctx={ctx} subscription={subscription} resubscribeHref="#plan" historyHref="#invoices" />
       ) : null}
       <LimitBanner usage={workflows} href="#plan" />
@@ -76,7 +76,7 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: MemberContext
       ) : null}
       <Card title={t("contactTitle")}>
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-ink-2">{t(standing === "enterprise" ? "enterpriseNote" : "needsMore")}</p>
+          <p className="text-ink-2">{t(planState === "enterprise" ? "enterpriseNote" : "needsMore")}</p>
           <ButtonLink href="/contact?topic=enterprise">{t("contact")}</ButtonLink>
         </div>
       </Card>

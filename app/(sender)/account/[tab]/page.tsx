@@ -30,7 +30,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const tabs = accountTabsOf({
     hasCompany: company !== null,
     companyRole: ctx.actor.companyRole,
-    companyPlan: plan.companyStanding,
+    companyPlan: plan.companyPlanState,
     paysHimself: plan.own !== null,
     inHolding: ctx.actor.holdingCompanyId !== null,
   }).filter((name) => tabContents[name]);

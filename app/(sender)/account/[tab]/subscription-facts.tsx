@@ -11,7 +11,7 @@ type Props = { ctx: MemberContext; overview: Awaited<ReturnType<typeof findOverv
 
 /** The plan, and how much of what it allows is used. */
 export async function SubscriptionFacts({ ctx, overview }: Props) {
-  const { standing, running, cycle, users, workflows } = overview;
+  const { planState, running, cycle, users, workflows } = overview;
   const [t, locale, zone, templates] = await Promise.all([
     getTranslations("SubscriptionTab"),
     getLocale(),
@@ -24,9 +24,9 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
       ? t("usedUnlimited", { used: numbers.format(used) })
       : t("used", { used: numbers.format(used), limit: numbers.format(limit) });
   const day = (date: Date) => formatDate(date, "DD MMM YYYY", ctx.language, zone);
-  const isBought = standing === "active" || standing === "cancelled";
+  const isBought = planState === "active" || planState === "cancelled";
   const facts = [
-    { term: t("name"), value: t(`plan.${isBought && running ? running.type : standing}`) },
+    { term: t("name"), value: t(`plan.${isBought && running ? running.type : planState}`) },
     { term: t("users"), value: usage(users.used, users.limit) },
     {
       term: t(workflows.since ? "workflowsInCycle" : "workflowsInTotal"),

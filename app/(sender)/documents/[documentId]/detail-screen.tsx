@@ -39,7 +39,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
     getTranslations("WorkflowStatus"),
     viewerZone(),
   ]);
-  const { workflow, standings, state, ctx } = detail;
+  const { workflow, callerRoles, state, ctx } = detail;
   const status = workflow.workflowStatusId;
   const origin = sameOriginPath(firstOf(query["origin"])) ?? home;
   const tab = tabs.find((name) => name === firstOf(query["tab"])) ?? "recipients";
@@ -75,9 +75,9 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
               ownActionId={awaitsMe ? awaitsMe.id : null}
               goBack={origin}
               offered={{
-                edit: status === ids.notStarted && allows("workflow:edit", standings),
-                cancel: status === ids.inProgress && allows("workflow:cancel", standings),
-                remove: status !== ids.inProgress && allows("workflow:delete", standings),
+                edit: status === ids.notStarted && allows("workflow:edit", callerRoles),
+                cancel: status === ids.inProgress && allows("workflow:cancel", callerRoles),
+                remove: status !== ids.inProgress && allows("workflow:delete", callerRoles),
               }}
             />
           </ClientMessages>
@@ -89,7 +89,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
           <ClientMessages namespaces={["RetrySealing"]}>
             <RetrySealing
               workflowId={workflow.id}
-              mayRetry={allows("workflow:send", standings)}
+              mayRetry={allows("workflow:send", callerRoles)}
               failedAt={
                 workflow.sealingFailedAt &&
                 formatDate(workflow.sealingFailedAt, "DD MMM YYYY, HH:mm:ss", ctx.language, zone)

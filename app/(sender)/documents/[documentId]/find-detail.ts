@@ -19,7 +19,7 @@ export const findDetail = cache(async (documentId: string) => {
   const ctx = await requireMember();
   const id = workflowId.safeParse(documentId);
   if (!id.success) notFound();
-  const [detail, { standings, ...stored }] = await orNotFound(
+  const [detail, { callerRoles, ...stored }] = await orNotFound(
     Promise.all([findWorkflow(ctx, id.data), getWorkflowFor(ctx, "workflow:view", id.data)]),
   );
   const { workflow, signatories } = detail;
@@ -37,10 +37,10 @@ export const findDetail = cache(async (documentId: string) => {
     stored.status === "inProgress" &&
     workflow.completeCount < workflow.totalSteps &&
     leastDays <= maximumLinkDays &&
-    allows("workflow:send", standings);
+    allows("workflow:send", callerRoles);
   /** Days from the sending that the viewer is offered to extend the links to; null where that cannot be. */
   const proposedDays = mayExtend ? Math.min(leastDays + 29, maximumLinkDays) : null;
-  return { ...detail, proposedDays, ctx, standings, stored, state, initiator, ownLink };
+  return { ...detail, proposedDays, ctx, callerRoles, stored, state, initiator, ownLink };
 });
 
 export async function detailMetadata(documentId: string): Promise<Metadata> {

@@ -7,8 +7,8 @@ import type { findDetail } from "./find-detail";
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
 /** Whether the viewer may give this recipient another name or address now. */
-export function mayCorrect({ workflow, standings, ctx }: Detail, person: SignatoryDto): boolean {
+export function mayCorrect({ workflow, callerRoles, ctx }: Detail, person: SignatoryDto): boolean {
   const isRunning = workflow.workflowStatusId === workflowStatusIds.inProgress && !isExpired(workflow, ctx.now);
   const hasNotActed = person.status === "invited" || person.status === "waiting";
-  return isRunning && hasNotActed && workflow.allowChanges && allows("workflow:edit", standings);
+  return isRunning && hasNotActed && workflow.allowChanges && allows("workflow:edit", callerRoles);
 }

@@ -17,7 +17,7 @@ import { mayCorrect } from "./may-correct";
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
 export async function RecipientsTab({ detail }: { detail: Detail }) {
-  const { workflow, signatories, initiator, assignedGroup, standings, stored, state, ctx } = detail;
+  const { workflow, signatories, initiator, assignedGroup, callerRoles, stored, state, ctx } = detail;
   const [t, zone] = await Promise.all([getTranslations("RecipientsTab"), viewerZone()]);
   const date = (at: Date) => formatDate(at, "DD MMM YYYY, HH:mm", ctx.language, zone);
   const lastAct = (person: SignatoryDto): string | null => {
@@ -26,7 +26,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     return person.openedAt ? t("openedAt", { date: date(person.openedAt) }) : null;
   };
   const isRunning = stored.status === "inProgress" && state !== "expired";
-  const mayChange = isRunning && allows("workflow:edit", standings);
+  const mayChange = isRunning && allows("workflow:edit", callerRoles);
   const actionsFor = (person: SignatoryDto) => (
     <RecipientActions
       workflowId={workflow.id}
@@ -57,7 +57,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
         workflowId={workflow.id}
         person={person}
         until={date(person.lockedUntil)}
-        mayUnlock={allows("workflow:edit", standings)}
+        mayUnlock={allows("workflow:edit", callerRoles)}
       />
     ) : null,
     actions: mayChange ? actionsFor(person) : null,

@@ -15,7 +15,7 @@ type Detail = Awaited<ReturnType<typeof findDetail>>;
 const { notStarted, inProgress } = workflowStatusIds;
 
 export async function SettingsTab({ detail }: { detail: Detail }) {
-  const { workflow, standings, ctx } = detail;
+  const { workflow, callerRoles, ctx } = detail;
   const [t, format, zone] = await Promise.all([getTranslations("SettingsTab"), getFormatter(), viewerZone()]);
   const { settings, executeActionsInOrder, allowChanges, workflowStatusId, reminders } = workflow;
   const yesNo = (value: boolean) => t(value ? "yes" : "no");
@@ -47,7 +47,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
       <ClientMessages namespaces={["Reminders", "validation"]}>
         <ReminderSection
           workflowId={workflow.id}
-          mayChange={isOpen && allows("workflow:edit", standings)}
+          mayChange={isOpen && allows("workflow:edit", callerRoles)}
           items={reminders.map((row) => ({
             ...row,
             reminderSentAt: at(row.reminderSentAt),

@@ -27,14 +27,14 @@ const largestSignature = 4 * 1024 * 1024;
 export const timeStampToken = "1.2.840.113549.1.9.16.2.14";
 
 /** `changed`: it does not fit what was signed. `unjudged`: of a kind that is not allowed, or that is not known here. */
-export type Standing = "valid" | "changed" | "unjudged";
+export type Validity = "valid" | "changed" | "unjudged";
 
 /** Why a signature does not count; for whoever looks into one. */
 export class Fault extends Error {
   override readonly name = "Fault";
 
   constructor(
-    readonly standing: Exclude<Standing, "valid">,
+    readonly validity: Exclude<Validity, "valid">,
     why: string,
   ) {
     super(why);

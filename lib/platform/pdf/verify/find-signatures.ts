@@ -52,6 +52,6 @@ async function judge(
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const nothing = { signedAt: null, reason: null, signer: null };
-    return { ...found, signature: null, judged: { ...nothing, standing: error.standing, why: error.message } };
+    return { ...found, signature: null, judged: { ...nothing, validity: error.validity, why: error.message } };
   }
 }

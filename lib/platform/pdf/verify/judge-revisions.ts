@@ -53,7 +53,7 @@ export function judgeStrays(file: Uint8Array, isOrderly: boolean, found: FoundSi
 
 function faultOf(found: FoundSignature[]): RevisionsJudged | null {
   for (const state of ["changed", "unjudged"] as const) {
-    const faulty = found.find(({ judged }) => judged.standing === state);
+    const faulty = found.find(({ judged }) => judged.validity === state);
     if (faulty) return { state, why: faulty.judged.why, later: [] };
   }
   return null;

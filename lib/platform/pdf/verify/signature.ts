@@ -1,5 +1,5 @@
 import { fingerprintOf, holderOf, isSelfSigned, mayTheKeySign } from "./certificates";
-import { checkCms, Fault, readContents, type Standing } from "./cms";
+import { checkCms, Fault, readContents, type Validity } from "./cms";
 import type { HeldSignature } from "./fields";
 import { latin } from "./parse";
 import { checkTimeStamp, stampOf, type TimeStamp } from "./time-stamp";
@@ -22,7 +22,7 @@ export type Signature = {
 };
 
 export type JudgedSignature = {
-  standing: Standing;
+  validity: Validity;
   why: string | null;
   /** The claimed time. */
   signedAt: Date | null;
@@ -84,10 +84,10 @@ export async function judgeSignature(
     const signer = await (signature.isTimeStamp
       ? judgeStamp(signature, anchors)
       : judgeSigner(signature, get, anchors));
-    return { ...said, standing: "valid", why: null, signer };
+    return { ...said, validity: "valid", why: null, signer };
   } catch (error) {
-    if (error instanceof Fault) return { ...said, standing: error.standing, why: error.message, signer: null };
-    return { ...said, standing: "unjudged", why: String(error), signer: null };
+    if (error instanceof Fault) return { ...said, validity: error.validity, why: error.message, signer: null };
+    return { ...said, validity: "unjudged", why: String(error), signer: null };
   }
 }
 

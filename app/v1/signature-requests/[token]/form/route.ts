@@ -46,7 +46,7 @@ export const POST = route({
         language: form.get("language"),
         typedSignature: form.get("typed_signature"),
         typedInitials: form.get("typed_initials"),
-        hand: form.get("hand"),
+        font: form.get("font"),
       });
       await submitForm(ctx, await reachRequest(ctx, token, request.headers), input, form);
     });

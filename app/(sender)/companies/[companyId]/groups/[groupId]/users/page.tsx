@@ -7,7 +7,7 @@ import { GroupUsersPanel } from "@/components/organisations/group-users-panel";
 import { personName } from "@/components/organisations/person-name";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Page } from "@/components/ui/page";
-import { standingsIn } from "@/lib/access/organisations";
+import { callerRolesIn } from "@/lib/access/organisations";
 import { listGroupCandidates } from "@/lib/organisations/list-group-candidates";
 import { CompanyGroups } from "../../../../../organisation/company-groups";
 import { tabHref } from "../../../../../organisation/tab-href";
@@ -27,7 +27,7 @@ export default async function GroupUsersPage({ params, searchParams }: Props) {
   const { group, members, others, more } = await orNotFound(
     listGroupCandidates(ctx, companyId, groupId, firstOf(query["person"])),
   );
-  const isAdmin = standingsIn(ctx.actor, group.company).includes("companyAdmin");
+  const isAdmin = callerRolesIn(ctx.actor, group.company).includes("companyAdmin");
   const backHref = isAdmin ? tabHref(ctx.actor, companyId, "company-groups") : "/folders";
   return (
     <Page title={t("title")} subtitle={group.company.name}>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { route } from "@/lib/calls/route";
-import { assertGroupInSight } from "@/lib/access/workflows";
+import { assertGroupVisible } from "@/lib/access/workflows";
 import { workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
 import { listWorkflows } from "@/lib/workflows/list-workflows";
 import { workflowId } from "@/lib/workflows/schema";
@@ -13,7 +13,7 @@ export const GET = route({
   output: workflowsAnswer,
   handle: async (ctx, { params: { companyId, groupId }, query }) => {
     if (companyId !== ctx.actor.companyId) throw new AppError("not_found");
-    await assertGroupInSight(ctx, groupId);
+    await assertGroupVisible(ctx, groupId);
     return listWorkflows(ctx, query, groupId);
   },
 });

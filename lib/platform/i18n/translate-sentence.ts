@@ -3,6 +3,6 @@ import type { Sentence } from "@/lib/platform/errors";
 import { translator } from "./translate";
 
 /** A sentence about an input, in words. Apart from sentenceOf, which runs in browsers, where no catalogue is. */
-export function speak(language: Language, sentence: Sentence): string {
+export function translateSentence(language: Language, sentence: Sentence): string {
   return translator(language, "validation")(sentence.key, sentence.values);
 }

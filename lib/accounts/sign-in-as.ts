@@ -8,7 +8,7 @@ import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { openSession } from "@/lib/calls/session";
 
 /** Opens a session of somebody who has proved who he is, in his own language, else the organisation's. */
-export async function enter(ctx: Context, user: typeof users.$inferSelect): Promise<SignedIn> {
+export async function signInAs(ctx: Context, user: typeof users.$inferSelect): Promise<SignedIn> {
   const [company] = await ctx.db
     .select({
       language: companies.defaultLanguage,

@@ -4,12 +4,12 @@ import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken, presavedParams, presavedQuery } from "@/lib/signing/schema";
 
 export const GET = route({
-  summary: "The recipient's name or initials in one of the hands, as a PNG",
+  summary: "The recipient's name or initials in one of the fonts, as a PNG",
   file: { types: "image/png" },
   who: "anyone",
   params: presavedParams.extend({ token: linkToken }),
   query: presavedQuery,
   refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required"],
-  handle: async (ctx, { params: { token, hand }, query, request }) =>
-    drawPresaved(ctx, await reachRequest(ctx, token, request.headers), hand, query.kind === "initials"),
+  handle: async (ctx, { params: { token, font }, query, request }) =>
+    drawPresaved(ctx, await reachRequest(ctx, token, request.headers), font, query.kind === "initials"),
 });

@@ -17,7 +17,7 @@ function bringIntoView(element: HTMLElement) {
 type Target = { fieldIds: number[] };
 
 /** Moves between the tabs, and to fields: scrolled to and focused, on a phone opened in the sheet. */
-export function useGoing(first: Step, fields: readonly SigningFieldDto[]) {
+export function useFieldNavigation(first: Step, fields: readonly SigningFieldDto[]) {
   const [step, setStep] = useState(first);
   const [target, setTarget] = useState<Target | null>(null);
   const [sheetId, setSheetId] = useState<number | null>(null);

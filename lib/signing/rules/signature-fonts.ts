@@ -1,0 +1,10 @@
+/** The four script faces of typed signatures, by the names of their packages. */
+export const signatureFonts = ["dancing-script", "great-vibes", "caveat", "mynerve"] as const;
+export type SignatureFont = (typeof signatureFonts)[number];
+
+export const signatureFontNames: Record<SignatureFont, string> = {
+  "dancing-script": "Dancing Script",
+  "great-vibes": "Great Vibes",
+  caveat: "Caveat",
+  mynerve: "Mynerve",
+};
