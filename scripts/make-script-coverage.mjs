@@ -10,7 +10,7 @@ const faces = {
   Caveat: "caveat",
   Mynerve: "mynerve",
 };
-const target = new URL("../components/signing/script-coverage.ts", import.meta.url);
+const target = new URL("../components/signing/signature/script-coverage.ts", import.meta.url);
 
 /** What a browser can write with each hand: the glyphs of its files, within the ranges for which it loads them. */
 export async function makeScriptCoverage() {

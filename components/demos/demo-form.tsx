@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import type { POST } from "@/app/v1/demos/[demoId]/fill_and_sign/route";
 import { callApi } from "@/lib/platform/http/call-api";
-import type { Words } from "@/components/signing/words";
+import type { Words } from "@/components/signing/shared/words";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";

@@ -1,15 +1,15 @@
 "use client";
-import "@/components/signing/signature.css";
+import "@/components/signing/signature/signature.css";
 import { useState } from "react";
 import { signatureMethodIds } from "@/db/enums";
-import { DialogFoot } from "@/components/signing/dialog-foot";
-import { DrawnSignature } from "@/components/signing/drawn-signature";
-import { Modal } from "@/components/signing/modal";
-import { SignPad } from "@/components/signing/sign-pad";
-import { type Method, methodsFor, SignatureTabs } from "@/components/signing/signature-tabs";
-import { TypedSignature } from "@/components/signing/typed-signature";
-import { UploadedSignature } from "@/components/signing/uploaded-signature";
-import type { Words } from "@/components/signing/words";
+import { DialogFoot } from "@/components/signing/consent/dialog-foot";
+import { DrawnSignature } from "@/components/signing/signature/drawn-signature";
+import { Modal } from "@/components/signing/shared/modal";
+import { SignPad } from "@/components/signing/signature/sign-pad";
+import { type Method, methodsFor, SignatureTabs } from "@/components/signing/signature/signature-tabs";
+import { TypedSignature } from "@/components/signing/signature/typed-signature";
+import { UploadedSignature } from "@/components/signing/signature/uploaded-signature";
+import type { Words } from "@/components/signing/shared/words";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { SampleSignatures } from "./sample-signatures";
 

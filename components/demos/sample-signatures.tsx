@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { GET } from "@/app/v1/demos/saved-signatures/route";
-import { loadAsDataUrl } from "@/components/signing/load-as-data-url";
+import { loadAsDataUrl } from "@/components/signing/signature/load-as-data-url";
 import { callApi } from "@/lib/platform/http/call-api";
 
 type Sample = { id: number; name: string; isInitial: boolean; image: string };

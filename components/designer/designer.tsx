@@ -3,30 +3,36 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
-import { Canvas } from "./canvas";
-import { type DesignField } from "./design-field";
-import { type DesignAction, designOf, designReducer } from "./design-reducer";
-import { DesignerBar, type DesignView } from "./designer-bar";
-import { DesignerContext, type DesignDocument, type DesignPage, type DesignPerson, pageKey } from "./designer-context";
-import { FieldProperties, propertiesStart } from "./field-properties";
-import type { PostFields } from "./field-saver";
-import { freeMiddle } from "./free-middle";
-import { type Tool, toolOf } from "./field-tools";
-import { PageThumbnails } from "./page-thumbnails";
-import { pageElement } from "./page-under";
-import { PropertiesPanel } from "./properties-panel";
-import { SelectedBar } from "./selected-bar";
-import { SeveralProperties } from "./several-properties";
+import { Canvas } from "@/components/designer/canvas/canvas";
+import { type DesignField } from "@/components/designer/design/design-field";
+import { type DesignAction, designOf, designReducer } from "@/components/designer/design/design-reducer";
+import { DesignerBar, type DesignView } from "@/components/designer/canvas/designer-bar";
+import {
+  DesignerContext,
+  type DesignDocument,
+  type DesignPage,
+  type DesignPerson,
+  pageKey,
+} from "@/components/designer/design/designer-context";
+import { FieldProperties, propertiesStart } from "@/components/designer/properties/field-properties";
+import type { PostFields } from "@/components/designer/design/field-saver";
+import { freeMiddle } from "@/components/designer/design/free-middle";
+import { type Tool, toolOf } from "@/components/designer/design/field-tools";
+import { PageThumbnails } from "@/components/designer/canvas/page-thumbnails";
+import { pageElement } from "@/components/designer/dragging/page-under";
+import { PropertiesPanel } from "@/components/designer/properties/properties-panel";
+import { SelectedBar } from "@/components/designer/canvas/selected-bar";
+import { SeveralProperties } from "@/components/designer/properties/several-properties";
 import { SmallScreenNote } from "./small-screen-note";
-import { fieldsFromSuggestions, readSuggestions } from "./suggested-fields";
-import { Toolbox } from "./toolbox";
+import { fieldsFromSuggestions, readSuggestions } from "@/components/designer/suggestions/suggested-fields";
+import { Toolbox } from "@/components/designer/toolbox/toolbox";
 import { useAlone } from "./use-alone";
-import { useCurrentPage } from "./use-current-page";
-import { useDesignKeys } from "./use-design-keys";
-import { useDesignerBasics } from "./use-designer-basics";
-import { useFieldSaver } from "./use-field-saver";
-import { useZoom } from "./use-zoom";
-import { WebformDesigner } from "./webform-designer";
+import { useCurrentPage } from "@/components/designer/canvas/use-current-page";
+import { useDesignKeys } from "@/components/designer/design/use-design-keys";
+import { useDesignerBasics } from "@/components/designer/design/use-designer-basics";
+import { useFieldSaver } from "@/components/designer/design/use-field-saver";
+import { useZoom } from "@/components/designer/canvas/use-zoom";
+import { WebformDesigner } from "@/components/designer/web-form/webform-designer";
 
 type Props = {
   documents: readonly DesignDocument[];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Language } from "@/db/enums";
 import { offeredLanguages } from "@/db/enums";
 import { languageTable } from "@/lib/platform/i18n/languages";
-import type { Words } from "./words";
+import type { Words } from "@/components/signing/shared/words";
 
 type Props = {
   words: Words;

@@ -1,10 +1,10 @@
 "use client";
 import { type ReactNode } from "react";
-import { ProductMark } from "./product-mark";
-import type { SigningRequestDto } from "./entries";
-import type { MainAct, Step } from "./steps";
-import { TabBar } from "./tab-bar";
-import { fill, type Words } from "./words";
+import { ProductMark } from "@/components/signing/branding/product-mark";
+import type { SigningRequestDto } from "@/components/signing/filling/entries";
+import type { MainAct, Step } from "@/components/signing/steps/steps";
+import { TabBar } from "@/components/signing/steps/tab-bar";
+import { fill, type Words } from "@/components/signing/shared/words";
 
 type Props = {
   words: Words;

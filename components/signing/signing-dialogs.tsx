@@ -1,16 +1,20 @@
 "use client";
 import { Suspense, useEffect } from "react";
-import { loadedWhenOpened } from "./loaded-when-opened";
+import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
 import type { SigningProps, useSigningPage } from "./use-signing-page";
 
 // Heavy or seldom: loaded when opened.
-const loadSignature = () => import("./signature-dialog").then((m) => m.SignatureDialog);
+const loadSignature = () => import("@/components/signing/signature/signature-dialog").then((m) => m.SignatureDialog);
 const SignatureDialog = loadedWhenOpened(loadSignature);
-const DeclineDialog = loadedWhenOpened(() => import("./decline-dialog").then((m) => m.DeclineDialog));
-const MessagesDialog = loadedWhenOpened(() => import("./messages-dialog").then((m) => m.MessagesDialog));
-const loadConsent = () => import("./consent-dialog").then((m) => m.ConsentDialog);
+const DeclineDialog = loadedWhenOpened(() =>
+  import("@/components/signing/finish/decline-dialog").then((m) => m.DeclineDialog),
+);
+const MessagesDialog = loadedWhenOpened(() =>
+  import("@/components/signing/reading/messages-dialog").then((m) => m.MessagesDialog),
+);
+const loadConsent = () => import("@/components/signing/consent/consent-dialog").then((m) => m.ConsentDialog);
 const ConsentDialog = loadedWhenOpened(loadConsent);
-const loadSheet = () => import("./field-sheet").then((m) => m.FieldSheet);
+const loadSheet = () => import("@/components/signing/filling/field-sheet").then((m) => m.FieldSheet);
 const FieldSheet = loadedWhenOpened(loadSheet);
 
 /** By then the page itself is there; what signs should be too before the network can go away. */

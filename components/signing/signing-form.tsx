@@ -3,22 +3,24 @@ import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { sizeText } from "@/lib/platform/size-text";
 import { type ReactNode, useCallback, useState } from "react";
 import { BarMenu } from "./bar-menu";
-import { DocumentPages } from "./document-pages";
-import { FittedTexts } from "./fitted-texts";
-import { hasText } from "./entries";
-import { loadedWhenOpened } from "./loaded-when-opened";
-import { PageThumbnails } from "./page-thumbnails";
-import { Powered } from "./powered";
+import { DocumentPages } from "@/components/signing/reading/document-pages";
+import { FittedTexts } from "@/components/signing/filling/fitted-texts";
+import { hasText } from "@/components/signing/filling/entries";
+import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
+import { PageThumbnails } from "@/components/signing/reading/page-thumbnails";
+import { Powered } from "@/components/signing/branding/powered";
 import { SigningBar } from "./signing-bar";
 import { SigningDialogs } from "./signing-dialogs";
-import { StepPanel } from "./step-panel";
-import { stepsOf } from "./steps";
-import { fill } from "./words";
+import { StepPanel } from "@/components/signing/steps/step-panel";
+import { stepsOf } from "@/components/signing/steps/steps";
+import { fill } from "@/components/signing/shared/words";
 import { type SigningProps, useSigningPage } from "./use-signing-page";
 
 // Most requests have neither. Without a Suspense: the server's answer holds them, for browsers without scripts.
-const AttachmentsPanel = loadedWhenOpened(() => import("./attachments-panel").then((m) => m.AttachmentsPanel));
-const Webform = loadedWhenOpened(() => import("./webform").then((m) => m.Webform));
+const AttachmentsPanel = loadedWhenOpened(() =>
+  import("@/components/signing/attachments/attachments-panel").then((m) => m.AttachmentsPanel),
+);
+const Webform = loadedWhenOpened(() => import("@/components/signing/filling/webform").then((m) => m.Webform));
 
 /** `withoutScript` is rendered on the server, and weighs nothing in a browser that runs scripts. */
 type Props = SigningProps & { lang: string; withoutScript: ReactNode };

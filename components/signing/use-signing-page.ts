@@ -2,17 +2,25 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "@/db/enums";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
 import type { SigningFieldDto } from "@/lib/signing/schema";
-import type { Attachment } from "./attachment-tile";
-import { languageOfPage } from "./call-link";
-import { changeOf } from "./change-of";
-import { type Entry, fieldsOf, isFillable, isFilled, missingFields, type SigningRequestDto, unitsOf } from "./entries";
-import { mainActOf, type Step } from "./steps";
-import { useEntries } from "./use-entries";
-import { useFinish } from "./use-finish";
-import { useFieldNavigation } from "./use-field-navigation";
-import { useLocalDate } from "./use-local-date";
-import { useTrail } from "./use-trail";
-import type { Words } from "./words";
+import type { Attachment } from "@/components/signing/attachments/attachment-tile";
+import { languageOfPage } from "@/components/signing/shared/call-link";
+import { changeOf } from "@/components/signing/filling/change-of";
+import {
+  type Entry,
+  fieldsOf,
+  isFillable,
+  isFilled,
+  missingFields,
+  type SigningRequestDto,
+  unitsOf,
+} from "@/components/signing/filling/entries";
+import { mainActOf, type Step } from "@/components/signing/steps/steps";
+import { useEntries } from "@/components/signing/filling/use-entries";
+import { useFinish } from "@/components/signing/finish/use-finish";
+import { useFieldNavigation } from "@/components/signing/steps/use-field-navigation";
+import { useLocalDate } from "@/components/signing/filling/use-local-date";
+import { useTrail } from "@/components/signing/reading/use-trail";
+import type { Words } from "@/components/signing/shared/words";
 
 /** What the page's address says, and what a form that was posted without scripts led back to. */
 type Start = {

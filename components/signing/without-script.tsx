@@ -3,11 +3,11 @@ import { isSignature } from "@/lib/fields/kinds";
 import { signAnchor } from "@/lib/signing/rules/anchors";
 import { type SignatureFont, signatureFontNames } from "@/lib/signing/rules/signature-fonts";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
-import { ConsentText } from "./consent-text";
-import type { SigningRequestDto } from "./entries";
-import { fieldsOf } from "./entries";
-import { presavedSource } from "./presaved-source";
-import type { Words } from "./words";
+import { ConsentText } from "@/components/signing/consent/consent-text";
+import type { SigningRequestDto } from "@/components/signing/filling/entries";
+import { fieldsOf } from "@/components/signing/filling/entries";
+import { presavedSource } from "@/components/signing/signature/presaved-source";
+import type { Words } from "@/components/signing/shared/words";
 
 type Props = {
   token: string;

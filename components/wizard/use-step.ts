@@ -1,7 +1,7 @@
 "use client";
 import { useSearchParams } from "next/navigation";
 import { guardState } from "@/components/ui/use-back-guard";
-import { type Draft, isStep, reachableStep, type StepName } from "./draft";
+import { type Draft, isStep, reachableStep, type StepName } from "@/components/wizard/draft/draft";
 
 /**
  * The step lives in the address. It changes by the History API and not by the router: the wizard must not be made anew

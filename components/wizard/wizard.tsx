@@ -5,20 +5,22 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import type { Language } from "@/db/enums";
-import { ChangedElsewhere } from "./changed-elsewhere";
-import { type Draft, type DraftGroup, type StepName, steps } from "./draft";
-import { LimitReached } from "./limit-reached";
-import type { Person } from "./recipient-form";
-import { saveQueue } from "./save-queue";
-import { StepFrame } from "./step-frame";
-import { UploadStep } from "./upload-step";
-import type { SendRefusals } from "./use-send-refusals";
+import { ChangedElsewhere } from "@/components/versions/changed-elsewhere";
+import { type Draft, type DraftGroup, type StepName, steps } from "@/components/wizard/draft/draft";
+import { LimitReached } from "@/components/wizard/frame/limit-reached";
+import type { Person } from "@/components/recipients/recipient-form";
+import { saveQueue } from "@/components/wizard/draft/save-queue";
+import { StepFrame } from "@/components/wizard/frame/step-frame";
+import { UploadStep } from "@/components/wizard/upload/upload-step";
+import type { SendRefusals } from "@/components/wizard/review/use-send-refusals";
 import { useStep } from "./use-step";
 
 // Whoever uploads first has no use yet for forms, rules and the designer: each comes with its own step.
-const RecipientsStep = dynamic(() => import("./recipients-step").then((part) => part.RecipientsStep));
-const DesignStep = dynamic(() => import("./design-step").then((part) => part.DesignStep));
-const ReviewStep = dynamic(() => import("./review-step").then((part) => part.ReviewStep));
+const RecipientsStep = dynamic(() =>
+  import("@/components/wizard/recipients/recipients-step").then((part) => part.RecipientsStep),
+);
+const DesignStep = dynamic(() => import("@/components/wizard/design/design-step").then((part) => part.DesignStep));
+const ReviewStep = dynamic(() => import("@/components/wizard/review/review-step").then((part) => part.ReviewStep));
 
 type Props = {
   draft: Draft | null;

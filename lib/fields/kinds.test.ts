@@ -30,7 +30,11 @@ describe("the kinds of fields", () => {
 });
 
 /** Whose words happen to be the same: the browser's inputs, the stamps of a PDF, the blanks of a sample document. */
-const ofOthers = new Set(["components/signing/show-entry.ts", "lib/sealing/stamps.ts", "lib/documents/sample-form.ts"]);
+const ofOthers = new Set([
+  "components/signing/filling/show-entry.ts",
+  "lib/sealing/stamps.ts",
+  "lib/documents/sample-form.ts",
+]);
 const names = `["'](?:${fieldTypes.join("|")})["']`;
 const comparison = new RegExp(`[=!]==? ${names}|${names} [=!]==? |case ${names}|eq\\([^()]*${names}\\)`);
 

@@ -1,4 +1,4 @@
-import type { DesignField } from "@/components/designer/design-field";
+import type { DesignField } from "@/components/designer/design/design-field";
 
 /** A text field for tests. */
 export const testField = (key: string, more: Partial<DesignField> = {}): DesignField => ({

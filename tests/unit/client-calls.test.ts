@@ -35,7 +35,7 @@ test("few paths cannot be read where the call is", () => {
     "components/branding/logo-upload.tsx",
     "components/mail-server/mail-server-form.tsx",
     "components/mail-server/test-mail-form.tsx",
-    "components/signing/attachment-upload.tsx",
+    "components/signing/attachments/attachment-upload.tsx",
   ]);
 });
 

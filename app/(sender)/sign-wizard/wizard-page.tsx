@@ -2,7 +2,7 @@ import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
-import type { Draft } from "@/components/wizard/draft";
+import type { Draft } from "@/components/wizard/draft/draft";
 import { FreshWizard } from "@/components/wizard/fresh-wizard";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";

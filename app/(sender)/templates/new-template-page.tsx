@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { TemplateDetails } from "@/components/templates/template-details";
+import { TemplateDetails } from "@/components/templates/edit/template-details";
 import { Banner } from "@/components/ui/banner";
 import { Page } from "@/components/ui/page";
 import { TextLink } from "@/components/ui/text-link";

@@ -1,7 +1,7 @@
 import "server-only";
 import { currentMe } from "@/app/me";
 import { viewerZone } from "@/app/viewer-zone";
-import type { Destination, TemplateItem } from "@/components/templates/template-item";
+import type { Destination, TemplateItem } from "@/components/templates/list/template-item";
 import { allows } from "@/lib/permissions/policy";
 import type { MemberContext } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";

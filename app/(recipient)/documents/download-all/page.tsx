@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DownloadScreen } from "@/components/signing/download-screen";
+import { DownloadScreen } from "@/components/signing/after/download-screen";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { settings } from "@/lib/platform/settings";
 import { findDownloads } from "../find-downloads";

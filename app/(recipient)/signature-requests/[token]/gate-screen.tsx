@@ -1,7 +1,7 @@
-import { LazyAccessGate } from "@/components/signing/lazy-access-gate";
-import { LanguageLinks } from "@/components/signing/language-links";
-import { Powered } from "@/components/signing/powered";
-import type { SenderLook } from "@/components/signing/sender-mark";
+import { LazyAccessGate } from "@/components/signing/gate/lazy-access-gate";
+import { LanguageLinks } from "@/components/signing/gate/language-links";
+import { Powered } from "@/components/signing/branding/powered";
+import type { SenderLook } from "@/components/signing/branding/sender-mark";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";

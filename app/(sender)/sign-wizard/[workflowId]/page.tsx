@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { LoadFailed } from "@/components/wizard/load-failed";
+import { LoadFailed } from "@/components/wizard/frame/load-failed";
 import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { getWorkflowFor } from "@/lib/access/workflows";

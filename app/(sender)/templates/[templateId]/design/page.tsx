@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { TemplateDesign } from "@/components/templates/template-design";
+import { TemplateDesign } from "@/components/templates/edit/template-design";
 import { listOf, openTemplate } from "../../open-template";
 import { templateNamespaces } from "../../template-namespaces";
 

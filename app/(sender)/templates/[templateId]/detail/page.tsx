@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { TemplateDetails } from "@/components/templates/template-details";
+import { TemplateDetails } from "@/components/templates/edit/template-details";
 import { listOf, openTemplate } from "../../open-template";
 import { templateNamespaces } from "../../template-namespaces";
 

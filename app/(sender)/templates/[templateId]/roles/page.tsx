@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { currentMe } from "@/app/me";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { RolesStep } from "@/components/templates/roles-step";
+import { RolesStep } from "@/components/templates/edit/roles-step";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { openTemplate } from "../../open-template";
 import { templateNamespaces } from "../../template-namespaces";

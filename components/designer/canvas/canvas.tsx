@@ -1,0 +1,87 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type CSSProperties, type RefObject, useRef } from "react";
+import type { DesignField } from "@/components/designer/design/design-field";
+import { type DesignDocument, type DesignPerson, pageKey } from "@/components/designer/design/designer-context";
+import { fieldsByPage } from "@/components/designer/design/fields-by-page";
+import { PageSheet } from "./page-sheet";
+import { SuggestionsBanner } from "@/components/designer/suggestions/suggestions-banner";
+
+type Props = {
+  ref: RefObject<HTMLDivElement | null>;
+  documents: readonly DesignDocument[];
+  fields: readonly DesignField[];
+  selected: readonly string[];
+  /** 1 is 100 %. */
+  zoom: number;
+  isArmed: boolean;
+  isHidden: boolean;
+  readOnly: boolean;
+  person: DesignPerson;
+  onTake: (document: DesignDocument) => void;
+  openProperties: () => void;
+};
+
+const none: readonly DesignField[] = [];
+
+/** All pages of all documents, one below the other. */
+export function Canvas({
+  ref,
+  documents,
+  fields,
+  selected,
+  zoom,
+  isArmed,
+  isHidden,
+  readOnly,
+  person,
+  onTake,
+  openProperties,
+}: Props) {
+  const t = useTranslations("Designer");
+  const before = useRef<ReturnType<typeof fieldsByPage>>(new Map());
+  const byPage = fieldsByPage(fields, before.current);
+  before.current = byPage;
+  const model = selected.at(-1);
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="region"
+      aria-label={t("canvas")}
+      // What the browser's own custom properties are for: every size below follows the zoom without being drawn anew.
+      style={{ "--zoom": zoom } as CSSProperties}
+      hidden={isHidden}
+      className="relative min-h-0 flex-1 overflow-auto bg-paper-2 py-4 -outline-offset-2 max-md:px-2"
+    >
+      {documents.map((document) => (
+        <section key={document.id} aria-label={document.name} className="mb-8 last:mb-0">
+          {documents.length > 1 ? (
+            <h2 className="sticky left-0 mb-2 truncate text-center text-15">{document.name}</h2>
+          ) : null}
+          {readOnly ? null : <SuggestionsBanner document={document} person={person} fields={fields} onTake={onTake} />}
+          <div className="flex flex-col gap-5">
+            {document.pages.map((page) => {
+              const own = byPage.get(pageKey(page)) ?? none;
+              const chosen = own.filter((field) => selected.includes(field.key)).map((field) => field.key);
+              return (
+                <PageSheet
+                  key={pageKey(page)}
+                  page={page}
+                  total={document.pages.length}
+                  document={document.name}
+                  fields={own}
+                  selected={chosen.join(" ")}
+                  isAlone={chosen.length > 0 && selected.length === 1}
+                  model={selected.length > 1 && model !== undefined && chosen.includes(model) ? model : null}
+                  isArmed={isArmed}
+                  openProperties={openProperties}
+                />
+              );
+            })}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

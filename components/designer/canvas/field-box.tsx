@@ -1,0 +1,93 @@
+"use client";
+import { Anchor } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { memo, useEffect, useRef } from "react";
+import { initialsOf } from "@/components/ui/avatar";
+import { classNames } from "@/components/ui/class-names";
+import type { DesignField } from "@/components/designer/design/design-field";
+import { type DesignPage, fieldElementId, useDesigner } from "@/components/designer/design/designer-context";
+import { FieldFace } from "./field-face";
+import { toolOf } from "@/components/designer/design/field-tools";
+import { recipientColour } from "@/components/recipients/recipient-colour";
+import { ResizeHandles } from "./resize-handles";
+import { useFieldGestures } from "./use-field-gestures";
+import { useFieldKeys } from "./use-field-keys";
+
+type Props = {
+  field: DesignField;
+  page: DesignPage;
+  isSelected: boolean;
+  /** The only one selected: it can be resized. */
+  isAlone: boolean;
+  /** The one of several selected that the others line up with. */
+  isModel: boolean;
+  openProperties: () => void;
+};
+
+/** One field on its page: its place in percent, its recipient's colour and initials. */
+export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlone, isModel, openProperties }: Props) {
+  const t = useTranslations("Designer");
+  const { people, readOnly } = useDesigner();
+  const person = people.get(field.signatoryId);
+  const colour = recipientColour(person?.index ?? 0);
+  const tool = toolOf(field);
+  const { startMove, startResize, focus } = useFieldGestures(field, page);
+  const onKeyDown = useFieldKeys(field, openProperties);
+  const element = useRef<HTMLDivElement>(null);
+  const initials = person ? initialsOf(person.firstName, person.lastName) || String(person.index + 1) : "?";
+  const label = t("fieldLabel", {
+    name: field.name,
+    type: t(`tool.${tool}`),
+    person: person?.name ?? "",
+    page: field.pageIndex + 1,
+  });
+  useEffect(() => {
+    if (isSelected && isAlone) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isSelected, isAlone]);
+  return (
+    <div
+      ref={element}
+      style={{
+        left: `${field.relativeLeft}%`,
+        top: `${field.relativeTop}%`,
+        width: `${field.relativeWidth}%`,
+        height: `${field.relativeHeight}%`,
+      }}
+      className={classNames("absolute", isSelected && "z-10")}
+    >
+      <button
+        type="button"
+        id={fieldElementId(field.key)}
+        aria-pressed={isSelected}
+        aria-label={isModel ? t("modelLabel", { label }) : label}
+        aria-describedby="designer-keys"
+        onPointerDown={startMove}
+        onFocus={focus}
+        onDoubleClick={openProperties}
+        onKeyDown={onKeyDown}
+        style={{
+          color: colour.ink,
+          backgroundColor: `color-mix(in srgb, ${colour.wash} 84%, transparent)`,
+          borderColor: colour.edge,
+        }}
+        className={classNames(
+          "flex size-full touch-none items-center rounded-[3px] border-[1.5px] text-left select-none",
+          !readOnly && "[cursor:grab] active:[cursor:grabbing]",
+          isSelected && "outline-2 outline-offset-1 outline-[#1a1c28]",
+          isModel && "shadow-[0_0_0_7px_#bed600]",
+        )}
+      >
+        <FieldFace field={field} colour={colour} initials={initials} />
+      </button>
+      {isModel ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute -top-2.5 -left-2.5 flex size-5 items-center justify-center rounded-full border-[1.5px] border-[#1a1c28] bg-[#bed600] text-[#1a1c28]"
+        >
+          <Anchor size={12} />
+        </span>
+      ) : null}
+      {isSelected && isAlone && !readOnly ? <ResizeHandles startResize={startResize} /> : null}
+    </div>
+  );
+});

@@ -1,0 +1,84 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { memo, type PointerEvent } from "react";
+import { PageImage } from "@/components/documents/page-image";
+import { classNames } from "@/components/ui/class-names";
+import type { DesignField } from "@/components/designer/design/design-field";
+import { type DesignPage, pageKey, useDesigner } from "@/components/designer/design/designer-context";
+import { FieldBox } from "./field-box";
+import { useSelectionBand } from "./use-selection-band";
+
+type Props = {
+  page: DesignPage;
+  total: number;
+  document: string;
+  /** The same array as long as this page's fields are the same. */
+  fields: readonly DesignField[];
+  /** The selected keys of this page with spaces between, one text, so that the other pages stay as they are. */
+  selected: string;
+  isAlone: boolean;
+  /** The key of the field that the others line up with, where several are selected and it is on this page. */
+  model: string | null;
+  isArmed: boolean;
+  openProperties: () => void;
+};
+
+/** A page at its size, image or not: nothing moves when the image arrives. */
+export const PageSheet = memo(function PageSheet({
+  page,
+  total,
+  document,
+  fields,
+  selected,
+  isAlone,
+  model,
+  isArmed,
+  openProperties,
+}: Props) {
+  const t = useTranslations("Designer");
+  const { now, placeTool } = useDesigner();
+  const startBand = useSelectionBand(page, fields);
+  const keys = new Set(selected.split(" "));
+  const { width, height } = page.size;
+  const press = (event: PointerEvent<HTMLElement>) => {
+    const { tool, zoom } = now.current;
+    if (!tool) return startBand(event);
+    event.preventDefault();
+    const rect = event.currentTarget.getBoundingClientRect();
+    return placeTool(tool, page, { x: (event.clientX - rect.left) / zoom, y: (event.clientY - rect.top) / zoom });
+  };
+  return (
+    <section aria-label={t("page", { page: page.pageIndex + 1, total, document })} className="mx-auto w-max">
+      <div
+        data-page={pageKey(page)}
+        onPointerDown={press}
+        style={{ width: `calc(${width}px * var(--zoom))`, height: `calc(${height}px * var(--zoom))` }}
+        className={classNames("relative bg-white shadow-float", isArmed && "cursor-crosshair [&_*]:cursor-crosshair")}
+      >
+        <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={1400} />
+        <div data-guide="x" hidden aria-hidden className="absolute inset-y-0 z-40 w-px bg-[#d0006f]" />
+        <div data-guide="y" hidden aria-hidden className="absolute inset-x-0 z-40 h-px bg-[#d0006f]" />
+        <div
+          data-band
+          hidden
+          aria-hidden
+          className="pointer-events-none absolute z-40 border border-dashed border-[#1a1c28] bg-[#1a1c28]/10"
+        />
+        {fields.map((field) => (
+          <FieldBox
+            key={field.key}
+            field={field}
+            page={page}
+            isSelected={keys.has(field.key)}
+            isAlone={isAlone}
+            isModel={field.key === model}
+            openProperties={openProperties}
+          />
+        ))}
+      </div>
+      <p aria-hidden className="mt-2 text-center text-13 text-ink-2 tabular-nums">
+        {t("pageOf", { page: page.pageIndex + 1, total })}
+      </p>
+    </section>
+  );
+});

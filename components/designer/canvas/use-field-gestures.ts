@@ -1,0 +1,134 @@
+"use client";
+import { type PointerEvent, useRef } from "react";
+import { flushSync } from "react-dom";
+import { fieldKinds } from "@/lib/fields/kinds";
+import type { DesignField } from "@/components/designer/design/design-field";
+import type { FieldPlace } from "@/components/designer/design/design-reducer";
+import { type DesignPage, fieldElementId, pageKey, useDesigner } from "@/components/designer/design/designer-context";
+import { followPointer } from "@/components/designer/dragging/follow-pointer";
+import { hideGuides, showGuides } from "@/components/designer/dragging/guides";
+import { pageUnder } from "@/components/designer/dragging/page-under";
+import {
+  boxOf,
+  type Handle,
+  placeOf,
+  type PixelBox,
+  resized,
+  withinPage,
+} from "@/components/designer/places/place-field";
+import { snapBox } from "@/components/designer/places/snap-box";
+
+/**
+ * Moving and resizing by mouse, pen and finger. While it lasts only the elements' style changes; the design, once.
+ * A field that is one of several selected takes the others along.
+ */
+export function useFieldGestures(field: DesignField, page: DesignPage) {
+  const { dispatch, now, scroller, pages, focusField, readOnly } = useDesigner();
+  const box = boxOf(field, page.size);
+  const { key } = field;
+  /** The focus that follows a press must not choose the field that the press has just let go. */
+  const wasToggled = useRef(false);
+
+  const startMove = (event: PointerEvent<HTMLElement>) => {
+    wasToggled.current = false;
+    if (event.button !== 0 || now.current.tool) return;
+    event.stopPropagation();
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      wasToggled.current = true;
+      dispatch({ type: "toggle", key });
+      return;
+    }
+    const isOneOfSeveral = now.current.selected.length > 1 && now.current.selected.includes(key);
+    const keys = isOneOfSeveral ? now.current.selected : [key];
+    if (!isOneOfSeveral) dispatch({ type: "select", keys });
+    if (readOnly) return;
+    const carried = now.current.fields.flatMap((one) => {
+      const element = keys.includes(one.key) ? document.getElementById(fieldElementId(one.key))?.parentElement : null;
+      return element ? [{ field: one, element }] : [];
+    });
+    const others = now.current.fields.filter((one) => pageKey(one) === pageKey(field) && !keys.includes(one.key));
+    const boxes = others.map((one) => boxOf(one, page.size));
+    const settle = () => {
+      hideGuides(scroller.current);
+      for (const { element } of carried) {
+        element.style.transform = "";
+        element.style.zIndex = "";
+      }
+    };
+    followPointer(event.nativeEvent, event.currentTarget, {
+      scroller: scroller.current,
+      move: (by) => {
+        const { zoom } = now.current;
+        const at = { ...box, left: box.left + by.x / zoom, top: box.top + by.y / zoom };
+        const isOnPage = at.top > -box.height && at.top < page.size.height;
+        const snap = isOnPage ? snapBox(at, boxes, page.size) : { x: 0, y: 0, lineX: null, lineY: null };
+        showGuides(scroller.current, page, snap);
+        for (const { element } of carried) {
+          element.style.transform = `translate(${by.x + snap.x * zoom}px, ${by.y + snap.y * zoom}px)`;
+          element.style.zIndex = "30";
+        }
+      },
+      end: () => {
+        const places = carried.flatMap(({ field: one, element }) => placeUnder(one, element) ?? []);
+        settle();
+        flushSync(() => dispatch({ type: "place", places }));
+        focusField(key);
+      },
+      cancel: () => {
+        settle();
+        dispatch({ type: "select", keys: [key] });
+      },
+    });
+  };
+
+  /** Where a field that is carried would be put down. */
+  const placeUnder = (one: DesignField, element: HTMLElement): FieldPlace | null => {
+    const rect = element.getBoundingClientRect();
+    const middle = { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+    const spot = pageUnder(scroller.current, pages, middle);
+    const from = pages.get(pageKey(one));
+    if (!spot || !from) return null;
+    const { zoom } = now.current;
+    const { documentId, pageIndex, size } = spot.page;
+    const dropped = {
+      ...boxOf(one, from.size),
+      left: (rect.left - spot.rect.left) / zoom,
+      top: (rect.top - spot.rect.top) / zoom,
+    };
+    return { key: one.key, documentId, pageIndex, place: placeOf(withinPage(dropped, size), size) };
+  };
+
+  const startResize = (handle: Handle) => (event: PointerEvent<HTMLElement>) => {
+    const element = event.currentTarget.parentElement;
+    if (event.button !== 0 || !element) return;
+    event.stopPropagation();
+    const { zoom } = now.current;
+    const pulled = (by: { x: number; y: number }) =>
+      resized(box, handle, { x: by.x / zoom, y: by.y / zoom }, page.size, fieldKinds[field.type].keepsRatio);
+    const show = (shown: PixelBox) => {
+      const place = placeOf(shown, page.size);
+      element.style.left = `${place.relativeLeft}%`;
+      element.style.top = `${place.relativeTop}%`;
+      element.style.width = `${place.relativeWidth}%`;
+      element.style.height = `${place.relativeHeight}%`;
+    };
+    followPointer(event.nativeEvent, event.currentTarget, {
+      scroller: scroller.current,
+      move: (by) => show(pulled(by)),
+      end: (by) => {
+        const { documentId, pageIndex } = page;
+        dispatch({ type: "place", places: [{ key, documentId, pageIndex, place: placeOf(pulled(by), page.size) }] });
+        focusField(key);
+      },
+      cancel: () => show(box),
+    });
+  };
+
+  /** Focus by keyboard selects; what is selected already stays so. */
+  const focus = () => {
+    const isSelected = now.current.selected.includes(key);
+    if (!wasToggled.current && !isSelected) dispatch({ type: "select", keys: [key] });
+    wasToggled.current = false;
+  };
+  return { startMove, startResize, focus };
+}

@@ -1,0 +1,91 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { designDocuments, designPeople, storedFields } from "@/components/designer/design/design-parts";
+import type { DesignField } from "@/components/designer/design/design-field";
+import { Designer } from "./designer";
+import type { PostFields } from "@/components/designer/design/field-saver";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { isGrouped } from "@/lib/fields/kinds";
+import { radioProblem } from "@/lib/workflows/rules";
+import { DesignHeader } from "./design-header";
+
+type Props = {
+  title: string;
+  documents: Parameters<typeof designDocuments>[0];
+  /** Whose the fields can be: recipients, or a template's roles. */
+  people: Parameters<typeof designPeople>[0];
+  readOnly: boolean;
+  post: PostFields;
+  steps: ReactNode;
+  onLeave: (saving: Promise<boolean>) => void;
+  back?: string;
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+/** The designer with its way back and on; of a workflow or of a template. */
+export function DesignScreen({ title, steps, back, onBack, onContinue, ...props }: Props) {
+  const sentence = useTranslations("validation");
+  const t = useTranslations("Wizard");
+  const { documents, people, readOnly, post, onLeave } = props;
+  // The designer wants the same objects for its whole life.
+  const [parts] = useState(() => ({
+    documents: designDocuments(documents),
+    people: designPeople(people),
+    stored: storedFields(documents),
+  }));
+  const [problem, setProblem] = useState<string | null>(null);
+  const leaving = useTranslations("LeaveGuard");
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const goOn = async (fields: readonly DesignField[], flush: () => Promise<boolean>, select: (key: string) => void) => {
+    const wrong = radioProblem(fields);
+    if (wrong) {
+      setProblem(sentence(wrong.key));
+      const lonely = fields.find(
+        (field) =>
+          isGrouped(field.type) &&
+          fields.filter((one) => isGrouped(one.type) && one.groupName === field.groupName).length < 2,
+      );
+      if (lonely) select(lonely.key);
+      return;
+    }
+    setBusy(true);
+    const arrived = await flush();
+    setBusy(false);
+    setProblem(arrived ? null : t("notSaved"));
+    if (arrived) onContinue();
+  };
+  return (
+    <>
+      <Designer
+        {...parts}
+        readOnly={readOnly}
+        post={post}
+        onLeave={onLeave}
+        header={({ fields, flush, select }) => (
+          <DesignHeader
+            title={title}
+            steps={steps}
+            problem={problem}
+            busy={busy}
+            back={back}
+            onBack={() => void flush().then((arrived) => (arrived ? onBack() : setAsking(true)))}
+            onContinue={() => void goOn(fields, flush, select)}
+          />
+        )}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={leaving("title")}
+        confirm={leaving("leave")}
+        danger
+        act={async () => onBack()}
+      >
+        <p>{leaving("text")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { type FieldType, fieldTypeIds, type FontFace } from "@/db/enums";
+import type { FieldDto, FieldInput } from "@/lib/documents/schema";
+import type { Place } from "@/components/designer/places/place-field";
+
+/** A field while it is designed. `key` is the browser's own; the server's id is kept beside the design (FieldSaver). */
+export type DesignField = Place & {
+  key: string;
+  documentId: number;
+  pageIndex: number;
+  signatoryId: number;
+  type: FieldType;
+  isInitial: boolean;
+  name: string;
+  description: string;
+  required: boolean;
+  groupName: string | null;
+  multiline: boolean;
+  options: readonly string[];
+  fontFace: FontFace;
+  fontSize: number;
+  applyDateTime: boolean;
+  value: string | null;
+  selected: boolean;
+  /** One of the copies that 'apply to all pages' made: to the recipient they are one field. */
+  shared: boolean;
+  /** The place in the web form, from 0; null where it follows the pages. */
+  order: number | null;
+};
+
+export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
+  return {
+    key: `saved-${field.id}`,
+    documentId: field.documentId,
+    pageIndex,
+    signatoryId: field.signatoryId ?? field.templateRoleId ?? 0,
+    type: field.fieldType,
+    isInitial: field.isInitial,
+    name: field.name,
+    description: field.description,
+    required: field.required,
+    groupName: field.groupName,
+    multiline: field.multiline,
+    options: field.selectableFieldOptions.map((option) => option.value || option.key),
+    fontFace: field.fieldSettings.fontFace,
+    fontSize: field.fieldSettings.fontSize,
+    applyDateTime: field.applyDateTime,
+    value: field.value,
+    selected: field.selected,
+    shared: false,
+    order: field.fieldIndex,
+    relativeLeft: field.relativeLeft,
+    relativeTop: field.relativeTop,
+    relativeWidth: field.relativeWidth,
+    relativeHeight: field.relativeHeight,
+  };
+}
+
+/** As POST /documents/{id}/fields wants it; the index is the recipient's way through the page. */
+export function fieldInputOf(field: DesignField, fieldIndex: number): FieldInput {
+  return {
+    name: field.name,
+    description: field.description,
+    required: field.required,
+    fieldTypeId: fieldTypeIds[field.type],
+    isInitial: field.isInitial,
+    groupName: field.groupName,
+    value: field.value,
+    selected: field.selected,
+    multiline: field.multiline,
+    relativeTop: field.relativeTop,
+    relativeLeft: field.relativeLeft,
+    relativeWidth: field.relativeWidth,
+    relativeHeight: field.relativeHeight,
+    selectableFieldOptions: field.options.map((option) => ({ key: option, value: option })),
+    fieldSettings: { fontFace: field.fontFace, fontSize: field.fontSize },
+    applyDateTime: field.applyDateTime,
+    pageIndex: field.pageIndex,
+    signatoryId: field.signatoryId,
+    fieldIndex,
+    ...(field.shared && { duplicatedFromName: field.name }),
+  };
+}
+
+/** As the web form lists them and the recipient is led: the order that was given, then that of the pages. */
+export function inFillingOrder(fields: readonly DesignField[]): DesignField[] {
+  const last = Number.POSITIVE_INFINITY;
+  return inReadingOrder(fields).toSorted((a, b) => {
+    const [first, second] = [a.order ?? last, b.order ?? last];
+    return first === second ? 0 : first - second;
+  });
+}
+
+/** From top to bottom, then from left to right. */
+function inReadingOrder(fields: readonly DesignField[]): DesignField[] {
+  return fields.toSorted(
+    (a, b) =>
+      a.pageIndex - b.pageIndex ||
+      Math.round(a.relativeTop) - Math.round(b.relativeTop) ||
+      a.relativeLeft - b.relativeLeft,
+  );
+}
+
+/** Fields as they are stored, of all documents: who shares a name is a copy, and what follows the pages has no order of its own. */
+export function asDesigned<F extends DesignField>(fields: readonly F[]): F[] {
+  const followsPages = (documentId: number) => {
+    const own = fields.filter((field) => field.documentId === documentId);
+    const read = inReadingOrder(own);
+    return own.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).every((field, index) => field === read[index]);
+  };
+  const unordered = new Set([...new Set(fields.map((field) => field.documentId))].filter(followsPages));
+  return fields.map((field) => ({
+    ...field,
+    shared: fields.some((other) => other !== field && other.name === field.name),
+    order: unordered.has(field.documentId) ? null : field.order,
+  }));
+}

@@ -1,0 +1,22 @@
+import type { DesignField } from "./design-field";
+import { type DesignPage, pageKey } from "./designer-context";
+import { type Tool, toolShape } from "./field-tools";
+import { boxOf } from "@/components/designer/places/place-field";
+
+const step = 12;
+
+/** The middle of a page in pixels at 100 %, or the nearest place below it where the new field covers no other. */
+export function freeMiddle(tool: Tool, page: DesignPage, fields: readonly DesignField[]): { x: number; y: number } {
+  const { width, wholeHeight: height } = toolShape(tool);
+  const taken = fields.filter((field) => pageKey(field) === pageKey(page)).map((field) => boxOf(field, page.size));
+  const middle = { x: page.size.width / 2, y: page.size.height / 2 };
+  for (let { y } = middle; y + height / 2 <= page.size.height; y += step) {
+    const covers = taken.some(
+      (box) =>
+        Math.abs(box.left + box.width / 2 - middle.x) < (box.width + width) / 2 &&
+        Math.abs(box.top + box.height / 2 - y) < (box.height + height) / 2,
+    );
+    if (!covers) return { x: middle.x, y };
+  }
+  return middle;
+}

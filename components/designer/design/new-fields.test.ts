@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { copiesOf, copiesOnAllPages, newFields } from "./new-fields";
+import { boxOf, pixelsOf } from "@/components/designer/places/place-field";
+
+const page = pixelsOf({ width: 595, height: 842 });
+const words = { name: "Choice", group: "Group", options: ["One", "Two"] };
+const at = (x: number, y: number) => ({ documentId: 1, pageIndex: 0, page, at: { x, y } });
+
+test("a tool's field has the default size in pixels, with its middle where it was put", () => {
+  const [field] = newFields("signature", 7, at(400, 500), words, []);
+  const box = boxOf(field ?? expect.fail("nothing was placed"), page);
+  expect(box.width).toBeCloseTo(320, 1);
+  expect(box.height).toBeCloseTo(96, 1);
+  expect(box.left + box.width / 2).toBeCloseTo(400, 1);
+  expect(box.top + box.height / 2).toBeCloseTo(500, 1);
+});
+
+test("what is dropped at a corner still lies on the page", () => {
+  for (const [x, y] of [
+    [-50, -50],
+    [2000, 2000],
+  ] as const)
+    for (const field of newFields("radio", 7, at(x, y), words, [])) {
+      expect(field.relativeLeft).toBeGreaterThanOrEqual(0);
+      expect(field.relativeTop).toBeGreaterThanOrEqual(0);
+      expect(field.relativeLeft + field.relativeWidth).toBeLessThanOrEqual(100.001);
+      expect(field.relativeTop + field.relativeHeight).toBeLessThanOrEqual(100.001);
+    }
+});
+
+test("the radio tool places two buttons of one new group, under names of their own", () => {
+  const first = newFields("radio", 7, at(300, 300), words, []);
+  expect(first.map((field) => [field.name, field.groupName])).toEqual([
+    ["Choice 1", "Group 1"],
+    ["Choice 2", "Group 1"],
+  ]);
+  const second = newFields("radio", 7, at(300, 300), words, first);
+  expect(second.map((field) => [field.name, field.groupName])).toEqual([
+    ["Choice 3", "Group 2"],
+    ["Choice 4", "Group 2"],
+  ]);
+});
+
+test("a drop-down begins with options, so that it can be saved at once", () => {
+  expect(newFields("combo", 7, at(1, 1), words, [])[0]?.options).toEqual(["One", "Two"]);
+  expect(newFields("input", 7, at(1, 1), words, [])[0]?.options).toEqual([]);
+});
+
+const pages = new Map([0, 1].map((pageIndex) => [`1-${pageIndex}`, { documentId: 1, pageIndex, size: page }]));
+
+test("a copy takes the next free name and keeps its radio group; a whole group becomes another one", () => {
+  const pair = newFields("radio", 7, at(300, 300), words, []);
+  expect(copiesOf(pair.slice(0, 1), null, pages, pair)).toMatchObject([{ name: "Choice 3", groupName: "Group 1" }]);
+  expect(copiesOf(pair, null, pages, pair).map((field) => [field.name, field.groupName])).toEqual([
+    ["Choice 3", "Group 2"],
+    ["Choice 4", "Group 2"],
+  ]);
+});
+
+test("what is pasted on another page lies at the same place, on its own a little lower", () => {
+  const [field] = newFields("input", 7, at(300, 300), words, []);
+  if (!field) return expect.fail("nothing was placed");
+  const [there] = copiesOf([field], pages.get("1-1") ?? null, pages, [field]);
+  expect(there).toMatchObject({ pageIndex: 1, relativeTop: field.relativeTop });
+  const [here] = copiesOf([field], null, pages, [field]);
+  return expect(here?.relativeTop).toBeGreaterThan(field.relativeTop);
+});
+
+test("on all pages there is one each, under one name, however often it is asked for", () => {
+  const [field] = newFields("initial", 7, at(300, 300), words, []);
+  if (!field) return expect.fail("nothing was placed");
+  const copies = copiesOnAllPages(field, pages, [field]);
+  expect(copies).toMatchObject([{ name: field.name, pageIndex: 1, shared: true }]);
+  return expect(copiesOnAllPages(field, pages, [field, ...copies])).toEqual([]);
+});

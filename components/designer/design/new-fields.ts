@@ -1,0 +1,127 @@
+import { fieldKinds, hasOptions, isGrouped } from "@/lib/fields/kinds";
+import { type DesignField } from "./design-field";
+import { type Tool, toolShape } from "./field-tools";
+import { type DesignPage, pageKey } from "./designer-context";
+import { boxOf, type PageSize, placeOf, withinPage } from "@/components/designer/places/place-field";
+
+/** Texts in the sender's language that new fields begin with. */
+type NewFieldWords = { name: string; group: string; options: readonly string[] };
+type Spot = { documentId: number; pageIndex: number; page: PageSize; at: { x: number; y: number } };
+
+/** What a tool places with its middle at `at` (pixels at 100 %): one field, or the two buttons of a new radio group. */
+export function newFields(
+  tool: Tool,
+  signatoryId: number,
+  spot: Spot,
+  words: NewFieldWords,
+  existing: readonly DesignField[],
+): DesignField[] {
+  const { type, isInitial, width, height, count, gap, wholeHeight } = toolShape(tool);
+  const whole = withinPage(
+    {
+      left: spot.at.x - width / 2,
+      top: spot.at.y - wholeHeight / 2,
+      width,
+      height: wholeHeight,
+    },
+    spot.page,
+  );
+  const names = new Set(existing.map((field) => field.name));
+  const groups = new Set(existing.map((field) => field.groupName ?? ""));
+  const groupName = isGrouped(type) ? numbered(words.group, groups) : null;
+  return Array.from({ length: count }, (_, index) => {
+    const box = { ...whole, height: Math.min(height, whole.height), top: whole.top + index * (height + gap) };
+    const name = numbered(words.name, names);
+    names.add(name);
+    return {
+      key: crypto.randomUUID(),
+      documentId: spot.documentId,
+      pageIndex: spot.pageIndex,
+      signatoryId,
+      type,
+      isInitial,
+      name,
+      description: "",
+      required: fieldKinds[type].requiredAtFirst,
+      groupName,
+      multiline: false,
+      options: hasOptions(type) ? words.options : [],
+      fontFace: "Helvetica",
+      fontSize: 14,
+      applyDateTime: false,
+      value: null,
+      selected: false,
+      shared: false,
+      order: null,
+      ...placeOf(withinPage(box, spot.page), spot.page),
+    };
+  });
+}
+
+/**
+ * The fields once more: a little lower on their own pages, or at the same places of another page. A radio stays in its
+ * group, but buttons that are copied together make a group of their own.
+ */
+export function copiesOf(
+  fields: readonly DesignField[],
+  to: DesignPage | null,
+  pages: ReadonlyMap<string, DesignPage>,
+  existing: readonly DesignField[],
+): DesignField[] {
+  const names = new Set(existing.map((one) => one.name));
+  const groups = new Set(existing.map((one) => one.groupName ?? ""));
+  const renamed = new Map<string, string>();
+  for (const { groupName } of fields) {
+    const isWhole = fields.filter((one) => one.groupName === groupName).length > 1;
+    if (groupName !== null && isWhole && !renamed.has(groupName)) {
+      const name = numbered(stemOf(groupName), groups);
+      groups.add(name);
+      renamed.set(groupName, name);
+    }
+  }
+  return fields.flatMap((field) => {
+    const from = pages.get(pageKey(field));
+    const target = to ?? from;
+    if (!from || !target) return [];
+    const offset = pageKey(target) === pageKey(field) ? 16 : 0;
+    const box = boxOf(field, from.size);
+    const place = placeOf(
+      withinPage({ ...box, left: box.left + offset, top: box.top + offset }, target.size),
+      target.size,
+    );
+    const name = numbered(stemOf(field.name), names);
+    names.add(name);
+    return {
+      ...field,
+      ...place,
+      key: crypto.randomUUID(),
+      documentId: target.documentId,
+      pageIndex: target.pageIndex,
+      name,
+      groupName: field.groupName === null ? null : (renamed.get(field.groupName) ?? field.groupName),
+      selected: !isGrouped(field.type) && field.selected,
+      shared: false,
+      order: null,
+    };
+  });
+}
+
+/** The same field on each other page of its document that has none of its copies yet. */
+export function copiesOnAllPages(
+  field: DesignField,
+  pages: ReadonlyMap<string, DesignPage>,
+  existing: readonly DesignField[],
+): DesignField[] {
+  const taken = new Set(existing.filter((one) => one.name === field.name).map(pageKey));
+  return [...pages.values()]
+    .filter((page) => page.documentId === field.documentId && !taken.has(pageKey(page)))
+    .map((page) => ({ ...field, key: crypto.randomUUID(), pageIndex: page.pageIndex, shared: true, order: null }));
+}
+
+const stemOf = (name: string) => name.replace(/ \d+$/, "");
+
+function numbered(base: string, taken: ReadonlySet<string>): string {
+  let number = 1;
+  while (taken.has(`${base} ${number}`)) number += 1;
+  return `${base} ${number}`;
+}

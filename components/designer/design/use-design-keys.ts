@@ -1,0 +1,108 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { moveTogether } from "./align-fields";
+import { fieldKinds } from "@/lib/fields/kinds";
+import { type DesignerBasics, pageKey } from "./designer-context";
+import { boxOf, placeOf, resized } from "@/components/designer/places/place-field";
+
+type Options = {
+  basics: DesignerBasics;
+  /** False while the web form is shown: there arrows do not move what is out of sight. */
+  arePagesShown: boolean;
+  disarm: (() => void) | null;
+};
+
+const directions: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+/** Where a key means something else already. */
+const ownKeys = "input:not([type=checkbox], [type=radio]), textarea, select, [role=dialog], [role=menu]";
+
+/**
+ * The keys that act on what is selected, wherever the focus is, also nowhere. Arrows move by a pixel, with Shift by
+ * ten, and resize with Alt; Delete removes; Escape puts a tool back, else lets the selection go.
+ */
+export function useDesignKeys(options: Options): void {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isOwn = event.target instanceof Element && event.target.closest(ownKeys) !== null;
+      if (event.defaultPrevented || isOwn) return;
+      const act = event.ctrlKey || event.metaKey ? commandOf(event, latest.current) : plainKey(event, latest.current);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}
+
+/** Null where the browser may do what it does: nothing is selected, for example. */
+type Act = (() => void) | null;
+
+function commandOf(event: KeyboardEvent, { basics }: Options): Act {
+  const { dispatch, now, copy, paste, duplicate, remove } = basics;
+  const { fields, selected, current } = now.current;
+  const hasSelection = selected.length > 0;
+  switch (event.key.toLowerCase()) {
+    case "z":
+      return () => dispatch({ type: event.shiftKey ? "redo" : "undo" });
+    case "y":
+      return () => dispatch({ type: "redo" });
+    case "a": {
+      const last = fields.find((field) => field.key === selected.at(-1));
+      const page = last ? pageKey(last) : current;
+      const keys = fields.filter((field) => pageKey(field) === page).map((field) => field.key);
+      return () => dispatch({ type: "select", keys });
+    }
+    case "v":
+      return paste;
+    case "c":
+      return hasSelection ? copy : null;
+    case "d":
+      return hasSelection ? duplicate : null;
+    case "x":
+      return hasSelection
+        ? () => {
+            copy();
+            remove();
+          }
+        : null;
+    default:
+      return null;
+  }
+}
+
+function plainKey(event: KeyboardEvent, { basics, arePagesShown, disarm }: Options): Act {
+  const { dispatch, now, remove } = basics;
+  if (event.key === "Escape") return disarm ?? (() => dispatch({ type: "select", keys: [] }));
+  if (now.current.selected.length === 0) return null;
+  if (event.key === "Delete" || event.key === "Backspace") return remove;
+  const direction = directions[event.key];
+  if (!direction || !arePagesShown) return null;
+  const step = event.shiftKey ? 10 : 1;
+  const by = { x: direction.x * step, y: direction.y * step };
+  return () => (event.altKey ? resizeLast(basics, by) : move(basics, by));
+}
+
+function move({ dispatch, now, pages }: DesignerBasics, by: { x: number; y: number }) {
+  const carried = now.current.fields.filter((field) => now.current.selected.includes(field.key));
+  dispatch({ type: "place", places: moveTogether(carried, by, pages), edit: "nudge" });
+}
+
+function resizeLast({ dispatch, now, pages }: DesignerBasics, by: { x: number; y: number }) {
+  const field = now.current.fields.find((one) => one.key === now.current.selected.at(-1));
+  const page = field && pages.get(pageKey(field));
+  if (!field || !page) return;
+  const { key, documentId, pageIndex } = field;
+  const box = resized(boxOf(field, page.size), "bottomRight", by, page.size, fieldKinds[field.type].keepsRatio);
+  const places = [{ key, documentId, pageIndex, place: placeOf(box, page.size) }];
+  dispatch({ type: "place", places, edit: "size" });
+}

@@ -1,0 +1,23 @@
+import { type DesignPage } from "@/components/designer/design/designer-context";
+import { pageElement } from "./page-under";
+import type { Snap } from "@/components/designer/places/snap-box";
+
+const guidesOf = (root: HTMLElement | null, axis: "x" | "y") =>
+  root?.querySelectorAll<HTMLElement>(`[data-guide="${axis}"]`) ?? [];
+
+/** Shows the lines of a page that a carried field stands on; without drawing anything anew. */
+export function showGuides(scroller: HTMLElement | null, page: DesignPage, { lineX, lineY }: Snap): void {
+  const element = pageElement(scroller, page);
+  for (const guide of guidesOf(element, "x")) {
+    guide.hidden = lineX === null;
+    guide.style.left = `${((lineX ?? 0) / page.size.width) * 100}%`;
+  }
+  for (const guide of guidesOf(element, "y")) {
+    guide.hidden = lineY === null;
+    guide.style.top = `${((lineY ?? 0) / page.size.height) * 100}%`;
+  }
+}
+
+export function hideGuides(scroller: HTMLElement | null): void {
+  for (const axis of ["x", "y"] as const) for (const guide of guidesOf(scroller, axis)) guide.hidden = true;
+}

@@ -1,0 +1,28 @@
+import { type DesignPage, pageKey } from "@/components/designer/design/designer-context";
+
+type PageSpot = { page: DesignPage; rect: DOMRect };
+
+/** The page that holds a point of the window, or the nearest one within `reach` pixels. */
+export function pageUnder(
+  scroller: HTMLElement | null,
+  pages: ReadonlyMap<string, DesignPage>,
+  point: { x: number; y: number },
+  reach = Number.POSITIVE_INFINITY,
+): PageSpot | null {
+  const area = scroller?.getBoundingClientRect();
+  if (!scroller || !area) return null;
+  let best: (PageSpot & { distance: number }) | null = null;
+  for (const element of scroller.querySelectorAll<HTMLElement>("[data-page]")) {
+    const rect = element.getBoundingClientRect();
+    if (rect.bottom < area.top - area.height || rect.top > area.bottom + area.height) continue;
+    const page = pages.get(element.dataset["page"] ?? "");
+    const across = Math.max(rect.left - point.x, 0, point.x - rect.right);
+    const down = Math.max(rect.top - point.y, 0, point.y - rect.bottom);
+    const distance = Math.hypot(across, down);
+    if (page && distance <= reach && (!best || distance < best.distance)) best = { page, rect, distance };
+  }
+  return best;
+}
+
+export const pageElement = (scroller: HTMLElement | null, page: Pick<DesignPage, "documentId" | "pageIndex">) =>
+  scroller?.querySelector<HTMLElement>(`[data-page="${pageKey(page)}"]`) ?? null;

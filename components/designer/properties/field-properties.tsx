@@ -1,0 +1,142 @@
+"use client";
+import { Copy, Files, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { CheckboxInput } from "@/components/ui/checkbox-input";
+import { SelectInput } from "@/components/ui/select-input";
+import { TextArea } from "@/components/ui/text-area";
+import { fieldKinds, hasOptions, isGrouped, isPrefilled, isSignature } from "@/lib/fields/kinds";
+import { isCaptionLegible } from "@/lib/platform/pdf/caption";
+import type { DesignField } from "@/components/designer/design/design-field";
+import type { FieldChange } from "@/components/designer/design/design-reducer";
+import { type DesignPerson, pageKey, useDesigner } from "@/components/designer/design/designer-context";
+import { DefaultValue } from "./default-value";
+import { FontSettings } from "./font-settings";
+import { NameInput } from "./name-input";
+import { OptionsEditor } from "./options-editor";
+import { boxOf, pointsOf } from "@/components/designer/places/place-field";
+
+type Props = { field: DesignField; fields: readonly DesignField[]; people: readonly DesignPerson[] };
+
+/** The element that Enter on a field leads to. */
+export const propertiesStart = "field-properties-name";
+
+/** All that can be said of the selected field. */
+export function FieldProperties({ field, fields, people }: Props) {
+  const t = useTranslations("Designer");
+  const sentence = useTranslations("validation");
+  const { dispatch, duplicate, remove, applyToAllPages, pages, readOnly } = useDesigner();
+  const change = (part: FieldChange) => dispatch({ type: "change", keys: [field.key], change: part });
+  const nameProblem = (name: string) =>
+    fields.some(
+      (one) => one.key !== field.key && one.name === name && !(one.shared && field.shared && one.name === field.name),
+    )
+      ? sentence("fieldNameTaken", { name })
+      : null;
+  const copies = fields.filter((one) => one.shared && one.name === field.name).length;
+  const pageCount = [...pages.values()].filter((page) => page.documentId === field.documentId).length;
+  const groupSize = fields.filter((one) => isGrouped(one.type) && one.groupName === field.groupName).length;
+  const page = pages.get(pageKey(field));
+  const hasRoomForDate = !page || isCaptionLegible(pointsOf(boxOf(field, page.size)));
+  const { hasLines, prints } = fieldKinds[field.type];
+  return (
+    <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4 p-4">
+      {field.shared ? <p className="text-13 text-ink-2">{t("sharedHint", { count: copies })}</p> : null}
+      <NameInput
+        key={field.key}
+        id={propertiesStart}
+        label={t("name")}
+        name={field.name}
+        problemOf={nameProblem}
+        onChange={(name) => change({ name })}
+      />
+      <SelectInput
+        label={t("recipient")}
+        value={String(field.signatoryId)}
+        choices={people.map((person) => ({ value: String(person.id), label: person.name }))}
+        onChange={(event) => change({ signatoryId: Number(event.target.value) })}
+      />
+      {isGrouped(field.type) ? (
+        <NameInput
+          key={`${field.key}-group`}
+          id="field-properties-group"
+          label={t("group")}
+          hint={t("groupHint", { count: groupSize })}
+          name={field.groupName ?? ""}
+          problemOf={() => null}
+          lazily
+          onChange={(groupName) => change(joined(groupName, fields))}
+        />
+      ) : null}
+      <TextArea
+        label={t("description")}
+        hint={t("descriptionHint")}
+        value={field.description}
+        rows={2}
+        maxLength={510}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {isPrefilled(field.type) ? (
+        <p className="text-13 text-ink-2">{t("fillsItself")}</p>
+      ) : (
+        <CheckboxInput
+          label={t("required")}
+          checked={field.required}
+          onChange={(event) => change({ required: event.target.checked })}
+        />
+      )}
+      {hasLines ? (
+        <CheckboxInput
+          label={t("multiline")}
+          checked={field.multiline}
+          onChange={(event) => change({ multiline: event.target.checked })}
+        />
+      ) : null}
+      {isSignature(field.type) ? (
+        <>
+          <CheckboxInput
+            label={t("isInitial")}
+            checked={field.isInitial}
+            onChange={(event) => change({ isInitial: event.target.checked })}
+          />
+          <CheckboxInput
+            label={t("applyDateTime")}
+            hint={field.applyDateTime && !hasRoomForDate ? t("applyDateTimeTooSmall") : undefined}
+            checked={field.applyDateTime}
+            onChange={(event) => change({ applyDateTime: event.target.checked })}
+          />
+        </>
+      ) : null}
+      {hasOptions(field.type) ? (
+        <OptionsEditor
+          key={`${field.key}-options`}
+          options={field.options}
+          onChange={(options) => change({ options, value: options.find((option) => option === field.value) ?? null })}
+        />
+      ) : null}
+      <DefaultValue field={field} onChange={change} />
+      {prints === "text" ? <FontSettings field={field} onChange={change} /> : null}
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        {isGrouped(field.type) || copies >= pageCount ? null : (
+          <Button size="small" icon={<Files aria-hidden size={14} />} onClick={() => applyToAllPages(field)}>
+            {t("applyToAll")}
+          </Button>
+        )}
+        <Button size="small" icon={<Copy aria-hidden size={14} />} onClick={duplicate}>
+          {t("duplicate")}
+        </Button>
+        <Button size="small" variant="danger" icon={<Trash2 aria-hidden size={14} />} onClick={remove}>
+          {t("delete")}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Who joins a group takes over its recipient and duty. */
+function joined(groupName: string, fields: readonly DesignField[]): FieldChange {
+  const other = fields.find((one) => isGrouped(one.type) && one.groupName === groupName);
+  return other
+    ? { groupName, signatoryId: other.signatoryId, required: other.required, selected: false }
+    : { groupName };
+}

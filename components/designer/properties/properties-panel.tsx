@@ -1,0 +1,44 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { DesignField } from "@/components/designer/design/design-field";
+import { toolOf } from "@/components/designer/design/field-tools";
+import { useDesigner } from "@/components/designer/design/designer-context";
+
+/** On the right from 1024 px up; Escape leads back to the field. */
+export function PropertiesPanel({ selected, children }: { selected: readonly DesignField[]; children: ReactNode }) {
+  const t = useTranslations("Designer");
+  const { focusField, readOnly } = useDesigner();
+  const last = selected.at(-1);
+  return (
+    <aside
+      aria-label={t("properties")}
+      className="w-[264px] shrink-0 overflow-y-auto border-l border-line max-lg:sr-only"
+    >
+      <div
+        className="max-lg:hidden"
+        role="presentation"
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !last) return;
+          event.preventDefault();
+          focusField(last.key);
+        }}
+      >
+        {last ? (
+          <h2 className="px-4 pt-4 text-17">
+            {selected.length > 1 ? t("several", { count: selected.length }) : t(`tool.${toolOf(last)}`)}
+          </h2>
+        ) : null}
+        {children ?? (
+          <div className="p-4 text-ink-2">
+            <h2 className="mb-2 text-17 text-ink">{t("nothingSelected")}</h2>
+            <p>{t(readOnly ? "selectToSee" : "selectHint")}</p>
+          </div>
+        )}
+      </div>
+      <p id="designer-keys" className={last || readOnly ? "sr-only" : "px-4 text-13 text-ink-2"}>
+        {t(readOnly ? "readOnly" : "keys")}
+      </p>
+    </aside>
+  );
+}

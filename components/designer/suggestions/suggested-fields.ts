@@ -1,0 +1,77 @@
+import "@/components/ui/zod-without-eval";
+import { z } from "zod";
+import { fieldTypes } from "@/db/enums";
+import { hasOptions, isGrouped, isSignature } from "@/lib/fields/kinds";
+import type { DesignField } from "@/components/designer/design/design-field";
+
+const percent = z.number().min(0).max(100);
+/** What the upload's own form had, as the PDF part reads it. */
+const suggestedField = z.object({
+  name: z.string().min(1),
+  kind: z.enum(fieldTypes),
+  pageIndex: z.number().int().min(0),
+  top: percent,
+  left: percent,
+  width: percent.positive(),
+  height: percent.positive(),
+  options: z.array(z.string()).optional(),
+  groupName: z.string().optional(),
+});
+type SuggestedField = z.infer<typeof suggestedField>;
+
+/** Suggestions that can be used as they are: readable, and radios at least in pairs. */
+export function readSuggestions(raw: readonly unknown[]): SuggestedField[] {
+  const read = raw.flatMap((one) => suggestedField.safeParse(one).data ?? []);
+  const usable = read.filter((one) => !hasOptions(one.kind) || (one.options ?? []).some(Boolean));
+  const groups = usable.map((one) => (isGrouped(one.kind) ? one.groupName : undefined));
+  const inPairs = (name: string | undefined) => Boolean(name) && groups.filter((one) => one === name).length > 1;
+  return usable.filter((one) => !isGrouped(one.kind) || inPairs(one.groupName));
+}
+
+export function fieldsFromSuggestions(
+  suggestions: readonly SuggestedField[],
+  documentId: number,
+  signatoryId: number,
+  existing: readonly DesignField[],
+): DesignField[] {
+  const names = new Set(existing.map((field) => field.name));
+  const groups = new Set(existing.map((field) => field.groupName));
+  return suggestions.map((suggestion) => {
+    const name = free(suggestion.name, names);
+    names.add(name);
+    return {
+      key: crypto.randomUUID(),
+      documentId,
+      pageIndex: suggestion.pageIndex,
+      signatoryId,
+      type: suggestion.kind,
+      isInitial: false,
+      name,
+      description: "",
+      required: isSignature(suggestion.kind),
+      groupName: isGrouped(suggestion.kind) ? free(suggestion.groupName ?? "", groups) : null,
+      multiline: false,
+      options: hasOptions(suggestion.kind) ? [...new Set((suggestion.options ?? []).filter(Boolean))] : [],
+      fontFace: "Helvetica",
+      fontSize: suggestedFontSize,
+      applyDateTime: false,
+      value: null,
+      selected: false,
+      shared: false,
+      order: null,
+      relativeTop: suggestion.top,
+      relativeLeft: suggestion.left,
+      relativeWidth: Math.min(suggestion.width, 100 - suggestion.left),
+      relativeHeight: Math.min(suggestion.height, 100 - suggestion.top),
+    };
+  });
+}
+
+/** Forms leave less room than the designer's own fields. */
+const suggestedFontSize = 10;
+
+function free(wanted: string, taken: ReadonlySet<string | null>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted} ${number}`;
+  return name;
+}

@@ -1,0 +1,100 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type MouseEvent, type PointerEvent, useRef } from "react";
+import { createPortal } from "react-dom";
+import { useState } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { useDesigner } from "@/components/designer/design/designer-context";
+import { type Tool, toolShape } from "@/components/designer/design/field-tools";
+import { followPointer } from "@/components/designer/dragging/follow-pointer";
+import { pageUnder } from "@/components/designer/dragging/page-under";
+import { recipientColour } from "@/components/recipients/recipient-colour";
+import { toolIcons } from "./tool-icons";
+
+type Props = {
+  tool: Tool;
+  isArmed: boolean;
+  colourIndex: number;
+  onArm: () => void;
+  /** By keyboard: into the middle of the current page. */
+  onPlace: () => void;
+};
+
+/** Dragged onto a page, clicked and then placed by a click, or placed at once by the keyboard. */
+export function ToolButton({ tool, isArmed, colourIndex, onArm, onPlace }: Props) {
+  const t = useTranslations("Designer");
+  const { scroller, pages, now, placeTool } = useDesigner();
+  const [isDragged, setDragged] = useState(false);
+  const ghost = useRef<HTMLDivElement>(null);
+  const wasDragged = useRef(false);
+  const Icon = toolIcons[tool];
+  const { width, height } = toolShape(tool);
+  const colour = recipientColour(colourIndex);
+
+  const press = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0) return;
+    wasDragged.current = false;
+    followPointer(event.nativeEvent, event.currentTarget, {
+      scroller: scroller.current,
+      move: (_by, pointer) => {
+        if (!wasDragged.current) setDragged(true);
+        wasDragged.current = true;
+        if (ghost.current) ghost.current.style.transform = `translate(${pointer.x}px, ${pointer.y}px)`;
+      },
+      end: (_by, pointer) => {
+        setDragged(false);
+        const area = scroller.current?.getBoundingClientRect();
+        const isOverPages = area && pointer.x >= area.left && pointer.x <= area.right && pointer.y >= area.top;
+        const spot = isOverPages ? pageUnder(scroller.current, pages, pointer, 60) : null;
+        const { zoom } = now.current;
+        if (spot)
+          placeTool(tool, spot.page, {
+            x: (pointer.x - spot.rect.left) / zoom,
+            y: (pointer.y - spot.rect.top) / zoom,
+          });
+      },
+      cancel: () => setDragged(false),
+    });
+  };
+  const click = (event: MouseEvent) => {
+    // The click that ends a drag; a click without a pointer comes from the keyboard or a screen reader.
+    if (wasDragged.current && event.detail !== 0) return;
+    if (event.detail === 0) onPlace();
+    else onArm();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isArmed}
+        onPointerDown={press}
+        onClick={click}
+        // On phones the tools are a row that scrolls.
+        onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
+        className={classNames(
+          "flex min-h-14 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-13 leading-tight select-none max-md:min-w-20 max-md:shrink-0 max-md:touch-pan-x",
+          isArmed ? "border-ink bg-mark text-on-mark" : "border-line bg-paper hover:border-edge",
+        )}
+      >
+        <Icon aria-hidden size={18} />
+        {t(`tool.${tool}`)}
+      </button>
+      {isDragged
+        ? createPortal(
+            <div ref={ghost} aria-hidden className="pointer-events-none fixed top-0 left-0 z-50">
+              <div
+                className="-translate-x-1/2 -translate-y-1/2 rounded-[3px] border-[1.5px] opacity-90"
+                style={{
+                  width: width * now.current.zoom,
+                  height: height * now.current.zoom,
+                  backgroundColor: colour.wash,
+                  borderColor: colour.edge,
+                }}
+              />
+            </div>,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}

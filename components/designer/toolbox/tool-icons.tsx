@@ -1,0 +1,23 @@
+import {
+  CalendarDays,
+  ChevronsUpDown,
+  CircleDot,
+  Signature,
+  SquareCheck,
+  TextCursorInput,
+  Type,
+  UserRound,
+  type LucideIcon,
+} from "lucide-react";
+import type { Tool } from "@/components/designer/design/field-tools";
+
+export const toolIcons: Record<Tool, LucideIcon> = {
+  signature: Signature,
+  initial: Type,
+  input: TextCursorInput,
+  checkbox: SquareCheck,
+  combo: ChevronsUpDown,
+  radio: CircleDot,
+  recipientName: UserRound,
+  signDate: CalendarDays,
+};

@@ -1,0 +1,118 @@
+"use client";
+import { sizeText } from "@/lib/platform/size-text";
+import { Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { maximumAttachmentBytes, maximumReferences } from "@/lib/attachments/rules";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import type { DraftReference } from "@/components/wizard/draft/draft";
+import { ReferenceList } from "./reference-list";
+
+type Props = {
+  list: readonly DraftReference[];
+  onList: (list: DraftReference[]) => void;
+  readOnly: boolean;
+  hrefOf: (one: DraftReference) => string | null;
+  add: (file: File) => Promise<DraftReference>;
+  remove: (one: DraftReference) => Promise<void>;
+};
+
+const limit = sizeText(maximumAttachmentBytes);
+const accepted = ".pdf,.doc,.docx,.xls,.xlsx,image/*";
+
+/** What recipients may read beside the documents of a workflow or template; not to be signed. */
+export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }: Props) {
+  const t = useTranslations("ReferenceDocuments");
+  const refusal = useTranslations("errors");
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [doomed, setDoomed] = useState<DraftReference | null>(null);
+  const add = async (file: File) => {
+    const isTooLarge = file.size > maximumAttachmentBytes;
+    setProblem(isTooLarge ? refusal("too_large", { limit }) : null);
+    if (isTooLarge) return;
+    setBusy(true);
+    try {
+      onList([...list, await calls.add(file)]);
+    } catch (error) {
+      setProblem(CallFailure.from(error).message ?? refusal("internal"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (readOnly && list.length === 0) return null;
+  return (
+    <section aria-labelledby="reference-documents" className="mt-8">
+      <h2 id="reference-documents" className="font-medium">
+        {t("title")}
+      </h2>
+      <p className="mb-2 text-13 text-ink-2">{t("hint", { limit })}</p>
+      {problem ? (
+        <div className="mb-3">
+          <Banner tone="bad" live>
+            {problem}
+          </Banner>
+        </div>
+      ) : null}
+      {list.length > 0 ? (
+        <div className="mb-3">
+          <ReferenceList
+            hrefOf={hrefOf}
+            list={list}
+            action={(one) =>
+              readOnly ? null : (
+                <IconButton
+                  label={t("remove", { name: one.title })}
+                  icon={<Trash2 aria-hidden size={16} />}
+                  onClick={() => setDoomed(one)}
+                />
+              )
+            }
+          />
+        </div>
+      ) : null}
+      {readOnly ? null : (
+        <Button
+          size="small"
+          icon={<Plus aria-hidden size={14} />}
+          busy={busy}
+          disabled={list.length >= maximumReferences}
+          onClick={() => input.current?.click()}
+        >
+          {t("add")}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        hidden
+        aria-label={t("add")}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void add(file);
+          event.target.value = "";
+        }}
+      />
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
+        title={t("removeTitle", { name: doomed?.title ?? "" })}
+        confirm={t("removeConfirm")}
+        danger
+        act={async () => {
+          if (!doomed) return;
+          await calls.remove(doomed);
+          onList(list.filter((one) => one.id !== doomed.id));
+        }}
+      >
+        <p>{t("cannotBeUndone")}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

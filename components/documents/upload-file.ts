@@ -1,0 +1,30 @@
+import type { POST } from "@/app/v1/documents/route";
+import type { PUT } from "@/app/v1/workflows/simple-sign/[workflowId]/document/route";
+import { maximumDocumentBytes } from "@/lib/documents/rules";
+import { sendFile } from "@/lib/platform/http/send-file";
+import type { DraftDocument } from "@/components/wizard/draft/draft";
+import { seenVersion } from "@/components/versions/seen-version";
+
+/** What is wrong with a file before it is sent; the server decides in the end. */
+export async function fileProblem(file: File): Promise<"too_large" | "pdf_notAPdf" | null> {
+  const head = new TextDecoder("latin1").decode(await file.slice(0, 1024).arrayBuffer());
+  if (!head.includes("%PDF-")) return "pdf_notAPdf";
+  return file.size > maximumDocumentBytes ? "too_large" : null;
+}
+
+/** Where a file goes: into a draft's place of another document, or into none yet. */
+type Place = { workflowId: number; documentId: number };
+type Options = { tell: (percent: number) => void; signal: AbortSignal; replaces?: Place };
+
+/** Sends the file, which becomes a document. */
+export async function uploadFile(file: File, { tell, signal, replaces }: Options): Promise<DraftDocument> {
+  const form = new FormData();
+  if (replaces) form.append("document_id", String(replaces.documentId));
+  const seen = replaces && seenVersion();
+  if (seen) form.append("seen_updated_at", seen);
+  form.append("document", file);
+  const { document } = await (replaces
+    ? sendFile<typeof PUT>("PUT", `/v1/workflows/simple-sign/${replaces.workflowId}/document`, form, { tell, signal })
+    : sendFile<typeof POST>("POST", "/v1/documents", form, { tell, signal }));
+  return document;
+}

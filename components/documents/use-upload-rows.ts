@@ -1,0 +1,98 @@
+"use client";
+import { sizeText } from "@/lib/platform/size-text";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import type { DraftDocument } from "@/components/wizard/draft/draft";
+import { fileProblem, uploadFile } from "./upload-file";
+import { storedUpload, type Upload, type UploadAction, uploadsReducer } from "./uploads";
+
+type Options = {
+  documents: readonly DraftDocument[];
+  /** What follows when a file has become a document. */
+  onStored?: () => Promise<void>;
+};
+
+/** Files on their way to the server, beside the documents that are there already; what becomes of them is for others. */
+export function useUploadRows({ documents, onStored }: Options) {
+  const t = useTranslations("UploadStep");
+  const refusal = useTranslations("errors");
+  const sentence = useTranslations("validation");
+  const [uploads, show] = useState<Upload[]>(() => documents.map(storedUpload));
+  const [problem, setProblem] = useState<string | null>(null);
+  // What files that arrive later go by, whichever render they were begun in.
+  const latest = useRef(uploads);
+  const running = useRef(new Map<string, AbortController>());
+
+  const act = (action: UploadAction) => {
+    latest.current = uploadsReducer(latest.current, action);
+    show(latest.current);
+  };
+  /** One upload that can be aborted, by the key of its row. */
+  const transfer = async <T>(key: string, send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    try {
+      return await send(controller.signal);
+    } finally {
+      running.current.delete(key);
+    }
+  };
+  const progress = (key: string) => (percent: number) => act({ type: "progress", key, percent });
+
+  const send = async (key: string, file: File) => {
+    try {
+      const document = await transfer(key, (signal) => uploadFile(file, { tell: progress(key), signal }));
+      act({ type: "put", upload: { key, state: "stored", document } });
+      await onStored?.();
+    } catch (error) {
+      const { label, message } = CallFailure.from(error);
+      const said = message ?? t("lost");
+      if (label !== "Aborted")
+        act({ type: "put", upload: { key, state: "failed", file, message: said, canRetry: message === null } });
+    }
+  };
+
+  return {
+    uploads,
+    latest,
+    problem,
+    setProblem,
+    act,
+    transfer,
+    progress,
+    add: async (files: File[]) => {
+      const room = maximumDocuments - latest.current.filter((upload) => upload.state !== "failed").length;
+      setProblem(files.length > room ? sentence("documentsMaximum", { maximum: maximumDocuments }) : null);
+      const rows = await Promise.all(
+        files.slice(0, Math.max(room, 0)).map(async (file): Promise<Upload> => {
+          const key = crypto.randomUUID();
+          const reason = await fileProblem(file);
+          return reason
+            ? {
+                key,
+                state: "failed",
+                file,
+                message: refusal(reason, { limit: sizeText(maximumDocumentBytes) }),
+                canRetry: false,
+              }
+            : { key, state: "sending", file, percent: 0 };
+        }),
+      );
+      act({ type: "add", uploads: rows });
+      await Promise.all(rows.flatMap((row) => (row.state === "sending" ? [send(row.key, row.file)] : [])));
+    },
+    retry: async (upload: Upload) => {
+      if (upload.state !== "failed") return;
+      const { key, file } = upload;
+      act({ type: "put", upload: { key, state: "sending", file, percent: 0 } });
+      await send(key, file);
+    },
+    stop: (upload: Upload) => running.current.get(upload.key)?.abort(),
+    drop: (upload: Upload) => {
+      act({ type: "remove", key: upload.key });
+      setProblem(null);
+    },
+  };
+}

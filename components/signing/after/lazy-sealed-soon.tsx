@@ -1,0 +1,12 @@
+"use client";
+import { Suspense } from "react";
+import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
+
+const Soon = loadedWhenOpened(() => import("./sealed-soon").then((m) => m.SealedSoon));
+
+/** A page that is still to be signed does not load it. */
+export const LazySealedSoon = () => (
+  <Suspense>
+    <Soon />
+  </Suspense>
+);

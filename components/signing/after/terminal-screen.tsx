@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import type { Language } from "@/db/enums";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import type { RequestState } from "@/lib/signing/open-request";
+import { LazySealedSoon } from "./lazy-sealed-soon";
+import { Powered } from "@/components/signing/branding/powered";
+import { type SenderLook, SenderMark } from "@/components/signing/branding/sender-mark";
+import { SupportContact } from "@/components/signing/branding/support-contact";
+import { fill, type Words } from "@/components/signing/shared/words";
+
+/** What was sent, and by whom. */
+type About = { title: string; sender: string };
+export type Completion = {
+  progress: "waiting" | "sealing" | "sealed";
+  finishedAt: Date | null;
+  /** The recipient's own, as the browser said at the finish. */
+  timeZone: string;
+  downloadHref: string;
+  pages: ReactNode;
+};
+
+type Props = {
+  state: Exclude<RequestState, "open"> | "failed";
+  words: Words;
+  supportEmail: string;
+  /** Null of a link that opens nothing. */
+  about?: About | null;
+  completion?: Completion;
+  language: Language;
+  lang: string;
+  look: SenderLook | null;
+};
+
+/** Complete, declined, cancelled, expired, not yet, broken: each with a title and a sentence (spec, Signer screen). */
+export function TerminalScreen(props: Props) {
+  const { state, words, supportEmail, about = null, completion, language, lang, look } = props;
+  const completeText = {
+    waiting: words.completeText,
+    sealing: words.completeSealingText,
+    sealed: words.completeAllText,
+  }[completion?.progress ?? "waiting"];
+  const [title, text, next] = {
+    complete: [words.completeTitle, completeText],
+    declined: [words.declinedTitle, words.declinedText, words.declinedNext],
+    cancelled: [words.cancelledTitle, words.cancelledText, words.cancelledNext],
+    expired: [words.expiredTitle, words.expiredText, words.expiredNext],
+    notYet: [words.notYetTitle, words.notYetText],
+    failed: [words.loadFailedTitle, words.loadFailedText],
+  }[state];
+  return (
+    <main className="terminal" lang={lang}>
+      <SenderMark look={look} />
+      <div className="terminal-card">
+        <p className={`terminal-mark terminal-mark-${state}`} aria-hidden="true" />
+        <h1>{title}</h1>
+        {about ? <p className="terminal-title">{about.title}</p> : null}
+        {about ? <p className="quiet">{fill(words.sentBy, about)}</p> : null}
+        <p role={completion ? "status" : undefined}>{text}</p>
+        {about && next ? <p>{fill(next, about)}</p> : null}
+        {completion ? <Completed completion={completion} words={words} language={language} /> : null}
+        {state === "failed" ? (
+          <form>
+            <button className="button button-primary">{words.tryAgain}</button>
+          </form>
+        ) : null}
+        {state === "expired" ? <SupportContact sentence={words.expiredContact} email={supportEmail} /> : null}
+      </div>
+      {completion?.pages}
+      <Powered words={words} />
+    </main>
+  );
+}
+
+function Completed({ completion, words, language }: Pick<Props, "words" | "language"> & { completion: Completion }) {
+  const { progress, finishedAt, timeZone, downloadHref } = completion;
+  const date = finishedAt && formatDate(finishedAt, "DD MMM YYYY, HH:mm", language, timeZone);
+  return (
+    <>
+      {date ? <p className="quiet">{fill(words.finishedAt, { date, zone: timeZone.replaceAll("_", " ") })}</p> : null}
+      {progress === "sealing" ? <LazySealedSoon /> : null}
+      {progress === "sealed" ? (
+        <p>
+          <a className="button button-primary" href={downloadHref}>
+            {words.completeDownload}
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}

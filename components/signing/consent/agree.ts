@@ -1,0 +1,21 @@
+import type { POST } from "@/app/v1/signature-requests/[token]/consent/route";
+import type { Language } from "@/db/enums";
+import { act, type RetryOptions } from "@/components/signing/shared/call-link";
+import type { Words } from "@/components/signing/shared/words";
+
+export type Asked = {
+  token: string;
+  words: Words;
+  /** The disclosure's, and the language that it is shown in. */
+  version: string;
+  language: Language;
+  onConsented: () => void;
+};
+
+/** Answers with what stood in the way; empty once the consent is given. */
+export async function agree({ token, words, version, language, onConsented }: Asked, patience: RetryOptions) {
+  const outcome = await act<typeof POST>("POST", token, "consent", { version, language }, patience);
+  if (!outcome.ok) return outcome.failure.sentence || words.failed;
+  onConsented();
+  return "";
+}

@@ -1,0 +1,32 @@
+import { ConsentText } from "./consent-text";
+import type { Words } from "@/components/signing/shared/words";
+
+type Props = {
+  words: Words;
+  asksConsent?: boolean;
+  problem?: string;
+  isDisabled: boolean;
+  act: string;
+  onAct: () => void;
+  onClose: () => void;
+};
+
+/** The end of a dialog that signs or agrees: what went wrong, what is agreed to, and the buttons. */
+export function DialogFoot({ words, asksConsent = false, problem = "", isDisabled, act, onAct, onClose }: Props) {
+  return (
+    <div className="modal-foot">
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      {asksConsent ? <ConsentText words={words} /> : null}
+      <div className="modal-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {words.cancel}
+        </button>
+        <button type="button" className="button button-primary" disabled={isDisabled} onClick={onAct}>
+          {act}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+import { fieldKinds, isSignature } from "@/lib/fields/kinds";
+import { controlId, type Place } from "@/lib/signing/rules/anchors";
+import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { Entry } from "./entries";
+import type { Words } from "@/components/signing/shared/words";
+
+export const problemId = (place: Place, fieldId: number) => `${controlId(place, fieldId)}-problem`;
+
+export type FieldActs = {
+  onChange: (field: SigningFieldDto, entry: Partial<Entry>, from: Element) => void;
+  onSign: (field: SigningFieldDto) => void;
+  /** Pressed, where there is another place to fill it in. */
+  onOpen?: (field: SigningFieldDto) => void;
+};
+type Props = FieldActs & {
+  place: Place;
+  field: SigningFieldDto;
+  entry: Entry | undefined;
+  words: Words;
+  /** Why it is marked. */
+  problem: string | undefined;
+};
+
+export const labelOf = (field: SigningFieldDto) => field.description || field.name;
+
+/** The native input that a field is: uncontrolled, so that filling can start before scripts have loaded. */
+export function FieldControl({ place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {
+  const isOnPage = place === "page";
+  const state = isSignature(field.fieldType) && entry?.image ? words.signed : field.required ? words.required : "";
+  const label = [labelOf(field), state].filter(Boolean).join(", ");
+  const base = {
+    id: controlId(place, field.id),
+    "data-field": field.id,
+    "aria-label": label,
+    ...(isOnPage && { title: labelOf(field) }),
+  };
+  const common = {
+    ...base,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": problem && problemId(place, field.id),
+    onClick: () => onOpen?.(field),
+  };
+  const mark = { "aria-required": field.required }; // not of buttons, radios and outputs: ARIA 1.2
+  // Radios of one name exclude each other in the whole form: each place has names of its own.
+  const name = (stem: string) => (isOnPage ? stem : `${place}-${stem}`);
+  if (field.prefilled) return <output {...base}>{entry?.value}</output>;
+  switch (fieldKinds[field.fieldType].holds) {
+    case "image":
+      return (
+        <button
+          {...common}
+          type="submit"
+          className="signature-button"
+          name="act"
+          value={`sign:${field.id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            onSign(field);
+          }}
+        >
+          {entry?.image ? (
+            <img src={entry.image} alt={words.signed} />
+          ) : (
+            <span>{field.isInitial ? words.initial : words.sign}</span>
+          )}
+        </button>
+      );
+    case "tick":
+      return (
+        <input
+          {...common}
+          {...mark}
+          name={name(`field-${field.id}`)}
+          type="checkbox"
+          defaultChecked={entry?.selected}
+          onChange={({ target }) => onChange(field, { selected: target.checked }, target)}
+        />
+      );
+    case "oneOfGroup":
+      return (
+        <input
+          {...common}
+          name={name(`group-${field.groupName}`)}
+          value={field.id}
+          type="radio"
+          defaultChecked={entry?.selected}
+          onChange={({ target }) => onChange(field, { selected: true }, target)}
+        />
+      );
+    case "option":
+      return (
+        <select
+          {...common}
+          {...mark}
+          name={name(`field-${field.id}`)}
+          defaultValue={entry?.value ?? ""}
+          onChange={({ target }) => onChange(field, { value: target.value || null }, target)}
+        >
+          <option value="">{words.choose}</option>
+          {field.selectableFieldOptions.map((option) => (
+            <option key={option.key} value={option.key}>
+              {option.value}
+            </option>
+          ))}
+        </select>
+      );
+    case "text": {
+      const text = {
+        ...common,
+        ...mark,
+        name: name(`field-${field.id}`),
+        maxLength: 2000,
+        defaultValue: entry?.value ?? "",
+        placeholder: isOnPage ? labelOf(field) : undefined,
+        onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+          onChange(field, { value: currentTarget.value }, currentTarget),
+      };
+      return field.multiline ? (
+        <textarea {...text} rows={isOnPage ? undefined : 4} />
+      ) : (
+        <input {...text} type="text" autoComplete="off" />
+      );
+    }
+  }
+}

@@ -1,0 +1,52 @@
+"use client";
+import { fieldKinds, isSignature } from "@/lib/fields/kinds";
+import { nextAnchor } from "@/lib/signing/rules/anchors";
+import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { Entry } from "./entries";
+import { type FieldActs, FieldControl, problemId } from "./field-control";
+import { Caption } from "./other-value";
+import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
+import type { Words } from "@/components/signing/shared/words";
+
+type Props = FieldActs & {
+  field: SigningFieldDto;
+  entry: Entry | undefined;
+  page: PageSize;
+  words: Words;
+  problem: string | undefined;
+  isNext: boolean;
+};
+
+/** One field on its page. */
+export function FieldInput({ page, isNext, ...control }: Props) {
+  const { field, entry, problem } = control;
+  const isSigned = isSignature(field.fieldType) && Boolean(entry?.image);
+  const box = sizeOf(field, page);
+  const { fontFace, fontSize } = field.fieldSettings;
+  const caption = field.applyDateTime ? entry?.caption : null;
+  const { style, ...fit } = textIn({ ...box, fontSize, multiline: field.multiline }, fontFace, page);
+  return (
+    <div
+      className={`field field-${field.fieldType}`}
+      data-missing={problem !== undefined}
+      data-next={isNext}
+      data-filled={isSigned}
+      id={isNext ? nextAnchor("documents") : undefined}
+      style={{ ...placeOf(field), ...style }}
+      {...(fieldKinds[field.fieldType].prints === "text" && fit)}
+    >
+      <FieldControl place="page" {...control} />
+      {isSigned && caption ? <Caption text={caption} box={box} page={page} /> : null}
+      {field.required && !field.prefilled && !isSigned ? (
+        <span className="asterisk" aria-hidden="true">
+          *
+        </span>
+      ) : null}
+      {problem ? (
+        <p id={problemId("page", field.id)} className="field-problem" hidden={problem === control.words.required}>
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}

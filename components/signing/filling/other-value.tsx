@@ -1,0 +1,52 @@
+import type { SigningDocumentDto } from "@/lib/signing/schema";
+import { isGrouped, isTick } from "@/lib/fields/kinds";
+import { captionOf } from "@/lib/platform/pdf/caption";
+import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
+import type { Words } from "@/components/signing/shared/words";
+
+type Value = SigningDocumentDto["pages"][number]["values"][number];
+type Props = { token: string; value: Value; page: PageSize; words: Words };
+
+/** What another recipient entered before: as it will be printed, and not to be changed. */
+export function OtherValue({ token, value, page, words }: Props) {
+  const { fieldType, fieldSettings, multiline } = value;
+  const box = sizeOf(value, page);
+  if (value.signatureId)
+    return (
+      <div className="value value-signature" style={placeOf(value)}>
+        <img
+          src={`/v1/signature-requests/${token}/signatures/${value.signatureId}/image`}
+          alt={words.otherSignature}
+          loading="lazy"
+        />
+        {value.text ? <Caption text={value.text} box={box} page={page} /> : null}
+      </div>
+    );
+  if (isTick(fieldType))
+    return (
+      <div className="value" style={placeOf(value)}>
+        <input
+          type={isGrouped(fieldType) ? "radio" : "checkbox"}
+          checked={value.selected}
+          disabled
+          readOnly
+          aria-label={value.selected ? words.otherTicked : words.otherUnticked}
+        />
+      </div>
+    );
+  const { style, ...fit } = textIn({ ...box, ...fieldSettings, multiline }, fieldSettings.fontFace, page);
+  return (
+    <div className="value" style={{ ...placeOf(value), ...style }} {...fit}>
+      <span className={multiline ? "lines" : "line"}>{value.text}</span>
+    </div>
+  );
+}
+
+/** When a signature was made, below it. */
+export function Caption({ text, box, page }: { text: string; box: PageSize; page: PageSize }) {
+  return (
+    <small className="caption" {...textIn({ ...captionOf(box.height), width: box.width }, "Helvetica", page)}>
+      {text}
+    </small>
+  );
+}

@@ -1,0 +1,138 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { PUT } from "@/app/v1/signature-requests/[token]/values/route";
+import { isEntered, isTick } from "@/lib/fields/kinds";
+import type { SigningFieldDto } from "@/lib/signing/schema";
+import { callLink, isOver, isPassing, refusedIn } from "@/components/signing/shared/call-link";
+import { type Entries, type Entry, initialEntries, toData } from "./entries";
+import { showEntry } from "./show-entry";
+
+type Kept = "untouched" | "saved" | "saving" | "notSaved";
+const pauseMs = 500;
+const nothing: Entry = { value: null, selected: false, image: null, caption: null };
+/** `from` is where it was entered; `keep` is false for what the server has already, or makes itself. */
+type ChangeOptions = { keep?: boolean; from?: Element | undefined };
+
+/**
+ * The entries, kept on the server as they are made; what could not be kept stays and is tried again. Not by the senders'
+ * `Autosave`: entries are saved one by one, those that are refused beside those that are kept, and outlive a closed gate.
+ */
+export function useEntries(
+  token: string,
+  fields: readonly SigningFieldDto[],
+  form: RefObject<HTMLFormElement | null>,
+  refusedBefore: ReadonlyMap<number, string>,
+) {
+  const [entries, setEntries] = useState<Entries>(() => initialEntries(token, fields));
+  const [kept, setKept] = useState<Kept>("untouched");
+  const [refused, setRefused] = useState(refusedBefore);
+  const latest = useRef(entries);
+  const waiting = useRef(new Set<number>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refuse = useCallback(
+    (more: ReadonlyMap<number, string>) => setRefused((before) => new Map([...before, ...more])),
+    [],
+  );
+
+  const save = useCallback(
+    async function save(): Promise<void> {
+      clearTimeout(timer.current);
+      if (waiting.current.size === 0) return;
+      const batch = new Set(waiting.current);
+      waiting.current.clear();
+      setKept("saving");
+      const sent = latest.current;
+      const data = toData(fields, sent, batch);
+      const outcome = await callLink<typeof PUT>("PUT", token, "values", { data });
+      const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
+      // What was changed meanwhile is no longer what was refused.
+      refuse(new Map([...problems].filter(([id]) => latest.current.get(id) === sent.get(id))));
+      // What is refused by its field stays on the page, marked; everything beside it was kept.
+      if (!outcome.ok && isOver(outcome.failure)) return location.reload();
+      if (outcome.ok || problems.size > 0) return setKept("saved");
+      for (const id of batch) waiting.current.add(id);
+      // The gate has closed: this tab carries them to the page behind it.
+      if (outcome.failure.status === 401)
+        stored((tab) => tab.setItem(token, JSON.stringify(toData(fields, latest.current, waiting.current))));
+      setKept("notSaved");
+      if (isPassing(outcome.failure)) timer.current = setTimeout(() => void save(), 3000);
+    },
+    [token, fields, refuse],
+  );
+
+  const change = useCallback(
+    (changes: ReadonlyMap<number, Partial<Entry>>, { keep = true, from }: ChangeOptions = {}) => {
+      const next = new Map(latest.current);
+      for (const [id, patch] of changes) {
+        const before = next.get(id) ?? nothing;
+        next.set(id, { ...before, ...patch });
+        showEntry(id, patch, from);
+        if (keep) waiting.current.add(id);
+      }
+      latest.current = next;
+      setEntries(next);
+      setRefused((before) => new Map([...before].filter(([id]) => !changes.has(id))));
+      if (!keep) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void save(), pauseMs);
+    },
+    [save],
+  );
+
+  useEffect(() => {
+    // What was typed before the page became interactive stands in the inputs already.
+    const early = new Map([
+      ...readCarried(token),
+      ...(form.current ? readForm(form.current, fields, latest.current) : []),
+    ]);
+    if (early.size > 0) change(early);
+  }, [change, fields, form, token]);
+
+  useEffect(() => {
+    const leave = () => {
+      if (waiting.current.size === 0) return;
+      const data = toData(fields, latest.current, waiting.current);
+      void callLink<typeof PUT>("PUT", token, "values", { data }, { keepalive: true });
+    };
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [fields, token]);
+
+  return { entries, latest, kept, refused, refuse, change, save };
+}
+
+/** Reads the inputs of the tab that stands open: the others are disabled and show what was there before. */
+function readForm(form: HTMLFormElement, fields: readonly SigningFieldDto[], entries: Entries) {
+  const changes = new Map<number, Partial<Entry>>();
+  for (const field of fields) {
+    const input = [...form.querySelectorAll(`[data-field="${field.id}"]`)].find((one) => !one.matches(":disabled"));
+    if (!input || !("value" in input) || !isEntered(field.fieldType)) continue;
+    const entry = entries.get(field.id);
+    const canTick = isTick(field.fieldType);
+    const selected = canTick && input instanceof HTMLInputElement && input.checked;
+    const value = canTick ? null : String(input.value) || null;
+    if (canTick ? selected !== entry?.selected : value !== (entry?.value || null))
+      changes.set(field.id, { selected, value });
+  }
+  return changes;
+}
+
+/** What a closed gate kept from being saved, once. */
+function readCarried(token: string): [number, Partial<Entry>][] {
+  const carried = stored((tab) => {
+    const text = tab.getItem(token);
+    tab.removeItem(token);
+    return text;
+  });
+  const data = JSON.parse(carried ?? "[]") as ReturnType<typeof toData>; // as written above
+  return data.map(({ fieldId, value, selected }) => [fieldId, { value, selected }]);
+}
+
+/** A browser may forbid storage; then nothing is carried. */
+function stored<T>(act: (tab: Storage) => T): T | undefined {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

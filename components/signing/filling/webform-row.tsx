@@ -1,0 +1,65 @@
+"use client";
+import { isGrouped, isTick } from "@/lib/fields/kinds";
+import { controlId, nextAnchor } from "@/lib/signing/rules/anchors";
+import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { Entry } from "./entries";
+import { type FieldActs, FieldControl, labelOf, problemId } from "./field-control";
+import type { Words } from "@/components/signing/shared/words";
+
+type Props = FieldActs & {
+  field: SigningFieldDto;
+  entry: Entry | undefined;
+  problem: string | undefined;
+  words: Words;
+};
+
+export function Asterisk({ isShown }: { isShown: boolean }) {
+  return isShown ? (
+    <span className="webform-asterisk" aria-hidden="true">
+      *
+    </span>
+  ) : null;
+}
+
+/** A tick box or one of the radios of a group, with its label beside it. */
+export function WebformTick(props: Props) {
+  const { field } = props;
+  return (
+    <label className="tick" htmlFor={controlId("webform", field.id)}>
+      <FieldControl place="webform" {...props} />
+      <span>
+        {labelOf(field)}
+        <Asterisk isShown={field.required && !isGrouped(field.fieldType)} />
+      </span>
+    </label>
+  );
+}
+
+export function WebformRow({ isNext, ...props }: Props & { isNext: boolean }) {
+  const { field, problem } = props;
+  return (
+    <div
+      id={isNext ? nextAnchor("webform") : undefined}
+      className="webform-row"
+      data-next={isNext}
+      data-missing={problem !== undefined}
+    >
+      {isTick(field.fieldType) ? (
+        <WebformTick {...props} />
+      ) : (
+        <>
+          <label htmlFor={controlId("webform", field.id)}>
+            {labelOf(field)}
+            <Asterisk isShown={field.required && !field.prefilled} />
+          </label>
+          <FieldControl place="webform" {...props} />
+        </>
+      )}
+      {problem ? (
+        <p id={problemId("webform", field.id)} className="problem">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+import type { SigningDocumentDto } from "@/lib/signing/schema";
+import { isGrouped } from "@/lib/fields/kinds";
+import { firstOfShared } from "@/lib/signing/rules";
+import { nextAnchor } from "@/lib/signing/rules/anchors";
+import type { Entries } from "./entries";
+import type { FieldActs } from "./field-control";
+import { Asterisk, WebformRow, WebformTick } from "./webform-row";
+import type { Words } from "@/components/signing/shared/words";
+
+type Props = FieldActs & {
+  document: SigningDocumentDto;
+  entries: Entries;
+  problems: ReadonlyMap<number, string>;
+  nextId: number | undefined;
+  words: Words;
+};
+
+/** A document's fields as a plain form, in the designer's order: for screen readers, and for whoever likes it better. */
+export function Webform({ document, entries, problems, nextId, words, ...acts }: Props) {
+  const fields = document.pages
+    .flatMap((page) => page.fields)
+    .toSorted((a, b) => a.fieldIndex - b.fieldIndex || a.id - b.id);
+  const control = (fieldId: number) => ({
+    ...acts,
+    words,
+    entry: entries.get(fieldId),
+    problem: problems.get(fieldId),
+  });
+  return (
+    <section className="webform" aria-labelledby={`webform-${document.id}`}>
+      <h2 id={`webform-${document.id}`}>{document.name}</h2>
+      {fields.length === 0 ? <p className="quiet">{words.nothingToFill}</p> : null}
+      {firstOfShared(fields).map((field) => {
+        if (!isGrouped(field.fieldType))
+          return <WebformRow key={field.id} field={field} isNext={field.id === nextId} {...control(field.id)} />;
+        const members = fields.filter((one) => isGrouped(one.fieldType) && one.groupName === field.groupName);
+        return (
+          <fieldset
+            key={field.id}
+            id={members.some((one) => one.id === nextId) ? nextAnchor("webform") : undefined}
+            className="webform-row"
+            data-next={members.some((one) => one.id === nextId)}
+            data-missing={members.some((one) => problems.has(one.id))}
+          >
+            <legend>
+              {field.groupName}
+              <Asterisk isShown={members.some((one) => one.required)} />
+            </legend>
+            {members.map((one) => (
+              <WebformTick key={one.id} field={one} {...control(one.id)} />
+            ))}
+            {members.some((one) => problems.has(one.id)) ? <p className="problem">{words.required}</p> : null}
+          </fieldset>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+import { useState } from "react";
+import type { PATCH } from "@/app/v1/signature-requests/[token]/decline/route";
+import { callLink } from "@/components/signing/shared/call-link";
+import { Modal } from "@/components/signing/shared/modal";
+import type { Words } from "@/components/signing/shared/words";
+
+export function DeclineDialog({ token, words, onClose }: { token: string; words: Words; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  async function decline() {
+    setBusy(true);
+    const outcome = await callLink<typeof PATCH>("PATCH", token, "decline", { declineReason: reason });
+    if (outcome.ok || outcome.failure.status === 409) return location.reload();
+    setBusy(false);
+    setError(outcome.failure.sentence || words.failed);
+  }
+  return (
+    <Modal title={words.declineTitle} onClose={onClose}>
+      <p>{words.declineText}</p>
+      <label className="stacked">
+        {words.declineReason}
+        <textarea
+          className="text-input"
+          rows={4}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <p className="problem" role="alert">
+        {error}
+      </p>
+      <div className="modal-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {words.cancel}
+        </button>
+        <button
+          type="button"
+          className="button button-bad"
+          disabled={busy || !reason.trim()}
+          onClick={() => void decline()}
+        >
+          {words.decline}
+        </button>
+      </div>
+    </Modal>
+  );
+}

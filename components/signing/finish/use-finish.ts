@@ -1,0 +1,47 @@
+import { type RefObject, useState } from "react";
+import type { POST } from "@/app/v1/signature-requests/[token]/fill-and-sign/route";
+import type { Language } from "@/db/enums";
+import type { SigningFieldDto } from "@/lib/signing/schema";
+import { act, refusedIn } from "@/components/signing/shared/call-link";
+import { type Entries, toData } from "@/components/signing/filling/entries";
+import type { Words } from "@/components/signing/shared/words";
+
+type Options = {
+  token: string;
+  fields: readonly SigningFieldDto[];
+  latest: RefObject<Entries>;
+  save: () => Promise<void>;
+  /** Marks fields with their sentences. */
+  refuse: (sentences: ReadonlyMap<number, string>) => void;
+  words: Words;
+  language: Language;
+  /** A finish without scripts was refused before this page. */
+  isRefused: boolean;
+};
+
+/** Sends the finish, tries again by itself when the connection is lost, and says what happened. */
+export function useFinish({ token, fields, latest, save, refuse, words, language, ...before }: Options) {
+  const [isBusy, setBusy] = useState(false);
+  const [notice, say] = useState("");
+  const [isRefused, setRefused] = useState(before.isRefused);
+  async function run() {
+    setBusy(true);
+    say("");
+    await save();
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const data = toData(fields, latest.current);
+    const body = { data, language, timeZone };
+    const patience = { onTrouble: () => say(words.retrying) };
+    const outcome = await act<typeof POST>("POST", token, "fill-and-sign", body, patience);
+    if (outcome.ok) return location.reload();
+    setBusy(false);
+    setRefused(true);
+    const { failure } = outcome;
+    const refused = refusedIn(failure, data);
+    refuse(refused);
+    const told = new Set(refused.values());
+    const others = Object.values(failure.errors).filter((sentence) => !told.has(sentence));
+    say([failure.sentence || words.failed, ...new Set(others)].join(" "));
+  }
+  return { run, isBusy, isRefused, notice };
+}

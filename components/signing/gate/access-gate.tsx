@@ -1,0 +1,104 @@
+"use client";
+import { maximumAccessCode } from "@/lib/workflows/rules";
+import { type ReactNode, useState } from "react";
+import type { POST } from "@/app/v1/signature-requests/[token]/access/route";
+import type { Messages } from "@/lib/platform/i18n/catalogue";
+import { callLink } from "@/components/signing/shared/call-link";
+import { OtpSteps, type SentOtp } from "@/components/signing/one-time-code/otp-steps";
+import { type SenderLook, SenderMark } from "@/components/signing/branding/sender-mark";
+import { fill, type Words } from "@/components/signing/shared/words";
+
+type Props = {
+  token: string;
+  words: Messages["AccessGate"];
+  failed: string;
+  sender: string;
+  /** What waits behind it. */
+  title: string;
+  look: SenderLook | null;
+  /** What a plain form was refused for. */
+  problem: string;
+  otp: { words: Words["otpAccess"]; knownNumber: string | null; sent: SentOtp | null } | null;
+  footer: ReactNode;
+};
+
+/** Forms that work without scripts: they post, and the page comes back open or with a sentence. */
+export function AccessGate({ token, words, failed, sender, title, look, problem, otp, footer }: Props) {
+  const open = () => {
+    const language = new URLSearchParams(location.search).get("language"); // the rest is over: a refusal, a step
+    location.replace(`${location.pathname}${language ? `?language=${encodeURIComponent(language)}` : ""}`);
+  };
+  return (
+    <main className="terminal">
+      <SenderMark look={look} />
+      <div className="terminal-card">
+        <h1>{words.title}</h1>
+        <p className="terminal-title">{title}</p>
+        <p id="access-text">{fill(otp ? words.otpText : words.text, { sender })}</p>
+        {otp ? (
+          <OtpSteps
+            token={token}
+            words={otp.words}
+            failed={failed}
+            knownNumber={otp.knownNumber}
+            sent={otp.sent}
+            problem={problem}
+            isForm
+            onPassed={open}
+          />
+        ) : (
+          <CodeForm token={token} words={words} failed={failed} problem={problem} onOpen={open} />
+        )}
+      </div>
+      {footer}
+    </main>
+  );
+}
+
+type CodeFormProps = Pick<Props, "token" | "words" | "failed" | "problem"> & { onOpen: () => void };
+
+function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
+  const [error, setError] = useState(problem);
+  const [busy, setBusy] = useState(false);
+  async function submit(form: FormData) {
+    setBusy(true);
+    setError("");
+    const code = form.get("access_code");
+    const accessCode = typeof code === "string" ? code : null;
+    const outcome = await callLink<typeof POST>("POST", token, "access", { accessCode });
+    if (outcome.ok) return onOpen();
+    setBusy(false);
+    setError(outcome.failure.sentence || failed);
+  }
+  return (
+    <form
+      className="gate-step"
+      method="post"
+      action={`/v1/signature-requests/${token}/access`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      }}
+    >
+      <label className="stacked">
+        {words.accessCode}
+        <input
+          className="text-input"
+          name="access_code"
+          type="password"
+          maxLength={maximumAccessCode}
+          required
+          autoComplete="one-time-code"
+          aria-describedby="access-text access-error"
+          aria-invalid={error !== ""}
+        />
+      </label>
+      <p id="access-error" className="problem" role="alert">
+        {error}
+      </p>
+      <button className="button button-primary" disabled={busy}>
+        {words.open}
+      </button>
+    </form>
+  );
+}

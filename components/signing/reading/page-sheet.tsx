@@ -1,0 +1,79 @@
+"use client";
+import { useState } from "react";
+import type { SigningDocumentDto } from "@/lib/signing/schema";
+import type { Entries } from "@/components/signing/filling/entries";
+import type { FieldActs } from "@/components/signing/filling/field-control";
+import { FieldInput } from "@/components/signing/filling/field-input";
+import { OtherValue } from "@/components/signing/filling/other-value";
+import { pageSources } from "@/components/signing/shared/page-source";
+import { fill, type Words } from "@/components/signing/shared/words";
+
+type Page = SigningDocumentDto["pages"][number];
+type Props = FieldActs & {
+  token: string;
+  page: Page;
+  /** What is written on it. */
+  text: string | undefined;
+  documentName: string;
+  pageCount: number;
+  isFirst: boolean;
+  /** The first page is there. */
+  onShown: () => void;
+  entries: Entries;
+  problems: ReadonlyMap<number, string>;
+  nextId: number | undefined;
+  words: Words;
+};
+
+/** A page: its image, its text for those who cannot see it, what others entered before, and this recipient's fields. */
+export function PageSheet(props: Props) {
+  const { token, page, text, documentName, pageCount, isFirst, onShown, entries, problems, nextId, words, ...acts } =
+    props;
+  const [isLost, setLost] = useState(false);
+  const label = fill(words.page, { page: page.pageIndex + 1, pages: pageCount, document: documentName });
+  return (
+    <section
+      className="sheet"
+      id={`page-${page.id}`}
+      data-page={page.id}
+      tabIndex={-1}
+      aria-label={label}
+      style={{ aspectRatio: `${page.width} / ${page.height}` }}
+    >
+      <img
+        {...pageSources(token, page)}
+        {...(isFirst && { ref: (image) => (image?.complete ? onShown() : undefined), onLoad: onShown })}
+        sizes="(max-width: 1132px) 100vw, 1100px"
+        width={1400}
+        height={Math.round((1400 * page.height) / page.width)}
+        alt={label}
+        onError={() => {
+          setLost(true);
+          if (isFirst) onShown();
+        }}
+        {...(isFirst ? { fetchPriority: "high" as const } : { loading: "lazy" as const, decoding: "async" as const })}
+      />
+      {isLost ? (
+        <p className="sheet-lost" role="alert">
+          {words.loadFailed}
+        </p>
+      ) : null}
+      {text ? <p className="unseen">{text}</p> : null}
+      {page.values.map((value) => (
+        <OtherValue key={value.id} token={token} value={value} page={page} words={words} />
+      ))}
+      {page.fields.map((field) => (
+        <FieldInput
+          key={field.id}
+          field={field}
+          entry={entries.get(field.id)}
+          page={page}
+          words={words}
+          problem={problems.get(field.id)}
+          isNext={field.id === nextId}
+          {...acts}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import type { GET } from "@/app/v1/signature-requests/[token]/text/route";
+import type { PageText, SigningDocumentDto } from "@/lib/signing/schema";
+import { callWithRetry } from "@/components/signing/shared/call-link";
+
+const delayMs = 500;
+
+/** The texts of the pages after the first come as their images do: once the page can be filled. */
+export function useLaterTexts(token: string, documents: readonly SigningDocumentDto[]): readonly PageText[] {
+  const [texts, setTexts] = useState<readonly PageText[]>([]);
+  const isOne = documents.flatMap((doc) => doc.pages).length < 2;
+  useEffect(() => {
+    if (isOne) return undefined;
+    const timer = setTimeout(() => {
+      void callWithRetry<typeof GET>("GET", token, "text", undefined).then((outcome) =>
+        setTexts(outcome.ok ? outcome.answer.texts : []),
+      );
+    }, delayMs);
+    return () => clearTimeout(timer);
+  }, [token, isOne]);
+  return texts;
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef } from "react";
+import type { POST } from "@/app/v1/signature-requests/[token]/events/route";
+import type { EventInput, SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
+import { callLink } from "@/components/signing/shared/call-link";
+
+const pauseMs = 5000;
+
+/** Tells the audit trail, in batches, which pages were seen and which fields were used: each once a visit. */
+export function useTrail(token: string, documents: readonly SigningDocumentDto[]) {
+  const told = useRef(new Set<string>());
+  const waiting = useRef<EventInput[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const events = waiting.current.splice(0, 100);
+    if (events.length === 0) return;
+    // Only informs: what is lost with the connection is not sent again.
+    void callLink<typeof POST>("POST", token, "events", { events }, { keepalive: true });
+  }, [token]);
+
+  const tell = useCallback(
+    (event: EventInput) => {
+      const key = `${event.kind} ${event.fieldId ?? `${event.documentId}/${event.pageIndex}`}`;
+      if (told.current.has(key)) return;
+      told.current.add(key);
+      waiting.current.push(event);
+      timer.current ??= setTimeout(flush, pauseMs);
+    },
+    [flush],
+  );
+
+  useEffect(() => {
+    const pages = new Map(documents.flatMap((doc) => doc.pages.map((page) => [page.id, page])));
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          const page = target instanceof HTMLElement ? pages.get(Number(target.dataset["page"])) : undefined;
+          if (isIntersecting && page)
+            tell({ kind: "page_viewed", documentId: page.documentId, pageIndex: page.pageIndex });
+        }
+      },
+      { rootMargin: "-40% 0px" }, // seen is what has reached the middle of the window
+    );
+    for (const sheet of document.querySelectorAll("[data-page]")) observer.observe(sheet);
+    addEventListener("pagehide", flush);
+    return () => {
+      observer.disconnect();
+      removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, [documents, tell, flush]);
+
+  return useCallback(
+    (field: SigningFieldDto) => tell({ kind: "field_interacted", documentId: field.documentId, fieldId: field.id }),
+    [tell],
+  );
+}

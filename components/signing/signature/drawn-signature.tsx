@@ -1,0 +1,91 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import SignaturePad, { type PointGroup } from "signature_pad";
+import { trimCanvas } from "./trim-canvas";
+import type { Words } from "@/components/signing/shared/words";
+
+/** Pen widths in pixels (spec workflows.md section 9). */
+const pen = { minWidth: 0.5, maxWidth: 2.5, penColor: "#1a1c28" };
+
+type Props = { words: Words; image: string | null; onImage: (image: string | null) => void };
+
+/**
+ * On phones the paper is the whole screen until the signer is done with it. Not where that is low: title, tabs and the
+ * way out stay in reach there, and the whole screen is a button away.
+ */
+export function DrawnSignature({ words, image, onImage }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>(null);
+  const [isWhole, setWhole] = useState(() => matchMedia("(max-width: 767px) and (min-height: 480px)").matches);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const made = new SignaturePad(element, pen);
+    pad.current = made;
+    const fit = () => {
+      if (element.offsetWidth === 0) return;
+      const strokes = fitted(made.toData(), element.offsetWidth, element.offsetHeight);
+      const ratio = Math.max(devicePixelRatio, 2);
+      element.width = element.offsetWidth * ratio;
+      element.height = element.offsetHeight * ratio;
+      element.getContext("2d")?.scale(ratio, ratio);
+      made.fromData(strokes);
+    };
+    const watch = new ResizeObserver(fit);
+    watch.observe(element);
+    made.addEventListener("endStroke", () => onImage(made.isEmpty() ? null : trimCanvas(element)));
+    return () => {
+      watch.disconnect();
+      made.off();
+    };
+  }, [onImage]);
+
+  function redraw(change: (strokes: PointGroup[]) => PointGroup[]) {
+    if (!pad.current || !canvas.current) return;
+    const strokes = change(pad.current.toData());
+    pad.current.clear();
+    pad.current.fromData(strokes);
+    onImage(strokes.length === 0 ? null : trimCanvas(canvas.current));
+  }
+
+  return (
+    <div className={isWhole ? "drawing drawing-whole" : "drawing"}>
+      <p id="draw-hint" className="quiet">
+        {image ? words.drawHint : words.drawFirst}
+      </p>
+      <div className="pad">
+        <canvas ref={canvas} role="img" aria-label={words.draw} aria-describedby="draw-hint" />
+      </div>
+      <div className="pad-actions">
+        <button type="button" className="button button-quiet" onClick={() => redraw((strokes) => strokes.slice(0, -1))}>
+          {words.undo}
+        </button>
+        <button type="button" className="button button-quiet" onClick={() => redraw(() => [])}>
+          {words.clear}
+        </button>
+        <button type="button" className="button" onClick={() => setWhole((whole) => !whole)}>
+          {isWhole ? words.signature.done : words.signature.wholeScreen}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Strokes that lie outside of the paper, since it became smaller, are shrunk and put into its middle. */
+function fitted(strokes: PointGroup[], width: number, height: number): PointGroup[] {
+  const points = strokes.flatMap((stroke) => stroke.points);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  if (points.length === 0 || (left >= 0 && top >= 0 && right <= width && bottom <= height)) return strokes;
+  const factor = Math.min(1, (0.9 * width) / (right - left || 1), (0.9 * height) / (bottom - top || 1));
+  const moved = (at: number, from: number, to: number, size: number) => (at - (from + to) / 2) * factor + size / 2;
+  return strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({
+      ...point,
+      x: moved(point.x, left, right, width),
+      y: moved(point.y, top, bottom, height),
+    })),
+  }));
+}

@@ -1,0 +1,121 @@
+"use client";
+import { useCallback, useState } from "react";
+import { signatureMethodIds } from "@/db/enums";
+import { isSignature } from "@/lib/fields/kinds";
+import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
+import { maximumSavedSignatures } from "@/lib/signing/rules";
+import { ownName } from "@/lib/signing/rules/own-name";
+import type { Asked } from "@/components/signing/consent/agree";
+import { DialogFoot } from "@/components/signing/consent/dialog-foot";
+import { Modal } from "@/components/signing/shared/modal";
+import { methodsFor, type Method, SignatureTabs } from "./signature-tabs";
+import { SignatureWay } from "./signature-way";
+import { useSavedSignatures } from "./use-saved-signatures";
+import { useSigning } from "./use-signing";
+import { fill } from "@/components/signing/shared/words";
+
+type Props = Asked & {
+  field: SigningFieldDto;
+  fields: readonly SigningFieldDto[];
+  signatory: SigningAnswer["signatory"];
+  consented: boolean;
+  onApplied: (images: ReadonlyMap<number, string>) => void;
+  onClose: () => void;
+};
+
+/** A sheet of paper with a baseline: what will be stamped is what is seen. */
+export function SignatureDialog(props: Props) {
+  const { token, field, fields, signatory, words, consented, onClose } = props;
+  const kept = useSavedSignatures(token, field.isInitial);
+  const offered = methodsFor(signatory);
+  const [chosen, setChosen] = useState<Method | null>(null);
+  const preferred = offered.find((one) => signatureMethodIds[one] === kept.defaultMethod);
+  const method = chosen ?? preferred ?? offered[0];
+  const [image, setImage] = useState<string | null>(null);
+  const alike = fields.filter((f) => isSignature(f.fieldType) && f.isInitial === field.isInitial);
+  const [all, setAll] = useState(false);
+  const [save, setSave] = useState(false);
+  const [makeDefault, setMakeDefault] = useState(false);
+  const signing = useSigning({ ...props, targets: all ? alike : [field] });
+  const { forget } = signing;
+  const take = useCallback(
+    (made: string | null) => {
+      setImage(made);
+      forget(); // what was refused was another image
+    },
+    [forget],
+  );
+  const isMade = method !== undefined && method !== "saved" && method !== "otp";
+
+  function choose(next: Method) {
+    setChosen(next);
+    take(null);
+  }
+
+  function apply(made: string | null) {
+    if (!made || !method || signing.isBusy) return;
+    void signing.apply({ image: made, method, save: save && isMade && !kept.isFull, makeDefault });
+  }
+
+  const { signature } = words;
+  return (
+    <Modal title={field.isInitial ? words.initialTitle : words.signTitle} look="signature" onClose={onClose}>
+      {method === undefined ? (
+        <p role="status">{signature.noWay}</p>
+      ) : (
+        <>
+          <SignatureTabs words={words} offered={offered} method={method} onChange={choose} />
+          <div id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
+            {kept.isLoading ? (
+              <p className="quiet" role="status">
+                {signature.loading}
+              </p>
+            ) : (
+              <SignatureWay
+                key={method}
+                method={method}
+                token={token}
+                words={words}
+                name={ownName(signatory, field.isInitial)}
+                kept={kept}
+                image={image}
+                onImage={take}
+                onApply={apply}
+              />
+            )}
+          </div>
+          {alike.length > 1 ? (
+            <Tick label={field.isInitial ? words.applyAllInitials : words.applyAll} checked={all} onCheck={setAll} />
+          ) : null}
+          {isMade && !kept.isFull ? <Tick label={signature.save} checked={save} onCheck={setSave} /> : null}
+          {isMade && kept.isFull ? (
+            <p className="quiet">{fill(signature.savedFull, { maximum: maximumSavedSignatures })}</p>
+          ) : null}
+          {signatory.forceOtp ? null : (
+            <Tick label={signature.makeDefault} checked={makeDefault} onCheck={setMakeDefault} />
+          )}
+        </>
+      )}
+      <DialogFoot
+        words={words}
+        asksConsent={!consented}
+        problem={signing.problem}
+        isDisabled={!image || !method || signing.isBusy}
+        act={consented ? words.apply : words.agreeAndSign}
+        onAct={() => apply(image)}
+        onClose={onClose}
+      />
+    </Modal>
+  );
+}
+
+type TickProps = { label: string; checked: boolean; onCheck: (checked: boolean) => void };
+
+function Tick({ label, checked, onCheck }: TickProps) {
+  return (
+    <label className="tick">
+      <input type="checkbox" checked={checked} onChange={(event) => onCheck(event.target.checked)} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+import { DrawnSignature } from "./drawn-signature";
+import { OtpSignature } from "./otp-signature";
+import { SavedSignatures } from "./saved-signatures";
+import { SignPad } from "./sign-pad";
+import type { Method } from "./signature-tabs";
+import { TypedSignature } from "./typed-signature";
+import { UploadedSignature } from "./uploaded-signature";
+import type { KeptSignatures } from "./use-saved-signatures";
+import type { Words } from "@/components/signing/shared/words";
+
+type Props = {
+  method: Method;
+  token: string;
+  words: Words;
+  name: string;
+  kept: KeptSignatures;
+  image: string | null;
+  onImage: (image: string | null) => void;
+  /** Puts the image in at once: for what is finished with the Enter key. */
+  onApply: (image: string | null) => void;
+};
+
+/** One of the six ways to make a signature; each tells its image, or that there is none. */
+export function SignatureWay({ method, token, words, name, kept, image, onImage, onApply }: Props) {
+  const common = { words, image, onImage };
+  switch (method) {
+    case "type":
+      return <TypedSignature {...common} initial={name} onApply={onApply} />;
+    case "draw":
+      return <DrawnSignature {...common} />;
+    case "upload":
+      return <UploadedSignature {...common} />;
+    case "signPad":
+      return <SignPad {...common} />;
+    case "otp":
+      return <OtpSignature {...common} token={token} />;
+    case "saved":
+      return <SavedSignatures {...common} token={token} kept={kept} />;
+  }
+}

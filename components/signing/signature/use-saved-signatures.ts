@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import type { GET } from "@/app/v1/signature-requests/[token]/saved-signatures/route";
+import { maximumSavedSignatures } from "@/lib/signing/rules";
+import { callLink } from "@/components/signing/shared/call-link";
+import { presavedSource } from "./presaved-source";
+import type { SavedSignature } from "./saved-signatures";
+
+export type KeptSignatures = {
+  isLoading: boolean;
+  saved: readonly SavedSignature[];
+  /** Where the name in script is, in each font that can write it. */
+  presaved: readonly string[];
+  isFull: boolean;
+  defaultMethod: number | null;
+  forget: (id: number) => void;
+};
+
+/** What this recipient keeps with this sender; without it, signing goes on as for the first time. */
+export function useSavedSignatures(token: string, isInitial: boolean): KeptSignatures {
+  const [isLoading, setLoading] = useState(true);
+  const [saved, setSaved] = useState<SavedSignature[]>([]);
+  const [presaved, setPresaved] = useState<string[]>([]);
+  const [defaultMethod, setDefaultMethod] = useState<number | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    const load = async () => {
+      const outcome = await callLink<typeof GET>("GET", token, "saved-signatures", undefined);
+      if (!current) return;
+      const told = outcome.ok ? outcome.answer : null;
+      const isAlike = (one: { isInitial: boolean }) => one.isInitial === isInitial;
+      const alike = (told?.savedSignatures ?? []).filter(isAlike);
+      setSaved(alike.map(({ id, image }) => ({ id, image: `data:image/png;base64,${image}` })));
+      setPresaved(
+        (told?.presavedSignatures ?? []).filter(isAlike).map(({ font }) => presavedSource(token, font, isInitial)),
+      );
+      setDefaultMethod(told?.defaultMethod ?? null);
+      setLoading(false);
+    };
+    void load();
+    return () => {
+      current = false;
+    };
+  }, [token, isInitial]);
+
+  const forget = (id: number) => setSaved((list) => list.filter((one) => one.id !== id));
+  return { isLoading, saved, presaved, isFull: saved.length >= maximumSavedSignatures, defaultMethod, forget };
+}

@@ -1,0 +1,92 @@
+"use client";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
+import { ChevronDown, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { RecipientMark } from "@/components/recipients/recipient-mark";
+import { classNames } from "@/components/ui/class-names";
+import { IconButton } from "@/components/ui/icon-button";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { RecipientSettings } from "@/components/recipients/recipient-settings";
+import type { RecipientsForm } from "@/components/recipients/recipients-form";
+import { looksLikeMobile } from "@/lib/templates/schema";
+
+type Props = {
+  form: RecipientsForm;
+  index: number;
+  handle: ReactNode;
+  isOrdered: boolean;
+  onRemove: () => void;
+};
+
+/** A role: its name, and what is the same each time the template is used. */
+export function RoleCard({ form, index, handle, isOrdered, onRemove }: Props) {
+  const t = useTranslations("RolesStep");
+  const row = useWatch({ control: form.control, name: `signatories.${index}` });
+  const at = `signatories.${index}` as const;
+  const errors = form.formState.errors.signatories?.[index];
+  const isWrong = Boolean(errors?.privateMessage || errors?.accessCode || errors?.signatureMethods);
+  const [isOpen, setOpen] = useState(false);
+  const name = row?.roleName || t("numbered", { number: index + 1 });
+  const shown = isOpen || isWrong;
+  const optional = t("optional");
+  return (
+    <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
+      <legend className="sr-only">{name}</legend>
+      <div className="mb-3 flex items-center gap-2">
+        {handle ? <span className="-ml-2">{handle}</span> : null}
+        <RecipientMark index={index} firstName={row?.roleName ?? ""} lastName="" />
+        <p aria-hidden className="min-w-0 flex-1 truncate font-medium">
+          {isOrdered ? `${index + 1}. ` : ""}
+          {name}
+        </p>
+        <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name={`${at}.roleName`}
+          label={t("roleName")}
+          hint={t("roleNameHint")}
+          maxLength={255}
+          autoComplete="off"
+          className="sm:col-span-2"
+        />
+        <TextField form={form} name={`${at}.firstName`} label={t("firstName")} optional={optional} maxLength={255} />
+        <TextField form={form} name={`${at}.lastName`} label={t("lastName")} optional={optional} maxLength={255} />
+        <TextField
+          form={form}
+          name={`${at}.email`}
+          type="email"
+          label={t("email")}
+          optional={optional}
+          maxLength={255}
+          autoComplete="off"
+        />
+        <SelectField
+          form={form}
+          name={`${at}.defaultLanguage`}
+          label={t("language")}
+          choices={offeredChoices(row?.defaultLanguage)}
+        />
+      </div>
+      <button
+        type="button"
+        aria-expanded={shown}
+        onClick={() => setOpen(!shown)}
+        className="mt-3 -ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-control px-1 text-13 font-medium text-mark-ink pointer-coarse:min-h-11"
+      >
+        <ChevronDown aria-hidden size={16} className={classNames("transition-transform", shown && "rotate-180")} />
+        {t("more")}
+      </button>
+      {shown ? <RecipientSettings form={form} index={index} readOnly={false} /> : null}
+      {shown && row?.mobileNumber && !looksLikeMobile(row.mobileNumber) ? (
+        <p role="status" className="mt-2 text-13 text-warn">
+          {t("mobileDoubt")}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import "@/components/ui/zod-without-eval";
+import { z } from "zod";
+import type { Language } from "@/db/enums";
+import { authentications, newRow, type RecipientForm, type RecipientRow } from "@/components/recipients/recipient-form";
+import { maximumRoles, type RoleDto, roleInput, type RoleInput } from "@/lib/templates/schema";
+
+const text = (known: string | null | undefined) => known ?? "";
+
+/** A role while it is typed: the same form as a recipient's, its own rules. */
+const roleRow = roleInput
+  .safeExtend({
+    rowKey: z.string(),
+    authentication: z.enum(authentications),
+    together: z.boolean(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    webformEnabled: z.boolean().nullish(),
+  })
+  .superRefine((row, context) => {
+    if (row.authentication === "code" && !row.accessCode)
+      context.addIssue({ code: "custom", message: "required", path: ["accessCode"] });
+    const read = roleInput.safeParse({ ...row, accessCode: null });
+    for (const issue of read.error?.issues ?? [])
+      if (["firstName", "lastName", "email"].includes(String(issue.path[0])))
+        context.addIssue({ code: "custom", message: issue.message, path: issue.path });
+  });
+export const roleForm = z.object({
+  signatories: z.array(roleRow).min(1, "roleRequired").max(maximumRoles, "rolesMaximum"),
+});
+
+export const newRoleRow = (language: Language): RecipientRow => ({ ...newRow(language), roleName: "" });
+
+export const roleRowOf = (role: RoleDto): RecipientRow => ({
+  ...newRow(role.defaultLanguage),
+  rowKey: `role-${role.id}`,
+  id: role.id,
+  roleName: role.roleName,
+  authentication: role.hasOtpStep ? "otp" : role.accessCode ? "code" : "none",
+  firstName: text(role.firstName),
+  lastName: text(role.lastName),
+  email: text(role.email),
+  privateMessage: text(role.privateMessage),
+  accessCode: text(role.accessCode),
+  mobileNumber: text(role.mobileNumber),
+  hasOtpStep: role.hasOtpStep,
+  forceOtp: role.forceOtp,
+  webformEnabled: role.enableWebforms,
+  signatureMethods: role.signatureMethods,
+  attachments: role.attachments.map(({ id, title, description, required, visibleToSignatories }) => ({
+    id,
+    title,
+    description,
+    required,
+    visibleToSignatories,
+  })),
+});
+
+/** As POST /templates/{id}/roles wants them: in the order of the list. */
+export const rolesOf = ({ signatories }: RecipientForm): RoleInput[] =>
+  signatories.map(
+    ({ rowKey: _, authentication: __, together: ___, webformEnabled, roleName, ...role }, actionIndex) => ({
+      ...role,
+      roleName: text(roleName).trim(),
+      enableWebforms: webformEnabled ?? false,
+      actionIndex,
+      attachments: (role.attachments ?? []).map((one) => ({
+        ...one,
+        required: one.required ?? false,
+        visibleToSignatories: one.visibleToSignatories ?? false,
+      })),
+      signatureMethods: role.signatureMethods?.map(({ id, checked }) => ({ id, checked: checked ?? true })),
+    }),
+  );
+
+/** What was requested of a role that stays, and is not any more. */
+export const droppedRequests = (
+  roles: readonly { id: number; attachments: readonly { id: number }[] }[],
+  { signatories }: RecipientForm,
+): { roleId: number; id: number }[] =>
+  roles.flatMap((role) => {
+    const row = signatories.find((one) => one.id === role.id);
+    if (!row) return [];
+    const kept = new Set(row.attachments?.map((one) => one.id));
+    return role.attachments.filter((one) => !kept.has(one.id)).map(({ id }) => ({ roleId: role.id, id }));
+  });

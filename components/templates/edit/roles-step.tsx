@@ -1,0 +1,129 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { Language } from "@/db/enums";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { SortableList } from "@/components/ui/sortable-list";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
+import { WizardFooter } from "@/components/ui/wizard-footer";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { maximumRoles, type RoleDto } from "@/lib/templates/schema";
+import { OrderToggle } from "./order-toggle";
+import { RoleCard } from "./role-card";
+import { newRoleRow } from "./role-form";
+import { TemplateFrame } from "./template-frame";
+import { TemplateProblem } from "./template-problem";
+import { useRoles } from "./use-roles";
+
+type Props = {
+  templateId: number;
+  roles: RoleDto[];
+  isOrdered: boolean;
+  updatedAt: Date;
+  /** Of a new role. */
+  defaultLanguage: Language;
+  /** How many fields each role has, by its id. */
+  fieldCounts: Record<number, number>;
+};
+
+export function RolesStep({
+  templateId,
+  roles,
+  isOrdered: initiallyOrdered,
+  updatedAt,
+  defaultLanguage,
+  fieldCounts,
+}: Props) {
+  const t = useTranslations("RolesStep");
+  const say = useTranslations("TemplateWizard");
+  const sentence = useTranslations("validation");
+  const router = useRouter();
+  const [isOrdered, setOrdered] = useState(initiallyOrdered);
+  const { form, rows, typed, kept, isValid } = useRoles(templateId, roles, defaultLanguage);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const [doomed, setDoomed] = useState<number | null>(null);
+  const nameOf = (index: number) => typed[index]?.roleName || t("numbered", { number: index + 1 });
+  const add = () => {
+    if (typed.length >= maximumRoles) return setProblem(sentence("rolesMaximum"));
+    setProblem(null);
+    return rows.append(newRoleRow(defaultLanguage), { focusName: `signatories.${typed.length}.roleName` });
+  };
+  const { leave, guard } = useLeaveGuard({
+    settle: kept.settle,
+    ask: kept.isLate && (!isValid || kept.problem !== null),
+    warn: kept.isLate,
+  });
+  const goOn = form.handleSubmit(
+    async () => {
+      setRefused(false);
+      setProblem(null);
+      try {
+        await kept.flush();
+        router.refresh(); // what is kept of these pages is older
+        router.push(`/templates/${templateId}/design`);
+      } catch (error) {
+        const { message, errors } = CallFailure.from(error);
+        setProblem(Object.values(errors)[0] ?? message ?? say("notSaved"));
+      }
+    },
+    () => setRefused(true),
+  );
+  const refusal = typed.length === 0 ? sentence("roleRequired") : t("notValid");
+  const told = isRefused && !form.formState.isValid ? refusal : problem;
+  return (
+    <TemplateFrame step="roles" seen={updatedAt}>
+      <form noValidate onSubmit={(event) => void goOn(event)}>
+        <OrderToggle templateId={templateId} isOrdered={isOrdered} onOrdered={setOrdered} />
+        <div className="mt-4">
+          <SortableList
+            items={rows.fields}
+            idOf={(row) => row.rowKey}
+            nameOf={(row) => nameOf(rows.fields.indexOf(row))}
+            enabled={isOrdered && rows.fields.length > 1}
+            onMove={rows.move}
+          >
+            {(_row, index, handle) => (
+              <RoleCard
+                form={form}
+                index={index}
+                handle={handle}
+                isOrdered={isOrdered}
+                onRemove={() => setDoomed(index)}
+              />
+            )}
+          </SortableList>
+        </div>
+        <button
+          type="button"
+          onClick={add}
+          className="mt-3 flex min-h-16 w-full items-center justify-center gap-2 rounded-card border-2 border-dashed border-edge font-medium hover:bg-paper"
+        >
+          <Plus aria-hidden size={18} />
+          {t("add")}
+        </button>
+        <TemplateProblem problem={told ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
+        <WizardFooter
+          back={say("goBack")}
+          onBack={() => leave(`/templates/${templateId}/detail`)}
+          busy={form.formState.isSubmitting}
+        />
+      </form>
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
+        title={t("removeTitle", { name: doomed === null ? "" : nameOf(doomed) })}
+        confirm={t("removeConfirm")}
+        danger
+        act={async () => {
+          if (doomed !== null) rows.remove(doomed);
+        }}
+      >
+        <p>{t("removeText", { count: doomed === null ? 0 : (fieldCounts[typed[doomed]?.id ?? 0] ?? 0) })}</p>
+      </ConfirmDialog>
+      {guard}
+    </TemplateFrame>
+  );
+}

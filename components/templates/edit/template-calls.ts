@@ -1,0 +1,74 @@
+import type { POST as POSTReference } from "@/app/v1/attachments/route";
+import type { POST as POSTFields } from "@/app/v1/documents/[documentId]/fields/route";
+import type { PATCH as PATCHDocument } from "@/app/v1/documents/[documentId]/route";
+import type { DELETE as DELETEReference } from "@/app/v1/templates/[templateId]/attachments/[referenceId]/route";
+import type { DELETE as DELETERequested } from "@/app/v1/templates/[templateId]/roles/[roleId]/attachments/[requestedId]/route";
+import type { POST as POSTRoles } from "@/app/v1/templates/[templateId]/roles/route";
+import type { PATCH } from "@/app/v1/templates/[templateId]/route";
+import type { POST } from "@/app/v1/templates/route";
+import type { DraftDocument, DraftReference } from "@/components/wizard/draft/draft";
+import { versioned, withSeen } from "@/components/versions/seen-version";
+import type { FieldInput } from "@/lib/documents/schema";
+import { callApi } from "@/lib/platform/http/call-api";
+import type { RoleInput } from "@/lib/templates/schema";
+
+/** The calls of the template wizard. */
+const at = (templateId: number) => `/v1/templates/${templateId}`;
+
+export const templateReferenceHref = (templateId: number, id: number) => `${at(templateId)}/attachments/${id}`;
+
+type TemplateValues = {
+  title: string;
+  description: string;
+  allowChanges: boolean;
+  documentIds: number[];
+  attachmentIds: number[];
+};
+
+/** Answers the template's id; absent where the server said nothing of it. */
+export async function saveTemplate(
+  templateId: number | null,
+  values: TemplateValues & { groupId?: number },
+): Promise<number | undefined> {
+  const answer = await (templateId === null
+    ? versioned(callApi<typeof POST>("POST", "/v1/templates", values))
+    : versioned(callApi<typeof PATCH>("PATCH", at(templateId), withSeen(values))));
+  return "template" in answer ? answer.template.id : undefined;
+}
+
+export const setSpecifiedOrder = (templateId: number, executeActionsInOrder: boolean) =>
+  versioned(callApi<typeof PATCH>("PATCH", at(templateId), withSeen({ executeActionsInOrder })));
+
+export async function renameTemplateDocument(documentId: number, name: string): Promise<DraftDocument> {
+  const answer = callApi<typeof PATCHDocument>("PATCH", `/v1/documents/${documentId}`, withSeen({ name }));
+  return (await versioned(answer)).document;
+}
+
+/** A reference document of no template yet: its id goes along when the template is saved. */
+export async function uploadReference(file: File): Promise<DraftReference> {
+  const form = new FormData();
+  form.append("attachment", file);
+  return (await callApi<typeof POSTReference>("POST", "/v1/attachments", form)).attachment;
+}
+
+export const removeTemplateReference = (templateId: number, id: number) =>
+  callApi<typeof DELETEReference>("DELETE", templateReferenceHref(templateId, id));
+
+export async function saveRoles(templateId: number, roles: RoleInput[]) {
+  const answer = callApi<typeof POSTRoles>("POST", `${at(templateId)}/roles`, withSeen({ roles }));
+  return (await versioned(answer)).templateRoles;
+}
+
+export const removeRequested = (templateId: number, roleId: number, id: number) =>
+  callApi<typeof DELETERequested>("DELETE", `${at(templateId)}/roles/${roleId}/attachments/${id}`);
+
+/** The designer speaks of whose a field is by one id; in a template that is a role's. */
+export async function saveTemplateFields(documentId: number, fields: FieldInput[]) {
+  const ofRoles = fields.map(({ signatoryId, ...field }) => ({ ...field, templateRoleId: signatoryId }));
+  const answer = callApi<typeof POSTFields>(
+    "POST",
+    `/v1/documents/${documentId}/fields`,
+    withSeen({ fields: ofRoles }),
+  );
+  return (await versioned(answer)).fields;
+}

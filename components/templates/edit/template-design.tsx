@@ -1,0 +1,49 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useToast } from "@/components/ui/toast";
+import { DesignScreen } from "@/components/designer/design-screen";
+import { ChangedElsewhere } from "@/components/versions/changed-elsewhere";
+import type { DraftDocument } from "@/components/wizard/draft/draft";
+import { saveTemplateFields } from "./template-calls";
+import { TemplateSteps } from "./template-steps";
+
+type Props = {
+  templateId: number;
+  title: string;
+  documents: DraftDocument[];
+  roles: { id: number; roleName: string }[];
+  updatedAt: Date;
+  doneTo: string;
+};
+
+/** The workflow's designer, with roles in the recipients' place. */
+export function TemplateDesign({ templateId, title, documents, roles, updatedAt, doneTo }: Props) {
+  const t = useTranslations("TemplateWizard");
+  const router = useRouter();
+  const toast = useToast();
+  const [people] = useState(() =>
+    roles.map(({ id, roleName }, index) => ({ id, firstName: `${index + 1}.`, lastName: roleName })),
+  );
+  return (
+    <>
+      <ChangedElsewhere seen={updatedAt} what="template" />
+      <DesignScreen
+        title={title}
+        documents={documents}
+        people={people}
+        readOnly={false}
+        post={saveTemplateFields}
+        steps={<TemplateSteps current="design" />}
+        onLeave={() => undefined}
+        back={t("goBack")}
+        onBack={() => router.push(`/templates/${templateId}/roles`)}
+        onContinue={() => {
+          toast.doneLater(t("saved"));
+          router.push(doneTo);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+import { useRef } from "react";
+import { useFieldArray } from "react-hook-form";
+import type { Language } from "@/db/enums";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import type { RecipientForm, RecipientFormRead } from "@/components/recipients/recipient-form";
+import { useAutosave } from "@/components/ui/use-autosave";
+import type { Loaded } from "@/lib/platform/http/call-api";
+import type { RoleDto } from "@/lib/templates/schema";
+import { droppedRequests, newRoleRow, roleForm, roleRowOf, rolesOf } from "./role-form";
+import { removeRequested, saveRoles } from "./template-calls";
+
+/** The list of roles as a form that saves itself; ids come back into their rows. */
+export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: Language) {
+  const form = useZodForm<RecipientForm, RecipientFormRead>(roleForm, {
+    signatories: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow(defaultLanguage)],
+  });
+  const { getValues, setValue } = form;
+  const rows = useFieldArray({ control: form.control, name: "signatories", keyName: "fieldKey" });
+  const typed = form.watch("signatories");
+  const stored = useRef<readonly Loaded<RoleDto>[]>(roles);
+  const isValid = roleForm.safeParse({ signatories: typed }).success;
+  const kept = useAutosave({
+    content: () => (isValid ? contentOf({ signatories: typed }) : null),
+    save: async () => {
+      const values = structuredClone(getValues());
+      for (const { roleId, id } of droppedRequests(stored.current, values))
+        await removeRequested(templateId, roleId, id);
+      const answer = await saveRoles(templateId, rolesOf(values));
+      stored.current = answer;
+      for (const [place, { rowKey }] of values.signatories.entries()) {
+        const at = getValues().signatories.findIndex((row) => row.rowKey === rowKey);
+        const role = answer[place];
+        if (!role || at < 0) continue;
+        setValue(`signatories.${at}.id`, role.id);
+        for (const [index, one] of (getValues().signatories[at]?.attachments ?? []).entries()) {
+          const known = role.attachments[index];
+          if (!one.id && known?.title === one.title) setValue(`signatories.${at}.attachments.${index}.id`, known.id);
+        }
+      }
+    },
+  });
+  return { form, rows, typed, kept, isValid };
+}
+
+/** What would be saved, apart from the ids that saving gives. */
+const contentOf = (form: RecipientForm): string =>
+  JSON.stringify(rolesOf(form), (key, value: unknown) =>
+    key === "id" && typeof value === "number" ? undefined : value,
+  );

@@ -1,0 +1,27 @@
+"use client";
+import type { DraftDocument } from "@/components/wizard/draft/draft";
+import type { Upload } from "@/components/documents/uploads";
+import { useUploadRows } from "@/components/documents/use-upload-rows";
+import { renameTemplateDocument } from "./template-calls";
+
+/** The documents of a template while it is edited; what is here becomes the template's when it is saved. */
+export function useTemplateUploads(documents: readonly DraftDocument[]) {
+  const { uploads, problem, setProblem, act, add, drop, stop, retry } = useUploadRows({ documents });
+  return {
+    uploads,
+    problem,
+    setProblem,
+    add,
+    remove: (upload: Upload) => {
+      stop(upload);
+      drop(upload);
+    },
+    retry,
+    rename: async (upload: Upload, name: string) => {
+      if (upload.state !== "stored") return;
+      const document = await renameTemplateDocument(upload.document.id, name);
+      act({ type: "put", upload: { ...upload, document } });
+    },
+    order: (list: Upload[]) => act({ type: "order", uploads: list }),
+  };
+}

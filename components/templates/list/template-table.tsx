@@ -1,0 +1,115 @@
+"use client";
+import { createColumnHelper } from "@tanstack/react-table";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo, useState } from "react";
+import type { DELETE } from "@/app/v1/templates/[templateId]/route";
+import { Badge } from "@/components/ui/badge";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/platform/http/call-api";
+import { type Carrying, DestinationPanel } from "./destination-panel";
+import { TemplateActions } from "./template-actions";
+import type { Destination, TemplateItem } from "./template-item";
+import { useTemplate } from "@/components/workflows/use-template";
+
+type Props = {
+  items: TemplateItem[];
+  sort: { id: string; desc: boolean };
+  destinations: readonly Destination[];
+  empty: ReactNode;
+};
+
+const column = createColumnHelper<typeof serverTableFeatures, TemplateItem>();
+const cellStyles = {
+  title: "w-full max-w-0 sm:min-w-[200px]",
+  creator: "min-w-[140px] text-ink-2 max-lg:hidden",
+  created_at: "whitespace-nowrap text-ink-2 tabular-nums max-md:hidden",
+  actions: "w-px whitespace-nowrap",
+};
+
+export function TemplateTable({ items, sort, destinations, empty }: Props) {
+  const t = useTranslations("TemplateTable");
+  const router = useRouter();
+  const toast = useToast();
+  const { usedId, use } = useTemplate();
+  const [carrying, setCarrying] = useState<Carrying | null>(null);
+  const [doomed, setDoomed] = useState<TemplateItem | null>(null);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor("title", {
+          id: "title",
+          header: t("title"),
+          enableSorting: true,
+          cell: ({ row: { original } }) => <TitleCell item={original} strict={t("strict")} />,
+        }),
+        column.accessor("creator", { id: "creator", header: t("creator"), enableSorting: false }),
+        column.accessor("added", { id: "created_at", header: t("added"), enableSorting: true }),
+        column.display({
+          id: "actions",
+          header: () => <span className="sr-only">{t("actions")}</span>,
+          enableSorting: false,
+          cell: ({ row: { original } }) => (
+            <TemplateActions
+              item={original}
+              busy={usedId === original.id}
+              onUse={() => void use(original.id, original.groupId)}
+              onCarry={(act) => setCarrying({ act, item: original })}
+              onDelete={() => setDoomed(original)}
+            />
+          ),
+        }),
+      ]),
+    [t, usedId, use],
+  );
+  return (
+    <>
+      <ServerTable
+        caption={t("caption")}
+        columns={columns}
+        rows={items}
+        sort={sort}
+        cellStyles={cellStyles}
+        empty={empty}
+      />
+      <DestinationPanel carrying={carrying} destinations={destinations} onClose={() => setCarrying(null)} />
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
+        title={t("deleteTitle", { title: doomed?.title ?? "" })}
+        confirm={t("delete")}
+        danger
+        act={async () => {
+          if (!doomed) return;
+          await callApi<typeof DELETE>("DELETE", `/v1/templates/${doomed.id}`);
+          toast.done(t("deleted"));
+          router.refresh();
+        }}
+      >
+        <p>{t("deleteText")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function TitleCell({ item, strict }: { item: TemplateItem; strict: string }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-2">
+        {item.offered.edit ? (
+          <Link href={`/templates/${item.id}/detail`} className="font-semibold break-words hover:underline">
+            {item.title}
+          </Link>
+        ) : (
+          <span className="font-semibold break-words">{item.title}</span>
+        )}
+        {item.isStrict ? <Badge>{strict}</Badge> : null}
+      </span>
+      <span className="line-clamp-2 text-13 break-words text-ink-2">{item.description}</span>
+      <span className="block text-13 text-ink-2 md:hidden">{item.added}</span>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+import type { PostFields } from "@/components/designer/design/field-saver";
+import { Skeleton } from "@/components/ui/skeleton";
+import { DesignScreen } from "@/components/designer/design-screen";
+import type { Draft } from "@/components/wizard/draft/draft";
+import { loadDraft, saveFields } from "@/components/wizard/draft/draft-calls";
+import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { StepLoading } from "@/components/wizard/frame/step-loading";
+import { StepStates } from "@/components/wizard/frame/step-states";
+import { useFreshDraft } from "@/components/wizard/draft/use-fresh-draft";
+
+type Props = {
+  workflowId: number;
+  queue: SaveQueue;
+  /** The draft where the page has just brought it. */
+  known: Draft | null;
+  onDraft: (draft: Draft) => void;
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+export function DesignStep({ workflowId, queue, known, ...props }: Props) {
+  const { draft, failure, reload } = useFreshDraft(workflowId, queue, known);
+  if (draft) return <LoadedDesignStep draft={draft} queue={queue} {...props} />;
+  return (
+    <main id="main" className="fixed inset-0 z-40 flex flex-col bg-paper">
+      <StepLoading failure={failure} onRetry={reload}>
+        <div className="flex h-dvh flex-col gap-4 p-4">
+          <Skeleton className="h-12" />
+          <div className="flex min-h-0 flex-1 gap-4">
+            <Skeleton className="w-[200px] max-md:hidden" />
+            <Skeleton className="mx-auto h-full w-full max-w-[794px]" />
+            <Skeleton className="w-[264px] max-lg:hidden" />
+          </div>
+        </div>
+      </StepLoading>
+    </main>
+  );
+}
+
+const post: PostFields = saveFields;
+
+function LoadedDesignStep({
+  draft,
+  queue,
+  onDraft,
+  onBack,
+  onContinue,
+}: Omit<Props, "workflowId" | "known"> & { draft: Draft }) {
+  // In the queue, because the next step reads the draft after this; the other steps count the fields.
+  const leave = (saving: Promise<boolean>) => {
+    queue(async () => {
+      await saving;
+      onDraft(await loadDraft(draft.workflow.id));
+    }).catch(() => undefined);
+  };
+  return (
+    <DesignScreen
+      title={draft.workflow.title}
+      documents={draft.documents}
+      people={draft.signatories}
+      readOnly={!draft.workflow.allowChanges}
+      post={post}
+      steps={<StepStates current="design" />}
+      onLeave={leave}
+      onBack={onBack}
+      onContinue={onContinue}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { StepName } from "@/components/wizard/draft/draft";
+import { StepStates } from "./step-states";
+
+type Props = { step: StepName; isFirst: boolean; children: ReactNode };
+
+/** The column of the steps but the designer. A new step takes the focus to its heading. */
+export function StepFrame({ step, isFirst, children }: Props) {
+  const t = useTranslations("Wizard");
+  const main = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFirst) return;
+    window.scrollTo({ top: 0 });
+    // A step that begins with an input has taken the focus there.
+    if (!main.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+  }, [step, isFirst]);
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="mx-auto w-full max-w-[752px] px-4 pt-6 outline-none sm:pt-8">
+      <StepStates current={step} />
+      <h1 ref={heading} tabIndex={-1} className="mt-8 mb-1 text-26 outline-none">
+        {t(`heading.${step}`)}
+      </h1>
+      <p className="mb-6 text-ink-2">{t(`lead.${step}`)}</p>
+      {children}
+    </main>
+  );
+}

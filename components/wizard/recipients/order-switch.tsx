@@ -1,0 +1,38 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SwitchInput } from "@/components/ui/switch-input";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import type { Draft } from "@/components/wizard/draft/draft";
+import { setOrdered } from "@/components/wizard/draft/draft-calls";
+import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+
+type Props = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue };
+
+/** Saved at once; falls back when the server did not take it. */
+export function OrderSwitch({ draft, onDraft, queue }: Props) {
+  const t = useTranslations("RecipientsStep");
+  const [pending, setPending] = useState<boolean | null>(null);
+  const [error, setError] = useState<string>();
+  const toggle = async (isOrdered: boolean) => {
+    setPending(isOrdered);
+    setError(undefined);
+    try {
+      onDraft(await queue(() => setOrdered(draft.workflow.id, isOrdered)));
+    } catch (failure) {
+      setError(CallFailure.from(failure).message ?? t("notSaved"));
+    } finally {
+      setPending(null);
+    }
+  };
+  return (
+    <SwitchInput
+      label={t("inOrder")}
+      hint={t("inOrderHint")}
+      error={error}
+      disabled={!draft.workflow.allowChanges}
+      checked={pending ?? draft.workflow.executeActionsInOrder}
+      onChange={(event) => void toggle(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+import { ChevronDown, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { RecipientMark } from "@/components/recipients/recipient-mark";
+import { Badge } from "@/components/ui/badge";
+import { CheckboxField } from "@/components/ui/checkbox-field";
+import { classNames } from "@/components/ui/class-names";
+import { IconButton } from "@/components/ui/icon-button";
+import type { DraftSignatory } from "@/components/wizard/draft/draft";
+import { RecipientContacts } from "./recipient-contacts";
+import { RecipientNaming } from "./recipient-naming";
+import { RecipientSettings } from "@/components/recipients/recipient-settings";
+import type { RecipientsForm } from "@/components/recipients/recipients-form";
+
+type Props = {
+  form: RecipientsForm;
+  index: number;
+  handle: ReactNode;
+  /** The place in the order, from 1; null where there is none. */
+  step: number | null;
+  /** The recipient before, with whom this one may act together. */
+  above: string | null;
+  /** As it is stored, with what stands fast. */
+  role: DraftSignatory | null;
+  readOnly: boolean;
+  onRemove: () => void;
+};
+
+export function RecipientCard({ form, index, handle, step, above, role, readOnly, onRemove }: Props) {
+  const t = useTranslations("RecipientsStep");
+  const row = useWatch({ control: form.control, name: `signatories.${index}` });
+  const at = `signatories.${index}` as const;
+  const errors = form.formState.errors.signatories?.[index];
+  const isWrong = Boolean(
+    errors?.privateMessage || errors?.accessCode || errors?.mobileNumber || errors?.signatureMethods,
+  );
+  const [isOpen, setOpen] = useState(false);
+  const name = [row?.firstName, row?.lastName].filter(Boolean).join(" ") || t("numbered", { number: index + 1 });
+  const shown = isOpen || isWrong;
+  return (
+    <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
+      <legend className="sr-only">{name}</legend>
+      <div className="mb-3 flex items-center gap-2">
+        {handle ? <span className="-ml-2">{handle}</span> : null}
+        <RecipientMark index={index} firstName={row?.firstName ?? ""} lastName={row?.lastName ?? ""} />
+        <p aria-hidden className="min-w-0 flex-1 truncate font-medium">
+          {step === null ? "" : `${step}. `}
+          {name}
+        </p>
+        {role?.roleName ? <Badge>{role.roleName}</Badge> : null}
+        {readOnly ? null : (
+          <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
+        )}
+      </div>
+      {step !== null && above !== null ? (
+        <CheckboxField
+          form={form}
+          name={`${at}.together`}
+          label={t("together", { name: above })}
+          disabled={readOnly}
+          className="mb-3"
+        />
+      ) : null}
+      <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
+      {readOnly ? null : <RecipientContacts form={form} index={index} />}
+      <button
+        type="button"
+        aria-expanded={shown}
+        onClick={() => setOpen(!shown)}
+        className="mt-3 -ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-control px-1 text-13 font-medium text-mark-ink pointer-coarse:min-h-11"
+      >
+        <ChevronDown aria-hidden size={16} className={classNames("transition-transform", shown && "rotate-180")} />
+        {t("more")}
+      </button>
+      {shown ? <RecipientSettings form={form} index={index} readOnly={readOnly} /> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { ContactCombobox } from "./contact-combobox";
+import type { DraftSignatory } from "@/components/wizard/draft/draft";
+import { namingParts } from "@/components/recipients/recipient-form";
+import type { RecipientsForm } from "@/components/recipients/recipients-form";
+import { type SuggestedContact, useContactSuggestions } from "./use-contacts";
+
+type Props = {
+  form: RecipientsForm;
+  index: number;
+  /** As it is stored, with what stands fast. */
+  role: DraftSignatory | null;
+  readOnly: boolean;
+};
+
+type Part = (typeof namingParts)[number];
+
+/** Who it is: typed, or taken from the contacts that match what is typed. */
+export function RecipientNaming({ form, index, role, readOnly }: Props) {
+  const t = useTranslations("RecipientsStep");
+  const at = `signatories.${index}` as const;
+  const row = useWatch({ control: form.control, name: at });
+  const [typedIn, setTypedIn] = useState<Part | null>(null);
+  const email = row?.email.trim().toLowerCase() ?? "";
+  const names = [row?.firstName, row?.lastName].filter(Boolean).join(" ").trim();
+  const matches = useContactSuggestions(typedIn === null || readOnly ? "" : typedIn === "email" ? email : names);
+  const isTaken = (contact: SuggestedContact) =>
+    contact.email === email && contact.firstName === row?.firstName && contact.lastName === row?.lastName;
+  const found = matches.some(isTaken) ? [] : matches;
+  const take = ({ firstName, lastName, email: address, defaultLanguage }: SuggestedContact) => {
+    const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue(`${at}.firstName`, firstName, set);
+    form.setValue(`${at}.lastName`, lastName, set);
+    form.setValue(`${at}.email`, address, set);
+    form.setValue(`${at}.defaultLanguage`, defaultLanguage, set);
+    setTypedIn(null);
+  };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {namingParts.map((part) => (
+        <ContactCombobox
+          key={part}
+          contacts={typedIn === part ? found : []}
+          onPick={take}
+          onType={() => setTypedIn(part)}
+          onClose={() => setTypedIn(null)}
+        >
+          {(combobox) => (
+            <TextField
+              form={form}
+              name={`${at}.${part}`}
+              label={t(part)}
+              autoComplete="off"
+              disabled={role?.[`${part}ChangesFrozen`]}
+              {...(part === "email" && { type: "email" })}
+              {...combobox}
+            />
+          )}
+        </ContactCombobox>
+      ))}
+      <SelectField
+        form={form}
+        name={`${at}.defaultLanguage`}
+        label={t("language")}
+        disabled={readOnly}
+        choices={offeredChoices(row?.defaultLanguage)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+import { Plus, UserRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { Language } from "@/db/enums";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { type Draft, fieldCount } from "@/components/wizard/draft/draft";
+import { OrderSwitch } from "./order-switch";
+import { RecipientCard } from "./recipient-card";
+import { hasUnsaved, type Person, stepsOf } from "@/components/recipients/recipient-form";
+import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { SortableList } from "@/components/ui/sortable-list";
+import { StrictNote } from "@/components/wizard/frame/strict-note";
+import { useRecipients } from "./use-recipients";
+import { WizardFooter } from "@/components/ui/wizard-footer";
+
+type Props = {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  queue: SaveQueue;
+  me: Person;
+  defaultLanguage: Language;
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onBack, onContinue }: Props) {
+  const t = useTranslations("RecipientsStep");
+  const sentence = useTranslations("validation");
+  const { form, rows, problem, setProblem, save, settle, add, remove } = useRecipients({
+    draft,
+    onDraft,
+    queue,
+    defaultLanguage,
+  });
+  const [doomed, setDoomed] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const people = form.watch("signatories");
+  const isOrdered = draft.workflow.executeActionsInOrder;
+  const readOnly = !draft.workflow.allowChanges;
+  const steps = stepsOf(people);
+  const nameOf = (index: number) =>
+    [people[index]?.firstName, people[index]?.lastName].filter(Boolean).join(" ") ||
+    t("numbered", { number: index + 1 });
+  const countOf = (index: number) => {
+    const id = people[index]?.id;
+    return id ? fieldCount(draft.documents, id) : 0;
+  };
+  const goOn = form.handleSubmit(
+    async () => {
+      setRefused(false);
+      setBusy(true);
+      try {
+        await save();
+        onContinue();
+      } catch (error) {
+        setProblem(CallFailure.from(error).message ?? t("notSaved"));
+      } finally {
+        setBusy(false);
+      }
+    },
+    () => setRefused(true),
+  );
+  const refusal = sentence(people.length === 0 ? "signatoryRequired" : "recipientNotValid");
+  const told = isRefused && !form.formState.isValid ? refusal : problem;
+  const unsaved = hasUnsaved(draft, people);
+  const { leave, guard } = useLeaveGuard({ settle, ask: unsaved, warn: unsaved });
+  return (
+    <form noValidate onSubmit={(event) => void goOn(event)}>
+      {readOnly ? <StrictNote /> : null}
+      <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />
+      <div className="mt-4">
+        <SortableList
+          items={rows.fields}
+          idOf={(row) => row.rowKey}
+          nameOf={(row) => nameOf(rows.fields.indexOf(row))}
+          enabled={!readOnly && rows.fields.length > 1}
+          onMove={rows.move}
+        >
+          {(_row, index, handle) => (
+            <RecipientCard
+              form={form}
+              index={index}
+              handle={handle}
+              step={isOrdered ? (steps[index] ?? index) + 1 : null}
+              above={index > 0 ? nameOf(index - 1) : null}
+              role={draft.signatories.find((one) => one.id === people[index]?.id) ?? null}
+              readOnly={readOnly}
+              onRemove={() => (countOf(index) > 0 ? setDoomed(index) : void remove(index))}
+            />
+          )}
+        </SortableList>
+      </div>
+      <div className={classNames("mt-4 flex flex-wrap gap-2", readOnly && "hidden")}>
+        <Button icon={<Plus aria-hidden size={16} />} onClick={() => add()}>
+          {t("add")}
+        </Button>
+        {people.some((person) => person.email.trim().toLowerCase() === me.email.toLowerCase()) ? null : (
+          <Button variant="quiet" icon={<UserRound aria-hidden size={16} />} onClick={() => add(me)}>
+            {t("addMyself")}
+          </Button>
+        )}
+      </div>
+      {told ? (
+        <div className="mt-4">
+          <Banner tone="bad" live>
+            {told}
+          </Banner>
+        </div>
+      ) : null}
+      <WizardFooter onBack={() => leave(onBack)} busy={busy} />
+      {guard}
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
+        title={t("removeTitle", { name: doomed === null ? "" : nameOf(doomed) })}
+        confirm={t("removeConfirm")}
+        danger
+        act={async () => {
+          if (doomed !== null) await remove(doomed);
+        }}
+      >
+        <p>{t("removeFields", { count: doomed === null ? 0 : countOf(doomed) })}</p>
+      </ConfirmDialog>
+    </form>
+  );
+}

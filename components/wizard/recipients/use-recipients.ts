@@ -1,0 +1,123 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useFieldArray } from "react-hook-form";
+import { useAutosave } from "@/components/ui/use-autosave";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import type { Language } from "@/db/enums";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import { maximumSignatories } from "@/lib/workflows/schema";
+import type { Draft } from "@/components/wizard/draft/draft";
+import { fillRoles, loadDraft, removeSignatory, saveSignatories } from "@/components/wizard/draft/draft-calls";
+import {
+  filledRoles,
+  namingParts,
+  newRow,
+  type Person,
+  recipientForm,
+  type RecipientForm,
+  rowOf,
+  savableRows,
+} from "@/components/recipients/recipient-form";
+import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+
+type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };
+
+/** The list of recipients as a form that saves itself; ids come back into their rows. */
+export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Options) {
+  const t = useTranslations("RecipientsStep");
+  const refusal = useTranslations("validation");
+  const workflowId = draft.workflow.id;
+  const form = useZodForm(recipientForm, {
+    signatories:
+      draft.signatories.length > 0
+        ? draft.signatories.map((one, index, list) => rowOf(one, list[index - 1]))
+        : [newRow(defaultLanguage)],
+  } satisfies RecipientForm);
+  const { control, getValues, setValue, watch } = form;
+  const rows = useFieldArray({ control, name: "signatories", keyName: "fieldKey" });
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const { allowChanges } = draft.workflow;
+  const fill = () =>
+    queue(async () => {
+      const filled = filledRoles(draft.signatories, getValues().signatories);
+      if (filled.length === 0) return;
+      await fillRoles(workflowId, filled);
+      onDraft(await loadDraft(workflowId));
+    });
+  const saveList = () =>
+    queue(async () => {
+      const list = savableRows(getValues().signatories) ?? [];
+      const answer = await saveSignatories(
+        workflowId,
+        list.map(({ input }) => input),
+      );
+      for (const [index, { rowKey }] of list.entries()) {
+        const at = getValues().signatories.findIndex((row) => row.rowKey === rowKey);
+        const row = answer[index];
+        if (row && at >= 0) setValue(`signatories.${at}.id`, row.id);
+        for (const [place, one] of (getValues().signatories[at]?.attachments ?? []).entries()) {
+          const stored = row?.attachments[place];
+          if (!one.id && stored?.title === one.title) setValue(`signatories.${at}.attachments.${place}.id`, stored.id);
+        }
+        // The row was taken away while it was being saved.
+        if (row && at < 0) await removeSignatory(workflowId, row.workflowActionId);
+      }
+      onDraft(await loadDraft(workflowId));
+    });
+  watch(); // each change is looked at
+  const kept = useAutosave({
+    // An empty role is filled once: not with half a name, after a pause in typing.
+    content: () => (allowChanges ? contentOf(savableRows(getValues().signatories)) : null),
+    save: saveList,
+  });
+  const save = allowChanges ? kept.flush : fill;
+
+  const { setFocus } = form;
+  useEffect(() => {
+    const input = namingParts.find((part) => !draft.signatories[0]?.[`${part}ChangesFrozen`]);
+    if (input) setFocus(`signatories.0.${input}`);
+    // Only as the step begins.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const add = (person?: Person) => {
+    if (getValues().signatories.length >= maximumSignatories) return setProblem(refusal("signatoriesMaximum"));
+    setProblem(null);
+    const [first] = getValues().signatories;
+    const isEmpty = first && !first.id && !first.firstName && !first.lastName && !first.email;
+    // Adding oneself to an untouched list fills its empty row.
+    if (person && isEmpty && getValues().signatories.length === 1)
+      return rows.update(0, { ...newRow(defaultLanguage, person), rowKey: first.rowKey });
+    const at = getValues().signatories.length;
+    return rows.append(newRow(defaultLanguage, person), { focusName: `signatories.${at}.firstName` });
+  };
+
+  const remove = async (index: number) => {
+    const row = getValues().signatories[index];
+    const stored = draft.signatories.find((signatory) => signatory.id === row?.id);
+    rows.remove(index);
+    setProblem(null);
+    if (!stored) return;
+    try {
+      onDraft(await queue(() => removeSignatory(workflowId, stored.workflowActionId)));
+    } catch (error) {
+      setProblem(CallFailure.from(error).message ?? t("notSaved"));
+    }
+  };
+
+  const notKept = kept.problem === "" ? t("notSaved") : kept.problem;
+  return { form, rows, problem: problem ?? notKept, setProblem, save, settle: kept.settle, add, remove };
+}
+
+/** What would be saved, apart from the ids that saving gives; null where nothing can be. */
+function contentOf(rows: ReturnType<typeof savableRows>): string | null {
+  if (!rows || rows.length === 0) return null;
+  return JSON.stringify(
+    rows.map(({ input: { id: _, attachments, ...input } }) => ({
+      ...input,
+      attachments: attachments?.map(({ id: __, ...one }) => one),
+    })),
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Collapsible } from "@/components/ui/collapsible";
+import { TextAreaField } from "@/components/ui/text-area-field";
+import { Refusal } from "@/components/ui/refusal";
+import { useToast } from "@/components/ui/toast";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import type { SendRefusalDto } from "@/lib/workflows/schema";
+import type { Draft, StepName } from "@/components/wizard/draft/draft";
+import { referenceHref, sendDraft } from "@/components/wizard/draft/draft-calls";
+import { ReferenceList } from "@/components/documents/reference-list";
+import { ReviewDocuments } from "./review-documents";
+import { ReviewRecipients } from "./review-recipients";
+import { reviewInput } from "./review-input";
+import { ReviewSettings } from "./review-settings";
+import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { SendRefusals } from "./send-refusals";
+import { useKeptSettings } from "./use-kept-settings";
+import { WayToMend } from "./way-out";
+import { WizardFooter } from "@/components/ui/wizard-footer";
+
+type Props = {
+  draft: Draft;
+  queue: SaveQueue;
+  onBack: () => void;
+  onEdit: () => void;
+  onStep: (step: StepName) => void;
+  onReload: () => void;
+  /** What sending would be refused for now. */
+  expected: readonly SendRefusalDto[];
+  onRefused: () => void;
+};
+
+/** What will go out, and with which words. */
+export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, expected, onRefused }: Props) {
+  const t = useTranslations("ReviewStep");
+  const toast = useToast();
+  const router = useRouter();
+  const { id, settings } = draft.workflow;
+  const form = useZodForm(reviewInput, {
+    message: settings.message ?? "",
+    additionalEmailMessage: settings.additionalEmailMessage ?? "",
+    linkExpiryDays: settings.linkExpiryDays,
+  });
+  const kept = useKeptSettings(form, id, queue);
+  const [busy, setBusy] = useState<"saving" | "sending" | null>(null);
+  const [refusal, setRefusal] = useState<{ kind: "saving" | "sending"; reason: string; label: string } | null>(null);
+  const isChecking = draft.documents.some((document) => document.status === "checking");
+
+  const run = (kind: "saving" | "sending", act: () => Promise<void>) =>
+    form.handleSubmit(async () => {
+      setBusy(kind);
+      setRefusal(null);
+      try {
+        await kept.flush();
+        await act();
+      } catch (error) {
+        const { label, message, errors } = CallFailure.from(error);
+        setRefusal({ kind, label, reason: Object.values(errors)[0] ?? message ?? t("unreachable") });
+        setBusy(null);
+        onRefused();
+      }
+    });
+  const unsaved = form.formState.isDirty && !form.formState.isValid;
+  const { leave: leaveTo, guard } = useLeaveGuard({
+    settle: kept.settle,
+    ask: unsaved,
+    warn: unsaved,
+  });
+  const leave = (sentence: string) => {
+    toast.doneLater(sentence);
+    router.push("/");
+    router.refresh();
+  };
+  const ways = { workflowId: id, goTo: (step: StepName) => leaveTo(() => onStep(step)) };
+  const told = expected.find(({ message }) => message === refusal?.reason) ?? {
+    about: "account",
+    label: refusal?.label ?? "",
+  };
+  const saveDraft = run("saving", async () => leave(t("savedDraft")));
+  const send = run("sending", async () => {
+    await sendDraft(id);
+    leave(t("sent"));
+  });
+  return (
+    // Sending is a press on its button: Enter in an input of this step must not send.
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <div className="flex flex-col gap-6">
+        <SendRefusals refusals={expected.filter(({ message }) => message !== refusal?.reason)} ways={ways} />
+        <ReviewRecipients draft={draft} onEdit={onEdit} />
+        <ReviewDocuments draft={draft} />
+        {draft.referenceAttachments.length > 0 ? (
+          <Collapsible title={t("references", { count: draft.referenceAttachments.length })}>
+            <ReferenceList hrefOf={(one) => referenceHref(id, one.id)} list={draft.referenceAttachments} />
+          </Collapsible>
+        ) : null}
+        <ReviewSettings form={form} draft={draft} onChanged={onReload} />
+        <Collapsible title={t("message")} startsOpen>
+          <TextAreaField
+            form={form}
+            name="message"
+            label={<span className="sr-only">{t("message")}</span>}
+            hint={t("messageHint")}
+            maxLength={5000}
+          />
+        </Collapsible>
+        <Collapsible title={t("emailMessage")} startsOpen>
+          <TextAreaField
+            form={form}
+            name="additionalEmailMessage"
+            label={<span className="sr-only">{t("emailMessage")}</span>}
+            hint={t("emailMessageHint")}
+            maxLength={5000}
+          />
+        </Collapsible>
+        {busy === "sending" && isChecking ? <Banner live>{t("checking")}</Banner> : null}
+        {refusal ? (
+          <Refusal
+            title={t(refusal.kind === "saving" ? "notSaved" : "notSent")}
+            action={<WayToMend refusal={told} ways={ways} />}
+          >
+            {refusal.reason}
+          </Refusal>
+        ) : null}
+      </div>
+      <p role="status" className="mt-4 min-h-5 text-13 text-ink-2">
+        {kept.hasSaved ? t("settingSaved") : null}
+      </p>
+      <WizardFooter
+        onBack={() => leaveTo(onBack)}
+        onContinue={() => void send()}
+        label={t("send")}
+        busy={busy === "sending"}
+      >
+        <Button onClick={() => void saveDraft()} busy={busy === "saving"}>
+          {t("saveDraft")}
+        </Button>
+      </WizardFooter>
+      {guard}
+    </form>
+  );
+}

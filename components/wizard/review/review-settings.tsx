@@ -1,0 +1,46 @@
+"use client";
+import { maximumLinkDays } from "@/lib/workflows/rules";
+import { useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { Collapsible } from "@/components/ui/collapsible";
+import { ReminderSection } from "@/components/workflows/reminder-section";
+import { TextField } from "@/components/ui/text-field";
+import type { Draft } from "@/components/wizard/draft/draft";
+import type { ReviewForm } from "./review-input";
+
+type Props = { form: ReviewForm; draft: Draft; onChanged: () => void };
+
+/** Reminders, and how long links work. */
+export function ReviewSettings({ form, draft, onChanged }: Props) {
+  const t = useTranslations("ReviewStep");
+  const readOnly = !draft.workflow.allowChanges;
+  // Of a draft none has been sent yet.
+  const items = draft.workflow.reminders.map((one) => ({ ...one, reminderSentAt: null, escalateSentAt: null }));
+  const days = useWatch({ control: form.control, name: "linkExpiryDays" });
+  return (
+    <Collapsible
+      title={t("settings")}
+      summary={t("settingsSummary", { reminders: items.length, days: String(days) })}
+      forceOpen={form.formState.errors.linkExpiryDays !== undefined}
+    >
+      <div className="flex flex-col gap-6">
+        {/* A panel's submit passes on to the form around it, in React also out of a portal: it must not send the workflow. */}
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <ReminderSection workflowId={draft.workflow.id} items={items} mayChange={!readOnly} onChanged={onChanged} />
+        </div>
+        <TextField
+          form={form}
+          name="linkExpiryDays"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={maximumLinkDays}
+          disabled={readOnly}
+          label={t("linkExpiryDays")}
+          hint={t("linkExpiryHint", { maximum: maximumLinkDays })}
+          className="max-w-[240px]"
+        />
+      </div>
+    </Collapsible>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+import { useEffect } from "react";
+import type { Draft, StepName } from "@/components/wizard/draft/draft";
+import { ReviewForm } from "./review-form";
+import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { ReviewSkeleton, StepLoading } from "@/components/wizard/frame/step-loading";
+import { useFreshDraft } from "@/components/wizard/draft/use-fresh-draft";
+import { type SendRefusals, useSendRefusals } from "./use-send-refusals";
+
+type Props = {
+  workflowId: number;
+  queue: SaveQueue;
+  known: Draft | null;
+  /** Of the known draft. */
+  knownRefusals: SendRefusals;
+  onDraft: (draft: Draft) => void;
+  onBack: () => void;
+  onEdit: () => void;
+  onStep: (step: StepName) => void;
+};
+
+export function ReviewStep({ workflowId, queue, known, knownRefusals, onDraft, onBack, onEdit, onStep }: Props) {
+  const { draft, failure, reload } = useFreshDraft(workflowId, queue, known);
+  const { refusals, askAgain } = useSendRefusals(draft, queue, known && knownRefusals);
+  useEffect(() => {
+    if (draft) onDraft(draft);
+  }, [draft, onDraft]);
+  // The checks of an upload take seconds; their result appears without being asked for.
+  useEffect(() => {
+    if (!draft?.documents.some((document) => document.status === "checking")) return undefined;
+    const timer = setTimeout(reload, 2000);
+    return () => clearTimeout(timer);
+  }, [draft, reload]);
+  if (draft && refusals)
+    return (
+      <ReviewForm
+        draft={draft}
+        queue={queue}
+        onBack={onBack}
+        onEdit={onEdit}
+        onStep={onStep}
+        onReload={reload}
+        expected={refusals}
+        onRefused={askAgain}
+      />
+    );
+  return (
+    <StepLoading failure={failure} onRetry={reload}>
+      <ReviewSkeleton />
+    </StepLoading>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button-link";
+import type { SendRefusalDto } from "@/lib/workflows/schema";
+import type { StepName } from "@/components/wizard/draft/draft";
+
+const pages = {
+  EmailNotConfirmed: { href: "/email-verification", word: "confirmAddress" },
+  PlanLimitReached: { href: "/account/subscription", word: "changePlan" },
+} as const;
+const steps = {
+  documents: { step: "upload", word: "changeDocuments" },
+  recipients: { step: "signers", word: "changeRecipients" },
+  fields: { step: "design", word: "changeFields" },
+} as const;
+
+export type Ways = { workflowId: number; goTo: (step: StepName) => void };
+
+/** Where what is refused can be put right; nothing where there is no such place. */
+export function WayToMend({ refusal, ways }: { refusal: Pick<SendRefusalDto, "about" | "label">; ways: Ways }) {
+  const t = useTranslations("ReviewStep");
+  const page = Object.entries(pages).find(([label]) => label === refusal.label)?.[1];
+  if (page)
+    return (
+      <ButtonLink size="small" href={page.href}>
+        {t(page.word)}
+      </ButtonLink>
+    );
+  if (refusal.about === "account") return null;
+  const { step, word } = steps[refusal.about];
+  return (
+    <ButtonLink
+      size="small"
+      prefetch={false}
+      href={`/sign-wizard/${ways.workflowId}?step=${step}`}
+      onClick={(event) => {
+        // The wizard changes its step without a new page, so that nothing of it is lost.
+        event.preventDefault();
+        ways.goTo(step);
+      }}
+    >
+      {t(word)}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { ImportTemplate } from "./import-template";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useLeaveGuard } from "@/components/ui/use-leave-guard";
+import { TextInput } from "@/components/ui/text-input";
+import { type Draft, type DraftGroup, fieldCount } from "@/components/wizard/draft/draft";
+import { DraftReferences } from "./draft-references";
+import { GroupSelect } from "./group-select";
+import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { StrictNote } from "@/components/wizard/frame/strict-note";
+import { UploadList } from "@/components/documents/upload-list";
+import { isUnderWay, nameOfUpload, type Upload } from "@/components/documents/uploads";
+import { useGroup } from "./use-group";
+import { useUploads } from "./use-uploads";
+import { useWorkflowName } from "./use-workflow-name";
+import { WizardFooter } from "@/components/ui/wizard-footer";
+
+type Props = {
+  draft: Draft | null;
+  onDraft: (draft: Draft) => void;
+  queue: SaveQueue;
+  groupId: number | null;
+  groups: readonly DraftGroup[];
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onContinue }: Props) {
+  const t = useTranslations("UploadStep");
+  const naming = useWorkflowName(draft, onDraft, queue);
+  const readOnly = draft !== null && !draft.workflow.allowChanges;
+  const grouping = useGroup({ draft, onDraft, queue, initial: groupId });
+  const { uploads, problem, add, remove, rename, replace, order, retry } = useUploads({
+    draft,
+    onDraft,
+    queue,
+    workflowName: naming.name,
+    groupId: grouping.groupId,
+  });
+  const [doomed, setDoomed] = useState<Upload | null>(null);
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const ask = (upload: Upload) => {
+    const loses = upload.state === "stored" && fieldCount([upload.document]) > 0;
+    if (loses) setDoomed(upload);
+    else void remove(upload);
+  };
+  const stored = uploads.filter((upload) => upload.state === "stored");
+  const listed = uploads.filter((upload) => upload.state !== "failed");
+  const { leave, guard } = useLeaveGuard({
+    settle: naming.settle,
+    // A file that is on its way becomes a draft of that name, also when one has gone on.
+    ask: draft === null && uploads.length === 0 && naming.name.trim() !== "",
+    warn: uploads.some(isUnderWay),
+  });
+  const goOn = async () => {
+    setBusy(true);
+    if (await naming.settle()) onContinue();
+    setBusy(false);
+  };
+  return (
+    <>
+      {readOnly ? <StrictNote /> : null}
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void goOn();
+        }}
+      >
+        <TextInput
+          label={t("name")}
+          disabled={readOnly}
+          optional={t("optional")}
+          hint={t("nameHint")}
+          value={naming.name}
+          error={naming.error}
+          maxLength={255}
+          className="mb-6"
+          onChange={(event) => naming.change(event.target.value)}
+        />
+      </form>
+      <GroupSelect grouping={grouping} groups={groups} assigned={draft?.assignedGroup ?? null} disabled={readOnly} />
+      <UploadList
+        uploads={uploads}
+        problem={problem}
+        readOnly={readOnly}
+        canMove={stored.length === listed.length}
+        onAdd={(files) => void add(files)}
+        onOrder={(list) => void order(list)}
+        onRename={rename}
+        onReplace={(upload, file) => void replace(upload, file)}
+        onRemove={ask}
+        onRetry={(upload) => void retry(upload)}
+        onDismiss={(upload) => void remove(upload)}
+      />
+      {listed.length === 0 && !readOnly ? <ImportTemplate groupId={grouping.groupId} groups={groups} /> : null}
+      {draft && stored.length > 0 ? <DraftReferences draft={draft} onDraft={onDraft} queue={queue} /> : null}
+      <WizardFooter
+        onBack={() => leave(onBack)}
+        form={formId}
+        busy={busy || uploads.some(isUnderWay)}
+        disabled={stored.length === 0 || !draft}
+      />
+      {guard}
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
+        title={t("removeTitle", { name: doomed ? nameOfUpload(doomed) : "" })}
+        confirm={t("removeConfirm")}
+        danger
+        act={async () => {
+          if (doomed) await remove(doomed);
+        }}
+      >
+        <p>{t("removeFields", { count: doomed?.state === "stored" ? fieldCount([doomed.document]) : 0 })}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

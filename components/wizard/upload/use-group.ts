@@ -1,0 +1,30 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import type { Draft } from "@/components/wizard/draft/draft";
+import { changeDraft } from "@/components/wizard/draft/draft-calls";
+import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+
+type Options = { draft: Draft | null; onDraft: (draft: Draft) => void; queue: SaveQueue; initial: number | null };
+export type Grouping = { groupId: number | null; error: string | undefined; choose: (groupId: number | null) => void };
+
+/** The folder of the draft: kept for its making, saved at once when there is a draft already. */
+export function useGroup({ draft, onDraft, queue, initial }: Options): Grouping {
+  const t = useTranslations("Wizard");
+  const [groupId, setGroupId] = useState(draft ? (draft.assignedGroup?.id ?? null) : initial);
+  const [error, setError] = useState<string>();
+  const choose = async (wanted: number | null) => {
+    const before = groupId;
+    setGroupId(wanted);
+    setError(undefined);
+    if (!draft) return;
+    try {
+      onDraft(await queue(() => changeDraft(draft.workflow.id, { groupId: wanted })));
+    } catch (failure) {
+      setGroupId(before);
+      setError(CallFailure.from(failure).message ?? t("notSaved"));
+    }
+  };
+  return { groupId, error, choose: (wanted) => void choose(wanted) };
+}

@@ -1,0 +1,109 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import {
+  changeDraft,
+  createDraft,
+  loadDraft,
+  removeDocument,
+  renameDocument,
+} from "@/components/wizard/draft/draft-calls";
+import type { Draft } from "@/components/wizard/draft/draft";
+import { versioned } from "@/components/versions/seen-version";
+import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { fileProblem, uploadFile } from "@/components/documents/upload-file";
+import { storedIds, type Upload } from "@/components/documents/uploads";
+import { useUploadRows } from "@/components/documents/use-upload-rows";
+
+type Options = {
+  draft: Draft | null;
+  /** The latest answer of the server; the first one carries the draft's id. */
+  onDraft: (draft: Draft) => void;
+  queue: SaveQueue;
+  workflowName: string;
+  groupId: number | null;
+};
+
+/** Files on their way into the draft. The draft is made with the first one that arrives, so that nothing is lost. */
+export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Options) {
+  const t = useTranslations("UploadStep");
+  const refusal = useTranslations("errors");
+  const latest = useRef({ draftId: draft?.workflow.id ?? null, workflowName });
+  useEffect(() => {
+    latest.current.workflowName = workflowName;
+  }, [workflowName]);
+  const saveOrder = () =>
+    queue(async () => {
+      const documentIds = storedIds(rows.latest.current);
+      const { draftId, workflowName: name } = latest.current;
+      if (documentIds.length === 0) return;
+      const saved = draftId
+        ? await changeDraft(draftId, { documentIds })
+        : await createDraft(documentIds, name, groupId);
+      latest.current.draftId = saved.workflow.id;
+      onDraft(saved);
+    }).catch((error: unknown) => showFailure(error));
+  const rows = useUploadRows({ documents: draft?.documents ?? [], onStored: saveOrder });
+  const { act, setProblem } = rows;
+
+  const showFailure = (error: unknown) => setProblem(CallFailure.from(error).message ?? refusal("internal"));
+
+  const remove = async (upload: Upload) => {
+    rows.stop(upload);
+    try {
+      if (upload.state === "stored") {
+        const { id } = upload.document;
+        await queue(async () => {
+          if (latest.current.draftId) onDraft(await removeDocument(latest.current.draftId, id));
+        });
+      }
+      rows.drop(upload);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+
+  const replace = async (upload: Upload, file: File) => {
+    if (upload.state !== "stored") return;
+    const { key, document: before } = upload;
+    const reason = await fileProblem(file);
+    setProblem(reason && refusal(reason));
+    if (reason) return;
+    act({ type: "put", upload: { key, state: "stored", document: before, replacing: 0 } });
+    try {
+      await rows.transfer(key, (signal) =>
+        queue(async () => {
+          // In the queue there is a draft: the save that brought this document into it comes before.
+          const workflowId = latest.current.draftId;
+          if (workflowId === null) throw new CallFailure("Unreachable", null);
+          const replaces = { workflowId, documentId: before.id };
+          const document = await versioned(uploadFile(file, { tell: rows.progress(key), signal, replaces }));
+          act({ type: "put", upload: { key, state: "stored", document } });
+          onDraft(await loadDraft(workflowId));
+        }),
+      );
+    } catch (error) {
+      act({ type: "put", upload: { key, state: "stored", document: before } });
+      if (CallFailure.from(error).label !== "Aborted") setProblem(CallFailure.from(error).message ?? t("lost"));
+    }
+  };
+
+  return {
+    uploads: rows.uploads,
+    problem: rows.problem,
+    add: rows.add,
+    retry: rows.retry,
+    remove,
+    replace,
+    rename: async (upload: Upload, name: string) => {
+      if (upload.state !== "stored") return;
+      const document = await queue(() => renameDocument(upload.document.id, name));
+      act({ type: "put", upload: { ...upload, document } });
+    },
+    order: (list: Upload[]) => {
+      act({ type: "order", uploads: list });
+      return saveOrder();
+    },
+  };
+}
