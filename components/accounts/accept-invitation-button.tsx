@@ -8,7 +8,7 @@ import { useToast } from "@/components/ui/toast";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-/** For the owner of an account that was there before the invitation, signed in. */
+/** For a signed-in user whose account existed before the invitation. */
 export function AcceptInvitationButton({ token }: { token: string }) {
   const t = useTranslations("AcceptInvitationForm");
   const { doneLater } = useToast();

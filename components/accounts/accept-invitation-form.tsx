@@ -12,7 +12,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { newPasswordForm } from "@/lib/accounts/schema";
 import { appPath } from "@/lib/platform/http/app-path";
 
-/** A new account gets its password; `token` is the mailed one. */
+/** Sets the password of a new account; `token` is the one from the mail. */
 export function AcceptInvitationForm({ email, token }: { email: string; token: string }) {
   const t = useTranslations("AcceptInvitationForm");
   const { doneLater } = useToast();

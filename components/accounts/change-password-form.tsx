@@ -28,7 +28,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       onSuccess: () => {
         form.reset();
         toast.done(t("done"));
-        router.refresh(); // the other sessions are gone
+        router.refresh(); // the server has ended the other sessions
       },
     },
   );

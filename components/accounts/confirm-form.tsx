@@ -31,7 +31,7 @@ export function ConfirmForm({ confirmed }: { confirmed: boolean }) {
     {
       onSuccess: () => {
         setDone(true);
-        router.refresh(); // the page around it says what is left to do
+        router.refresh(); // the page around the form shows the next step
       },
     },
   );

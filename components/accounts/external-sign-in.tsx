@@ -7,7 +7,7 @@ const names: Record<ExternalProvider, string> = { google: "Google", microsoft: "
 
 type Props = { providers: readonly ExternalProvider[]; origin?: string };
 
-/** The ways in beside the password; nothing where none is set up. `origin` is where to go on after it. */
+/** Buttons to sign in with an external provider; empty when none is set up. `origin` is the page to open afterwards. */
 export async function ExternalSignIn({ providers, origin }: Props) {
   if (providers.length === 0) return null;
   const t = await getTranslations("ExternalSignIn");
@@ -19,7 +19,7 @@ export async function ExternalSignIn({ providers, origin }: Props) {
       </p>
       <div className="flex flex-col gap-2">
         {providers.map((provider) => (
-          // A call that leads away, not a page: the router must not fetch it.
+          // A plain link, not the router's: this call redirects to the provider, so the router must not prefetch it.
           <a
             key={provider}
             href={`/v1/auth/oauth2/signin/${provider}${query}`}

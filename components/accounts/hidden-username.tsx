@@ -1,4 +1,4 @@
-/** Password managers keep a new password under this name. */
+/** Tells password managers which account the new password belongs to. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="email" autoComplete="username" defaultValue={email} hidden readOnly />;
 }

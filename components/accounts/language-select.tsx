@@ -9,7 +9,7 @@ import { type Language, languages } from "@/db/enums";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { languageChoices } from "@/lib/platform/i18n/languages";
 
-/** Chosen is saved: the page, and every mail from now on, speaks it. */
+/** Saves the choice at once; the page and all later mails use it. */
 export function LanguageSelect({ language }: { language: Language }) {
   const t = useTranslations("LanguageSelect");
   const router = useRouter();

@@ -13,7 +13,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { signInInput } from "@/lib/accounts/schema";
 import { appPath } from "@/lib/platform/http/app-path";
 
-/** `goTo` is a checked path of ours. */
+/** `goTo` is a checked path within the product. */
 export function LoginForm({ email, goTo }: { email: string; goTo: string }) {
   const t = useTranslations("LoginForm");
   const { doneLater } = useToast();
@@ -21,7 +21,7 @@ export function LoginForm({ email, goTo }: { email: string; goTo: string }) {
   const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", "/v1/auth/sign-in", values), {
     onSuccess: () => {
       doneLater(t("done"));
-      window.location.assign(appPath(goTo)); // a fresh start: the language may be another one now
+      window.location.assign(appPath(goTo)); // a full page load, because the language may differ now
     },
   });
   const typed = form.watch("email");

@@ -4,7 +4,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { NewPasswordForm } from "./new-password-form";
 import { VisitorCard } from "./visitor-card";
 
-/** Where the mailed link leads: opening it uses nothing up. */
+/** The page behind the mailed link. Opening it does not use the link up. */
 export async function NewPasswordCard({ email, token }: { email: string; token: string }) {
   const t = await getTranslations("NewPasswordCard");
   return (

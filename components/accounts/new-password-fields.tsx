@@ -8,12 +8,12 @@ type Props<V extends FieldValues, C, T> = {
   form: UseFormReturn<V, C, T>;
   name: FieldPath<V>;
   repeatName: FieldPath<V>;
-  /** The account's first password, or one in place of another. */
+  /** Whether the account gets its first password or a new one. */
   kind: "first" | "next";
   hint?: string;
 };
 
-/** A password to be kept, and typed again; needs the namespace `NewPasswordFields`. */
+/** A new password and its repetition. Needs the namespace `NewPasswordFields`. */
 export function NewPasswordFields<V extends FieldValues, C, T>({ form, name, repeatName, kind, hint }: Props<V, C, T>) {
   const t = useTranslations("NewPasswordFields");
   return (

@@ -12,7 +12,7 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { newPasswordForm } from "@/lib/accounts/schema";
 
-/** `email` and `token` are those of the mailed link. */
+/** `email` and `token` come from the mailed link. */
 export function NewPasswordForm({ email, token }: { email: string; token: string }) {
   const t = useTranslations("NewPasswordForm");
   const router = useRouter();

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The few steps between signing up and the dashboard. Needs the namespaces `OnboardingFrame` and `Shell`. */
+/** The frame of the steps between signing up and the dashboard. Needs the namespaces `OnboardingFrame` and `Shell`. */
 export function OnboardingFrame({ step, title, subtitle, width = "narrow", children }: Props) {
   const t = useTranslations("OnboardingFrame");
   const signOut = useSignOut();

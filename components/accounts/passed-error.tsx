@@ -1,7 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { Banner } from "@/components/ui/banner";
 
-/** What a redirect to this page says in its query: a reason of ours in the reader's words, anything else as it came. */
+/**
+ * Shows the `error` that a redirect put into the query: one of our codes as a translated sentence, anything else as it
+ * is.
+ */
 export async function PassedError({ error }: { error: string }) {
   if (!error) return null;
   const t = await getTranslations("errors");

@@ -22,7 +22,7 @@ export function ProfileForm(props: Props) {
   const submit = useSubmit(form, (values) => callApi<typeof PATCH>("PATCH", "/v1/users/me", values), {
     onSuccess: () => {
       toast.done(t("done"));
-      router.refresh(); // the name stands in the menu too
+      router.refresh(); // the menu shows the name too
     },
   });
   return (

@@ -20,7 +20,7 @@ const marks: Record<ExternalProvider, ReactNode> = {
   ),
 };
 
-/** The provider's own mark, beside its name. */
+/** The provider's logo; its name is beside it. */
 export function ProviderMark({ provider }: { provider: ExternalProvider }) {
   return (
     <svg aria-hidden focusable="false" width={18} height={18} viewBox="0 0 20 20">

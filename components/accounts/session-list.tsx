@@ -11,7 +11,7 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type SessionItem = { id: number; browser: string | null; ipAddress: string; since: string; current: boolean };
 
-/** Where one is signed in, each with its own way out. Needs the namespace `Shell` too. */
+/** The user's sessions, each with a button to end it. Needs the namespace `Shell` too. */
 export function SessionList({ sessions }: { sessions: readonly SessionItem[] }) {
   const t = useTranslations("SessionList");
   const router = useRouter();

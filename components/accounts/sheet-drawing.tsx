@@ -6,7 +6,7 @@ const lines = [
   [48, 196],
 ] as const;
 
-/** A letter with one place that asks to be signed. */
+/** A letter with one signature field. */
 export function SheetDrawing() {
   return (
     <svg viewBox="0 0 360 440" className="w-full" fill="none">

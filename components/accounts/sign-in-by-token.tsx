@@ -9,7 +9,7 @@ import { useToast } from "@/components/ui/toast";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-/** Turns the one-time code of the address into a session. `goTo` is a checked path of ours. */
+/** Exchanges the one-time code in the address for a session. `goTo` is a checked path within the product. */
 export function SignInByToken({ token, goTo }: { token: string; goTo: string }) {
   const t = useTranslations("SignInByToken");
   const { doneLater } = useToast();
@@ -21,7 +21,7 @@ export function SignInByToken({ token, goTo }: { token: string; goTo: string }) 
     callApi<typeof POST>("POST", "/v1/auth/exchange", { token })
       .then(() => {
         doneLater(t("done"));
-        window.location.replace(appPath(goTo)); // a fresh start, and the code leaves the history
+        window.location.replace(appPath(goTo)); // a full page load; `replace` removes the code from the history
       })
       .catch((error: unknown) => setFailure(CallFailure.from(error).message ?? t("fallback")));
   }, [token, goTo, doneLater, t]);

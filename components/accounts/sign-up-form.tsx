@@ -12,7 +12,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { signUpForm, withoutConfirmation } from "@/lib/accounts/schema";
 import { appPath } from "@/lib/platform/http/app-path";
 
-/** `goTo` is where a new account goes on: its onboarding, with the plan that was chosen before. */
+/** `goTo` is the page after signing up: onboarding, with the plan that was chosen before. */
 export function SignUpForm({ email, goTo }: { email: string; goTo: string }) {
   const t = useTranslations("SignUpForm");
   const { doneLater } = useToast();

@@ -6,7 +6,7 @@ import { demoKinds } from "@/lib/demos/rules";
 import { LanguageLinks } from "./language-links";
 import { SheetDrawing } from "./sheet-drawing";
 
-/** What this is, in one sentence, and the two ways in. */
+/** What the product is, in one sentence, and the links to sign in and sign up. */
 export async function StartScreen() {
   const [t, demo] = await Promise.all([getTranslations("StartScreen"), getTranslations("Demo")]);
   return (

@@ -5,7 +5,7 @@ import { LanguageLinks } from "./language-links";
 
 type Props = { title: string; subtitle?: ReactNode; children: ReactNode; footer?: ReactNode; wide?: boolean };
 
-/** One column with one task, for those who are not signed in yet. */
+/** One column with one task, for visitors who are not signed in. */
 export function VisitorCard({ title, subtitle, children, footer, wide = false }: Props) {
   return (
     <main id="main" className="flex min-h-dvh flex-col items-center px-4 py-8 sm:py-14">

@@ -8,7 +8,7 @@ import { type BillingCycle, workflowsPerUnit } from "@/lib/billing/rules";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-/** Leads to the payment; the amount is the server's. */
+/** Leads to the payment page; the server computes the amount. */
 export function BuyPlan({ units, cycle, returnPath }: { units: number; cycle: BillingCycle; returnPath: string }) {
   const t = useTranslations("BuyPlan");
   const toast = useToast();

@@ -20,7 +20,7 @@ type Props = {
   paidBy: PaidBy;
 };
 
-/** Changes the subscription that runs, once it was shown what that costs. */
+/** Changes the current subscription after showing what the change costs. */
 export function ChangePlan({ units, cycle, price, paidBy }: Props) {
   const t = useTranslations("ChangePlan");
   const locale = useLocale();

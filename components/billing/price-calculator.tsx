@@ -24,14 +24,16 @@ type Props = {
   workflows: number;
   firstCycle: BillingCycle;
   priceTable: PriceTable;
-  /** A purchase comes back to `returnPath`; null where nothing is for sale. */
+  /** A purchase returns to `returnPath`; null where nothing can be bought. */
   action: { kind: "buy"; returnPath: string } | { kind: "change"; paidBy: PaidBy } | null;
 };
 
 const userChoices = Array.from({ length: unitRange.maximum }, (_, index) => String(index + 1));
 const cycles: readonly BillingCycle[] = ["monthly", "annual"];
 
-/** What a subscription of so many users and workflows costs, and its purchase; each choice may raise the units. */
+/**
+ * The price of a subscription for a number of users and workflows, and its purchase; each choice may raise the units.
+ */
 export function PriceCalculator({
   users: firstUsers,
   workflows: firstWorkflows,

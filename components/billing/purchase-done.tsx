@@ -7,7 +7,7 @@ import { appPath } from "@/lib/platform/http/app-path";
 
 const delayMs = 1000;
 
-/** After a purchase: the message, then the dashboard. Where the payment is not confirmed yet, the message alone. */
+/** Shown after a purchase: a message, then the dashboard. While the payment is not confirmed, only the message. */
 export function PurchaseDone({ active }: { active: boolean }) {
   const t = useTranslations("PurchaseDone");
   const { done } = useToast();
@@ -15,7 +15,7 @@ export function PurchaseDone({ active }: { active: boolean }) {
   useEffect(() => {
     if (!active) return;
     done(message);
-    // A fresh start, by which the browser hears that onboarding is over.
+    // A full page load, so that the browser gets the cookie that ends onboarding.
     const timer = setTimeout(() => window.location.assign(`${appPath("/")}?onboarded=1`), delayMs);
     return () => clearTimeout(timer);
   }, [active, done, message]);

@@ -17,7 +17,8 @@ export function StartTrial() {
     try {
       await callApi<typeof PATCH>("PATCH", "/v1/users/me", { onboarded: true });
       toast.doneLater(t("done"));
-      window.location.assign(appPath("/")); // a fresh start: what the router had fetched led back here
+      // a full page load, because the router's cached pages still lead to onboarding
+      window.location.assign(appPath("/"));
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));
       setBusy(false);

@@ -12,15 +12,15 @@ import type { PaidBy } from "@/lib/billing/payer";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type Props = {
-  /** Whose subscription it is, where the viewer may speak for two. */
+  /** Who pays for the subscription, because the viewer may manage his own and an organisation's. */
   paidBy: PaidBy;
   hasPortal: boolean;
-  /** Until when it would run; null where there is nothing to cancel. */
+  /** When a cancelled subscription would end; null where there is nothing to cancel. */
   cancelUntil: string | null;
   canRenew: boolean;
 };
 
-/** The portal; and cancel, or renew in its place. */
+/** A link to the customer portal, and cancel or renew. */
 export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }: Props) {
   const whose = `?paid_by=${paidBy}`;
   const t = useTranslations("SubscriptionActions");

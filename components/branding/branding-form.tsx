@@ -17,10 +17,10 @@ import { BrandingPreviews } from "./branding-previews";
 import { LogoUpload } from "./logo-upload";
 
 type Props = {
-  /** The call that reads and sets it: one's own or the organisation's, which take the same. */
+  /** The call that reads and saves the branding: the user's own or the organisation's; both take the same values. */
   path: string;
   branding: BrandingDto | null;
-  /** What stands where there is no logo. */
+  /** Shown when there is no logo. */
   name: string;
   scope: "company" | "user";
 };

@@ -5,7 +5,7 @@ import { paletteOf } from "@/lib/platform/colours";
 
 type Props = { colours: { primaryColor: string; accentColor: string }; logoPath: string | null; name: string };
 
-/** A mail and the signing page as they will look: through the same palette as the real ones. */
+/** Previews of a mail and of the signing page, made with the same palette as the real ones. */
 export function BrandingPreviews({ colours, logoPath, name }: Props) {
   const t = useTranslations("BrandingForm");
   const { mark, onMark, ink } = paletteOf(colours);

@@ -11,10 +11,10 @@ import { useToast } from "@/components/ui/toast";
 import { maximumLogoBytes } from "@/lib/branding/schema";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-/** Far more than a mail or a page shows of it. */
+/** Much more than a mail or a page displays. */
 const limits = { maximumBytes: maximumLogoBytes, maximumSide: 1200 };
 
-/** Uploads as soon as it is chosen: the logo is in use from then on. `path` is the branding's call. */
+/** Uploads a file as soon as it is chosen; the logo is used from then on. `path` is the call for the branding. */
 export function LogoUpload({ path, logoPath }: { path: string; logoPath: string | null }) {
   const t = useTranslations("BrandingForm");
   const router = useRouter();
@@ -39,7 +39,7 @@ export function LogoUpload({ path, logoPath }: { path: string; logoPath: string 
   }
   async function send(file: File) {
     const form = new FormData();
-    // What cannot be read here is for the server to refuse.
+    // An image that the browser cannot read is sent as it is, so that the server refuses it.
     const fit = file.size > maximumLogoBytes ? await shrinkImage(file, limits).catch(() => null) : null;
     form.set("logo", fit?.blob ?? file, file.name);
     await callApi<typeof POSTLogo>("POST", `${path}/logo`, form);

@@ -18,7 +18,7 @@ import { type ContactDto, contactInput } from "@/lib/contacts/schema";
 
 type Known = Pick<ContactDto, "id" | "firstName" | "lastName" | "email" | "defaultLanguage">;
 
-/** A new contact, or a known one to be changed. */
+/** Creates a contact, or changes the given one. */
 export function ContactForm({ contact }: { contact: Known | null }) {
   const t = useTranslations("ContactForm");
   const label = useTranslations("ContactFields");

@@ -83,7 +83,7 @@ export function ContactTable({ rows, sort, empty }: Props) {
 const nameOf = ({ firstName, lastName }: Row) => `${firstName} ${lastName}`;
 const hrefOf = ({ id }: Row) => `/contacts/${id}/detail`;
 
-/** On small screens the other columns stand below the first name. */
+/** On small screens the values of the other columns are shown below the first name. */
 function NameCell({ row }: { row: Row }) {
   return (
     <>

@@ -14,7 +14,7 @@ import type { ImportPreview } from "@/lib/contacts/schema";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { ImportResult } from "./import-result";
 
-/** A CSV file is read on the server first; nothing is kept before what it would do was seen. */
+/** The server first reads the CSV file and shows what the import would do; contacts are saved only after that. */
 export function ImportContacts({ icon }: { icon: ReactNode }) {
   const t = useTranslations("ImportContacts");
   const router = useRouter();

@@ -4,7 +4,7 @@ import type { ImportPreview } from "@/lib/contacts/schema";
 
 type Props = { preview: ImportPreview; fileName: string };
 
-/** What the file would do, and what is wrong in which row. */
+/** What the import would do, and the errors by row. */
 export function ImportResult({ preview, fileName }: Props) {
   const t = useTranslations("ImportContacts");
   const { total, added, changed, wrong, problems, sample } = preview;

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { DownloadDemo } from "./download-demo";
 
-/** The end of a demo: its document, another one, and an account of one's own. */
+/** The end of a demo: the finished document, a link to another demo, and one to create an account. */
 export async function DemoComplete({ demoId, endsAt }: { demoId: string; endsAt: string }) {
   const t = await getTranslations("Demo");
   return (

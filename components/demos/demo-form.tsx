@@ -27,7 +27,10 @@ type Props = {
   next: string;
 };
 
-/** One side of a demo: what it fills in, signs and initials. Without both it goes no further, and says what is missing. */
+/**
+ * One party's step of a demo: fields, signature and initials. It continues only when all are there, and says what is
+ * missing.
+ */
 export function DemoForm({ demoId, step, values, images: kept, words, previous, next }: Props) {
   const t = useTranslations("Demo");
   const router = useRouter();

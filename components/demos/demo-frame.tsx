@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What all pages of the demos share: that it is one, where one is in it, and the way to an account. */
+/** What all demo pages share: the note that it is a demo, the current step, and the link to create an account. */
 export async function DemoFrame({ kind, step, children }: Props) {
   const t = await getTranslations("Demo");
   const steps = [

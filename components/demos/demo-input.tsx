@@ -12,14 +12,15 @@ const types = { email: "email", phone: "tel", date: "date" } as const;
 
 export function DemoInput({ form, field }: { form: DemoFormBinding; field: DemoField }) {
   const t = useTranslations("Demo");
-  const name = t(`field.${field.name}` as "field.firstName"); // a test holds that each field has its name
+  // a test ensures that each field has its name in the catalogue
+  const name = t(`field.${field.name}` as "field.firstName");
   const label = field.required ? `${name} *` : name;
   const common = { form, name: field.name, label, autoComplete: "off", ...(field.required && { required: true }) };
   if (field.kind === "long") return <TextAreaField {...common} rows={2} className="sm:col-span-2" maxLength={255} />;
   return <TextField {...common} type={field.kind ? types[field.kind] : "text"} maxLength={255} />;
 }
 
-/** Asked for once the first name has been touched, and not before (spec workflows.md section 5). */
+/** A missing title is reported only after the first name was touched (spec workflows.md section 5). */
 export function TitleInput({ form }: { form: DemoFormBinding }) {
   const t = useTranslations("Demo");
   const sentence = useTranslations("validation");

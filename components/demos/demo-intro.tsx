@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import type { DemoKind } from "@/lib/demos/rules";
 import { DemoPages } from "./demo-pages";
 
-/** The document before it is filled in, and the way on. */
+/** The empty document, and the link to the first step. */
 export async function DemoIntro({ kind, pageCount, next }: { kind: DemoKind; pageCount: number; next: string }) {
   const t = await getTranslations("Demo");
   return (

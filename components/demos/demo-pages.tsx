@@ -3,7 +3,7 @@ import type { DemoKind } from "@/lib/demos/rules";
 
 type Props = { kind: DemoKind; pageCount: number; shown?: number };
 
-/** The document as it lies on a table: all of its pages, or the first few. */
+/** Pictures of the document's pages: all of them, or only the first `shown`. */
 export async function DemoPages({ kind, pageCount, shown = pageCount }: Props) {
   const t = await getTranslations("Demo");
   return (

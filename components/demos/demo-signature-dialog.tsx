@@ -13,20 +13,20 @@ import type { Words } from "@/components/signing/shared/words";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { SampleSignatures } from "./sample-signatures";
 
-/** All but the one-time code, which needs a phone that is somebody's. */
+/** Every method except the one-time code, which needs a real phone. */
 const { type, draw, upload, signPad, saved } = signatureMethodIds;
 const permitted = { signatureMethods: [type, draw, upload, signPad, saved], forceOtp: false };
 
 export type DemoSignatureProps = {
   words: Words;
   isInitial: boolean;
-  /** Whose it is, for the typed way. */
+  /** The signer's name, for a typed signature. */
   name: string;
   onApply: (image: string) => void;
   onClose: () => void;
 };
 
-/** The signing page's dialog as a demo has it: nothing is saved, no way preferred, one place signed at a time. */
+/** The signing page's dialog, reduced for a demo: it saves nothing, prefers no method and signs one field at a time. */
 export function DemoSignatureDialog({ words, isInitial, name, onApply, onClose }: DemoSignatureProps) {
   const [method, setMethod] = useState<Method>("draw");
   const [image, setImage] = useState<string | null>(null);

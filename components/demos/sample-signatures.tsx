@@ -8,7 +8,7 @@ import { callApi } from "@/lib/platform/http/call-api";
 type Sample = { id: number; name: string; isInitial: boolean; image: string };
 type Props = { isInitial: boolean; image: string | null; onImage: (image: string | null) => void };
 
-/** The tab 'Saved' of a demo: where nobody has saved a signature, samples stand in. */
+/** The 'Saved' tab of a demo: samples take the place of saved signatures, which a visitor does not have. */
 export function SampleSignatures({ isInitial, image, onImage }: Props) {
   const t = useTranslations("Demo");
   const [samples, setSamples] = useState<Sample[]>([]);

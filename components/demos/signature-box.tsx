@@ -11,12 +11,12 @@ const DemoSignatureDialog = dynamic(() => import("./demo-signature-dialog").then
 type Props = Pick<DemoSignatureProps, "words" | "isInitial" | "name"> & {
   id: string;
   image: string | undefined;
-  /** What is said where it is missing, once that was noticed. */
+  /** The error message while the signature is missing. */
   error: string | undefined;
   onImage: (image: string) => void;
 };
 
-/** The place of a signature or of initials: empty, or as it will be stamped. */
+/** The box of a signature or of initials: empty, or with the image as it will be stamped. */
 export function SignatureBox({ id, words, isInitial, name, image, error, onImage }: Props) {
   const t = useTranslations("Demo");
   const [isOpen, setOpen] = useState(false);

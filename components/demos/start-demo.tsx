@@ -11,7 +11,7 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type Props = { kind: DemoKind; variant?: ButtonVariant; children: ReactNode };
 
-/** Begins a demo of one's own and goes to its first step. */
+/** Starts a new demo and opens its first step. */
 export function StartDemo({ kind, variant = "primary", children }: Props) {
   const t = useTranslations("Demo");
   const router = useRouter();

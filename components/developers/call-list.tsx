@@ -4,7 +4,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { ApiCall } from "@/lib/platform/http/api-reference";
 import { MethodMark } from "./method-mark";
 
-/** Every call in its group; the group of the one that is looked at is open. */
+/** All calls by group; only the group of the current call is open. */
 export function CallList({ calls, current }: { calls: ApiCall[]; current: string | null }) {
   const t = useTranslations("DevelopersPage");
   const groups = [...new Set(calls.map((call) => call.group))];

@@ -2,7 +2,7 @@ import { Scroller } from "@/components/ui/scroller";
 import { useTranslations } from "next-intl";
 import type { ApiField } from "@/lib/platform/http/api-reference";
 
-/** What a call takes or answers; what belongs to a field stands indented below it. */
+/** The fields of a request or an answer; the fields of an object are indented below it. */
 export function FieldTable({ caption, fields }: { caption: string; fields: ApiField[] }) {
   const t = useTranslations("DevelopersPage");
   if (fields.length === 0) return null;
@@ -23,7 +23,7 @@ export function FieldTable({ caption, fields }: { caption: string; fields: ApiFi
           </thead>
           <tbody>
             {fields.map((field, index) => (
-              // The list never changes: its place is its identity.
+              // The list never changes, so an index identifies a row.
               <tr key={index} className="border-b border-line last:border-b-0">
                 <td className="px-4 py-1.5" style={{ paddingLeft: 16 + 20 * field.depth }}>
                   <code className="text-13">{field.name}</code>

@@ -13,7 +13,7 @@ function isOurs(secret, header, body) {
   return timingSafeEqual(right, Buffer.from(given, "hex"));
 }`;
 
-/** What holds for every call. */
+/** What applies to every call. */
 export function Guide({ origin }: { origin: string }) {
   const t = useTranslations("DevelopersPage");
   const samples: Record<(typeof sections)[number], string> = {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ApiCall } from "@/lib/platform/http/api-reference";
 
-/** The statuses that a call may be refused with, and the labels that tell them apart. */
+/** The error statuses of a call, with the labels that tell the reasons apart. */
 export function RefusalList({ refusals }: { refusals: ApiCall["refusals"] }) {
   const t = useTranslations("DevelopersPage");
   return (

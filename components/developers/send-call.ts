@@ -1,7 +1,7 @@
 import type { ApiCall } from "@/lib/platform/http/api-reference";
 
 export type Asked = { values: Record<string, string>; key: string; body: string; file: File | null };
-/** Status 0 where no answer came. */
+/** `status` is 0 when no answer came. */
 export type Told = { status: number; milliseconds: number; text: string };
 
 const longestShown = 100_000;
@@ -24,7 +24,7 @@ export async function send(call: ApiCall, asked: Asked): Promise<Told> {
   try {
     const answer = await fetch(addressOf(call, asked), {
       method: call.method,
-      // With a key the call is the key's alone: the session's cookie stays away.
+      // A call with a key must not also carry the session's cookie.
       credentials: asked.key ? "omit" : "same-origin",
       headers: {
         ...(asked.key && { authorization: `Bearer ${asked.key}` }),

@@ -13,7 +13,7 @@ import { addressOf, curlOf, type Asked, send, type Told } from "./send-call";
 
 type Props = { call: ApiCall; origin: string; isSignedIn: boolean };
 
-/** Really makes the call: with the key that is entered, else as whoever is signed in. The key is kept nowhere. */
+/** Really makes the call: with the entered key, else with the visitor's session. The key is not stored. */
 export function TryConsole({ call, origin, isSignedIn }: Props) {
   const t = useTranslations("DevelopersPage");
   const [asked, setAsked] = useState<Asked>({ values: {}, key: "", body: call.body?.example ?? "", file: null });

@@ -3,7 +3,7 @@ import { classNames } from "@/components/ui/class-names";
 
 type Props = { documentId: number; pageIndex: number; width: ImageWidth; className?: string };
 
-/** A page as a picture, in the size in which the server keeps it, and only for those who may see it. */
+/** A page's image in the resolution that the server stores; the server checks that the viewer may see it. */
 export function PageImage({ documentId, pageIndex, width, className }: Props) {
   return (
     <img

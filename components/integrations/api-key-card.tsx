@@ -12,7 +12,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-/** Masked until it is asked for: each showing is recorded. */
+/** The key is masked until the user asks for it, because each reveal is recorded. */
 export function ApiKeyCard({ companyId, masked }: { companyId: number; masked: string | null }) {
   const t = useTranslations("ApiSettings");
   const router = useRouter();

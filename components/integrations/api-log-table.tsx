@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { Scroller } from "@/components/ui/scroller";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 
-/** Times as they are shown; the rest as it was logged. */
+/** Times are formatted for display; everything else is as it was logged. */
 export type ApiLogItem = {
   id: number;
   requestId: string;
@@ -22,7 +22,7 @@ export type ApiLogItem = {
 const helper = createColumnHelper<typeof serverTableFeatures, ApiLogItem>();
 const mono = "font-mono text-13";
 
-/** All nine columns; wide, so it scrolls within its own frame. The address holds the sorting. */
+/** All nine columns; the table scrolls sideways within its own frame. The sorting is in the address. */
 export function ApiLogTable({ items, sort }: { items: ApiLogItem[]; sort: { id: string; desc: boolean } }) {
   const t = useTranslations("ApiSettings");
   const columns = useMemo(

@@ -15,7 +15,7 @@ import type { WebhookItem } from "./webhooks-card";
 type Delivery = AnswerOf<typeof GET>["deliveries"][number];
 const tones = { delivered: "good", waiting: "warn", failed: "bad" } as const;
 
-/** What was sent to a webhook lately, and how it was taken. */
+/** The latest deliveries of a webhook and how the receiver answered each. */
 export function DeliveriesPanel({
   companyId,
   webhook,

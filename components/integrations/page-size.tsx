@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { SelectInput } from "@/components/ui/select-input";
 import { useUrlQuery } from "@/components/ui/use-url-query";
 
-/** 10 rows, or all of them: 1000 on the first page (spec accounts.md section 9). */
+/** Chooses 10 rows a page, or all: 1000 rows on the first page (spec accounts.md section 9). */
 export function PageSize({ isAll }: { isAll: boolean }) {
   const t = useTranslations("ApiSettings");
   const { go } = useUrlQuery();

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
-/** The signing secret, this once. */
+/** Shows a new webhook's signing secret; it cannot be shown again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useTranslations("Webhooks");
   return (

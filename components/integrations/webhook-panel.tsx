@@ -20,7 +20,7 @@ type Props = {
   companyId: number;
   webhook?: WebhookItem;
   onClose: () => void;
-  /** Told the signing secret of a new one. */
+  /** Receives the signing secret of a new webhook. */
   onSecret?: (secret: string) => void;
 };
 
@@ -74,6 +74,6 @@ export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
   );
 }
 
-/** A point would lead further into the catalogue. */
+/** The name of an event as a key of the catalogue, where a dot would mean a deeper level. */
 type EventKey =
   "workflow_sent" | "workflow_completed" | "workflow_declined" | "workflow_cancelled" | "signatory_finished";

@@ -18,11 +18,11 @@ import { mailSettingsForm, mailSettingsInput, type SavedMailServer } from "@/lib
 import { TestMailForm } from "./test-mail-form";
 
 type Props = {
-  /** The call that reads and sets it: one's own or the organisation's, which take the same. */
+  /** The call that reads and saves the setting: the user's own or the organisation's; both take the same values. */
   path: string;
   setting: SavedMailServer | null;
   scope: "company" | "user";
-  /** Where a test mail goes unless told otherwise. */
+  /** The default recipient of a test mail. */
   ownEmail: string;
 };
 
@@ -68,7 +68,7 @@ export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
             label={t("host")}
             placeholder="smtp.example.com"
             spellCheck={false}
-            // Off until there is a server; whoever enters the first one wants it used.
+            // Disabled until there is a server; entering the first host enables it.
             onInput={(event) => (setting ? undefined : form.setValue("enabled", event.currentTarget.value !== ""))}
           />
           <TextField form={form} name="port" label={t("port")} inputMode="numeric" maxLength={5} />

@@ -10,7 +10,7 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { testMailInput } from "@/lib/mail-server/schema";
 
-/** Through the saved server, at once: what the server says against it is shown in its own words. */
+/** Sends a test mail at once through the saved server; an error is shown in that server's own words. */
 export function TestMailForm({ path, ownEmail }: { path: string; ownEmail: string }) {
   const t = useTranslations("MailServerForm");
   const { done } = useToast();

@@ -24,7 +24,7 @@ type Props = {
 
 const askedUserForm = companyUserInput.pick({ role: true });
 
-/** Of somebody with an account of his own, who has not accepted yet, there is the role alone to set. */
+/** For an invited person who has an account and has not accepted yet: only the role can be set. */
 export function AskedUserForm({ companyId, companyUserId, email, role, doneHref, backHref }: Props) {
   const t = useTranslations("UserForm");
   const router = useRouter();

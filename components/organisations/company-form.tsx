@@ -38,7 +38,10 @@ type Props = {
   onSuccess: () => void;
 };
 
-/** An organisation's details as the account reads them: names and phone may be left out. Needs `CompanyForm`, `validation`. */
+/**
+ * An organisation's details as edited on the account page, where the contact's names and phone are optional. Needs
+ * `CompanyForm`, `validation`.
+ */
 export function CompanyForm({ company = blank, send, submit, onSuccess }: Props) {
   const t = useTranslations("CompanyForm");
   const form = useZodForm(companyInput, company);

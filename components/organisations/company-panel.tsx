@@ -13,11 +13,11 @@ import type { CompanyInput } from "@/lib/organisations/schema";
 import { callApi } from "@/lib/platform/http/call-api";
 import { type CompanyDetails, CompanyForm } from "./company-form";
 
-/** One's own organisation, begun or edited; or another one of the holding. */
+/** `begin` and `edit` concern the user's own organisation, `hold` adds one to the holding. */
 type Props =
   { purpose: "begin" | "hold"; company?: never } | { purpose: "edit"; company: CompanyDetails & { id: number } };
 
-/** A button, and the panel with an organisation's details that it opens. Needs `CompanyForm`, `validation`. */
+/** A button that opens a panel with an organisation's details. Needs `CompanyForm`, `validation`. */
 export function CompanyPanel({ purpose, company }: Props) {
   const t = useTranslations("CompanyForm");
   const [open, setOpen] = useState(false);

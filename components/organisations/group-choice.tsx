@@ -12,11 +12,11 @@ type Props = {
   onChange: (chosen: readonly ChosenGroup[]) => void;
 };
 
-/** The role whose id a choice carries as text. */
+/** Parses a select's value, which is a group role's id as text. */
 export const groupRoleOf = (value: string): GroupRoleId =>
   Object.values(groupRoles).find((id) => String(id) === value) ?? groupRoles.member;
 
-/** The groups that somebody is invited into, each with a role. */
+/** The groups that an invited person joins, each with a role. */
 export function GroupChoice({ groups, chosen, onChange }: Props) {
   const t = useTranslations("UserForm");
   const roleIn = (id: number) => chosen.find(({ groupId }) => groupId === id)?.roleId;

@@ -15,9 +15,9 @@ import { groupInput } from "@/lib/organisations/schema";
 
 type Props = {
   companyId: number;
-  /** Absent for a new one. */
+  /** Absent for a new group. */
   group?: { id: number; name: string };
-  /** Where it goes afterwards, with its flag; and without having done anything. */
+  /** `doneHref` is opened after saving and carries a flag for the banner; `backHref` leaves without saving. */
   doneHref: string;
   backHref: string;
 };

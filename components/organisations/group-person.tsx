@@ -11,7 +11,7 @@ export type Person = {
   userId: number;
   name: string;
   email: string;
-  /** Null outside of the group. */
+  /** Null for a person outside the group. */
   roleId: number | null;
 };
 

@@ -10,7 +10,7 @@ export type GroupRow = {
   name: string;
   people: string;
   manageHref: string;
-  /** Null where the viewer may not change it. */
+  /** Null when the viewer may not change the group. */
   editHref: string | null;
 };
 

@@ -15,13 +15,13 @@ type Props = {
   companyId: number;
   group: { id: number; name: string };
   members: Person[];
-  /** Of the organisation's other people those that the search found, and how many were left off. */
+  /** People of the organisation outside the group whom the search found; `more` counts those that are not listed. */
   others: Person[];
   more: number;
   backHref: string;
 };
 
-/** Over the list of groups, with an address of its own. */
+/** A panel over the list of groups, with its own address. */
 export function GroupUsersPanel({ companyId, group, members, others, more, backHref }: Props) {
   const t = useTranslations("GroupUsersPanel");
   const router = useRouter();

@@ -7,7 +7,7 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
 import { CompanyForm } from "./company-form";
 
-/** What stands on the account in place of an organisation's details, until there is one. */
+/** Creates the first organisation; shown on the account page until there is one. */
 export function NewOrganisation() {
   const t = useTranslations("CompanyForm");
   const router = useRouter();

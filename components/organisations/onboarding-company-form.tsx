@@ -24,7 +24,7 @@ type Contact = {
   defaultLanguage: OfferedLanguage;
 };
 
-/** `contact` is filled in already; `next` is where to go on, with the chosen plan. */
+/** `contact` fills the form initially; `next` is the following page, with the chosen plan. */
 export function OnboardingCompanyForm({ contact, next }: { contact: Contact; next: string }) {
   const t = useTranslations("OnboardingCompanyForm");
   const router = useRouter();

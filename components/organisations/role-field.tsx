@@ -7,7 +7,7 @@ import { type CompanyUserInput, roles } from "@/lib/organisations/schema";
 
 type Props<V extends FieldValues, C, T> = FormBinding<V, C, T> & { chosen: CompanyUserInput["role"] };
 
-/** What somebody may do in the organisation, each choice with a sentence of its own. */
+/** The roles in an organisation, each with a sentence that explains it. */
 export function RoleField<V extends FieldValues, C, T>({ form, name, chosen }: Props<V, C, T>) {
   const t = useTranslations("UserForm");
   return (

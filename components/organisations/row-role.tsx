@@ -8,7 +8,7 @@ import { callApi } from "@/lib/platform/http/call-api";
 import { personName } from "./person-name";
 import type { UserRow } from "./user-table";
 
-/** Somebody's role, changed where it stands. */
+/** A user's role as a select in the table's row; a choice is saved at once. */
 export function RowRole({ companyId, user }: { companyId: number; user: UserRow }) {
   const t = useTranslations("UserTable");
   const { run, busy } = useCall(t("fallback"));

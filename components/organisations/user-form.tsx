@@ -22,10 +22,10 @@ type Props = {
   companyId: number;
   /** Absent for an invitation. */
   companyUserId?: number;
-  /** Those that an invited person can be put into. */
+  /** The groups that an invited person can join. */
   groups?: readonly { id: number; name: string }[];
   values: CompanyUserInput;
-  /** Of somebody who has an account the address stays. */
+  /** True for a person who already has an account: the address cannot change. */
   emailFixed?: boolean;
   doneHref: string;
   backHref: string;

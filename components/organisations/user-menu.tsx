@@ -16,7 +16,7 @@ import type { UserRow } from "./user-table";
 
 type Props = { companyId: number; user: UserRow; heirIsViewer: boolean };
 
-/** Nobody deletes himself or invites himself again. */
+/** Users can neither delete nor re-invite themselves. */
 export function UserMenu({ companyId, user, heirIsViewer }: Props) {
   const t = useTranslations("UserTable");
   const [asking, setAsking] = useState(false);

@@ -35,7 +35,10 @@ type Props = {
   rows: UserRow[];
   sort: { id: string; desc: boolean };
   empty: ReactNode;
-  /** Whether what a removed user leaves comes to the viewer; else to an administrator of the organisation. */
+  /**
+   * True when what a removed user leaves behind goes to the viewer; otherwise it goes to an administrator of the
+   * organisation.
+   */
   heirIsViewer: boolean;
 };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SidePanel } from "@/components/ui/side-panel";
 import { useUrlQuery } from "@/components/ui/use-url-query";
 
-/** A panel with an address of its own: open while `panel` is in the query, which closing takes away. */
+/** A side panel with its own address: open while `panel` is in the query; closing it removes the parameter. */
 export function AddressPanel({ title, children }: { title: string; children: ReactNode }) {
   const { go } = useUrlQuery();
   return (

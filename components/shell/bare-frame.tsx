@@ -3,7 +3,7 @@ import { Toasts } from "@/components/ui/toast";
 import { ClientMessages } from "./client-messages";
 import { OutageBoundary } from "./outage-boundary";
 
-/** Around pages that stand alone, without the navigation of the signed-in. */
+/** The frame of pages without the navigation for signed-in users. */
 export function BareFrame({ children }: { children: ReactNode }) {
   return (
     <OutageBoundary>

@@ -9,17 +9,17 @@ import { type ShellUser, UserMenu } from "./user-menu";
 
 const entryStyle = "flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control px-1 text-13";
 
-/** Beside the create button and the menu. */
+/** How many entries fit beside the create button and the menu. */
 const onBar = 2;
 
-/** The sidebar's place on phones. */
+/** Replaces the sidebar on phones. */
 export function BottomBar({ user }: { user: ShellUser }) {
   const t = useTranslations("Shell");
   const path = usePathname();
   const all = navEntriesOf(user.viewer);
   const create = { key: "create" as const, href: createHref, icon: Plus };
   const entries = [...all.slice(0, onBar), ...(user.viewer.inHolding ? [] : [create])];
-  // The account has its entry in the menu already.
+  // The menu already has an entry for the account.
   const rest = all.slice(onBar).filter(({ key }) => key !== "account");
   return (
     <nav

@@ -5,7 +5,7 @@ import type { Messages } from "@/lib/platform/i18n/catalogue";
 
 type Namespace = keyof Messages;
 
-/** What the parts of the design system say. */
+/** Namespaces that the components of the design system need on every page. */
 const always = [
   "ConfirmDialog",
   "FormBanner",
@@ -17,7 +17,7 @@ const always = [
   "UseSubmit",
 ] as const;
 
-/** Sends the browser the named parts of the catalogue and no more. `validation` only where there is a form. */
+/** Sends only the named parts of the catalogue to the browser. Name `validation` only where there is a form. */
 export async function ClientMessages({ namespaces = [], children }: { namespaces?: Namespace[]; children: ReactNode }) {
   const messages = await getMessages();
   const wanted = new Set<string>([...always, ...namespaces]);

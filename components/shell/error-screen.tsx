@@ -4,7 +4,10 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
 
-/** A page that failed: what happened, what was kept, what to do. The reference finds the entry in the server's log. */
+/**
+ * Shown when a page failed: what happened, that no data was lost, what to do. The reference finds the error in the
+ * server's log.
+ */
 export function ErrorScreen({ reference, retry }: { reference: string | undefined; retry: () => void }) {
   const t = useTranslations("ErrorScreen");
   return (

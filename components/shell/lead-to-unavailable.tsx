@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 
-/** The page that tells of an outage, and comes back here by itself. */
+/** Opens the outage page, which returns to this address by itself. */
 export function LeadToUnavailable() {
   useEffect(() => {
     const { pathname, search } = window.location;

@@ -1,19 +1,19 @@
 import { Building2, Contact, FileText, Folder, House, LayoutTemplate, type LucideIcon, UserRound } from "lucide-react";
 
-/** What the conditions of the entries are about. */
+/** What an entry's `shows` condition can depend on. */
 export type NavViewer = { inHolding: boolean; hasCompany: boolean; hasGroups: boolean };
 
 type NavKey = "dashboard" | "organisations" | "workflows" | "folders" | "templates" | "contacts" | "account";
 export type NavEntry = {
-  /** A key below `Shell`, and for the bar of phones below `Shell.short`. */
+  /** A key below `Shell` in the catalogue; the phone's bottom bar uses the one below `Shell.short`. */
   key: NavKey;
   href: string;
   icon: LucideIcon;
-  /** For whom; without it, for everyone. */
+  /** Whether this viewer gets the entry; without it, everyone does. */
   shows?: (viewer: NavViewer) => boolean;
 };
 
-/** What the sidebar leads to, in the spec's order; only pages that exist. */
+/** The sidebar's entries, in the spec's order; only pages that exist. */
 const all: readonly NavEntry[] = [
   { key: "dashboard", href: "/", icon: House },
   { key: "workflows", href: "/documents", icon: FileText },
@@ -23,7 +23,7 @@ const all: readonly NavEntry[] = [
   { key: "account", href: "/account", icon: UserRound },
 ];
 
-/** All that a holding company's people are led to. */
+/** A holding company's users see only this entry. */
 const holdingEntries: readonly NavEntry[] = [{ key: "organisations", href: "/", icon: Building2 }];
 
 export const navEntriesOf = (viewer: NavViewer): readonly NavEntry[] =>
@@ -31,6 +31,6 @@ export const navEntriesOf = (viewer: NavViewer): readonly NavEntry[] =>
 
 export const createHref = "/sign-wizard/new";
 
-/** Whether the entry, or a page below it, is what is looked at. */
+/** True on the entry's own page and on the pages below it. */
 export const isCurrent = (href: string, path: string) =>
   href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);

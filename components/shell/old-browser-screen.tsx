@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { CSSProperties } from "react";
 
-// Colours in full and plain boxes: these browsers know no custom properties, and a page of ours loads no styles for them.
+// Literal colours and simple boxes: these browsers know no custom properties, and this page loads no style sheet.
 const page: CSSProperties = {
   maxWidth: 480,
   margin: "64px auto",
@@ -13,7 +13,7 @@ const page: CSSProperties = {
 };
 const card: CSSProperties = { padding: "24px 32px 32px", border: "1px solid #e3e5dc", borderTop: "4px solid #bed600" };
 
-/** For browsers that know neither our scripts nor our styles: words, and the styles that they have always known. */
+/** For browsers that run neither our scripts nor our styles: plain text with styles that every browser knows. */
 export async function OldBrowserScreen() {
   const t = await getTranslations("OldBrowserScreen");
   return (

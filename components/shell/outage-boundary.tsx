@@ -3,7 +3,7 @@ import { catchError } from "next/error";
 import { LeadToUnavailable } from "./lead-to-unavailable";
 
 /**
- * Around a whole layout: what no page's own error screen catches leads to the page that tells of an outage. An error.tsx
- * at the root would be loaded by the recipients' pages too.
+ * Wraps a whole layout: an error that no page's own error screen catches leads to the outage page. An error.tsx at the
+ * root would do the same, but the recipients' pages would load it too.
  */
 export const OutageBoundary = catchError(() => <LeadToUnavailable />);

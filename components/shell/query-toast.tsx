@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useToast } from "@/components/ui/toast";
 import { useUrlQuery } from "@/components/ui/use-url-query";
 
-/** Says once what the redirect to this page left in the query, and takes it from the address. */
+/** Shows a toast once when a redirect to this page left the parameter in the query, and removes the parameter. */
 export function QueryToast({ name, message }: { name: string; message: string }) {
   const toast = useToast();
   const { go, query } = useUrlQuery();
@@ -12,7 +12,7 @@ export function QueryToast({ name, message }: { name: string; message: string })
     if (!there) return;
     toast.failed(message);
     go({ [name]: null }, { replace: true });
-    // Once for each time that it is there.
+    // Only when the parameter appears, not when the message or the router changes.
     // eslint-disable-next-line react/exhaustive-deps
   }, [there]);
   return null;

@@ -2,7 +2,10 @@
 import { catchError } from "next/error";
 import { ErrorScreen } from "./error-screen";
 
-/** Around a layout's own content: error.tsx catches what its pages throw, and not what the layout itself does. */
+/**
+ * Wraps a layout's own content: an error.tsx catches what the layout's pages throw, but not what the layout itself
+ * throws.
+ */
 export const ShellBoundary = catchError((_props: object, { error, retry }) => (
   <ErrorScreen reference={digestOf(error)} retry={retry} />
 ));

@@ -12,7 +12,7 @@ import { Logo } from "@/components/ui/logo";
 import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
-/** 232 px, or 64 when folded; the choice is kept in a cookie, so that the server draws it right at once. */
+/** 232 px wide, or 64 when folded; a cookie keeps the choice, so that the server renders the right width at once. */
 export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; folded: boolean }) {
   const t = useTranslations("Shell");
   const path = usePathname();

@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Tells the server the viewer's zone; `known` is the one that the page was drawn in. */
+/** Tells the server the viewer's time zone; `known` is the zone that the page was rendered in. */
 export function TimeZoneCookie({ known }: { known: string }) {
   const router = useRouter();
   useEffect(() => {

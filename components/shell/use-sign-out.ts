@@ -12,7 +12,7 @@ export function useSignOut() {
     try {
       await callApi<typeof POST>("POST", "/v1/auth/sign-out");
       toast.doneLater(t("signedOut"));
-      window.location.assign(appPath("/login")); // a fresh start: nothing of the session stays in the page
+      window.location.assign(appPath("/login")); // a full page load, so that nothing of the session stays in memory
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));
     }

@@ -10,7 +10,7 @@ export type ShellUser = {
   firstName: string;
   lastName: string;
   email: string;
-  /** Null for a holding company's people too. */
+  /** Null without an organisation, and for a holding company's users. */
   companyName: string | null;
   viewer: NavViewer;
 };
@@ -18,9 +18,9 @@ export type ShellUser = {
 type Props = {
   user: ShellUser;
   align: "start" | "end";
-  /** Entries that have no place on the bar of phones. */
+  /** Navigation entries that do not fit on the phone's bottom bar. */
   entries?: readonly NavEntry[];
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   children: ReactNode;
 };
 

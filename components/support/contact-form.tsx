@@ -14,7 +14,7 @@ import { contactInput, type ContactTopic } from "@/lib/support/schema";
 
 type Props = { topic: ContactTopic; name: string; email: string };
 
-/** Writes to the support. Who declined to sign is asked for the reason instead of a message. */
+/** Sends a message to the support. Someone who declined to sign is asked for the reason instead. */
 export function ContactForm({ topic, name, email }: Props) {
   const t = useTranslations("ContactForm");
   const [sent, setSent] = useState(false);

@@ -4,7 +4,7 @@ import { Autosave, type SaveState } from "./autosave";
 
 type World = { typed: string; kept: string; failure: Error | null; slowness: number };
 
-/** Something that is typed, and a server that keeps it. */
+/** A value that a user types, and a server that stores it. */
 function setUp() {
   const states: SaveState[] = [];
   const calls: string[] = [];

@@ -1,12 +1,12 @@
 import { CallFailure } from "@/lib/platform/http/call-api";
 
-/** `retrying` and `refused` carry the server's sentence, where there is one. */
+/** `retrying` and `refused` carry the server's message, if it sent one. */
 export type SaveState = { kind: "saved" | "saving" } | { kind: "retrying" | "refused"; message: string | null };
 
 type Work = {
-  /** Something that can be saved is not. */
+  /** True while something that can be saved is unsaved. */
   isChanged: () => boolean;
-  /** Saves what is changed, or a part of it: it is called until nothing is. */
+  /** Saves the changes or part of them; it is called until `isChanged` is false. */
   save: () => Promise<void>;
   tell: (state: SaveState) => void;
   delayMs?: number;
@@ -14,7 +14,7 @@ type Work = {
 
 const longestPauseMs = 15_000;
 
-/** The network or the server failed: another try may help. */
+/** True for a failure of the network or the server, after which a retry may succeed. */
 const isPassing = (error: unknown) =>
   !(error instanceof CallFailure) || error.status >= 500 || error.status === 0 || error.status === 429;
 
@@ -24,11 +24,11 @@ function sentenceOf(error: unknown): string | null {
 }
 
 /**
- * Saves what is typed or drawn: waits for a pause, has one save under way at a time, and tries again, at growing
- * intervals, what may still arrive. What was refused waits for the next change.
+ * Saves input after a pause, with only one save under way at a time. It retries temporary failures at growing
+ * intervals; a refused save waits for the next change.
  */
 export class Autosave {
-  /** Why the last save did not arrive; undefined where it did. */
+  /** Why the last save failed; undefined after a success. */
   failure: unknown;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<boolean> | undefined;
@@ -36,7 +36,7 @@ export class Autosave {
 
   constructor(private readonly work: Work) {}
 
-  /** To be called after every change. */
+  /** Call it after every change. */
   changed(): void {
     const isChanged = this.work.isChanged();
     if (!isChanged && this.failure === undefined) return;
@@ -48,7 +48,7 @@ export class Autosave {
     return !this.work.isChanged() && !this.running;
   }
 
-  /** Saves now. True when everything has arrived. */
+  /** Saves now; true when everything is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     while (this.running) await this.running;
@@ -58,7 +58,7 @@ export class Autosave {
     return arrived;
   }
 
-  /** Ends the waiting and trying; what is under way arrives. */
+  /** Cancels waiting saves and retries; a save that is under way completes. */
   stop(): void {
     clearTimeout(this.timer);
   }

@@ -15,12 +15,12 @@ type Props = {
   firstName: string;
   lastName: string;
   size?: "small" | "medium";
-  /** Wears the mark: this person has acted. */
+  /** Highlights a person who has acted. */
   done?: boolean;
   className?: string;
 };
 
-/** Decorative: the name stands beside it or is its parent's label. */
+/** Decorative: the name is beside it or in its parent's label. */
 export function Avatar({ firstName, lastName, size = "medium", done = false, className }: Props) {
   return (
     <span

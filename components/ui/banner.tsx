@@ -16,7 +16,7 @@ type Props = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** True where it comes up after the page was read: it is then announced. */
+  /** True for a banner that appears after the page has loaded: screen readers announce it. */
   live?: boolean;
 };
 

@@ -14,7 +14,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: "border border-bad bg-paper text-bad not-disabled:hover:bg-[color-mix(in_srgb,var(--bad)_8%,var(--paper))]",
 };
 
-/** 44 px where a finger points, 40 and 32 where a mouse does. */
+/** 44 px on touch screens, 40 and 32 px with a mouse. */
 const sizes: Record<ButtonSize, string> = {
   medium: "min-h-10 px-4 text-15 pointer-coarse:min-h-11",
   small: "min-h-8 px-3 text-13 pointer-coarse:min-h-11",

@@ -7,11 +7,11 @@ type Props = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Shows that the act is under way; further clicks do nothing. */
+  /** Shows that the action is in progress; further clicks do nothing. */
   busy?: boolean;
 };
 
-/** `primary` is the one next step of a screen: at most one of them is in sight; `strong` where a frame has one of its own. */
+/** `primary` is the next step of a screen, at most one per screen; `strong` is for a frame's own next step. */
 export function Button({
   variant = "secondary",
   size = "medium",

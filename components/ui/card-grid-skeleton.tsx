@@ -1,6 +1,6 @@
 import { Skeleton } from "./skeleton";
 
-/** A search and cards beside each other, on their way. */
+/** The placeholder of a search box and a grid of cards. */
 export function CardGridSkeleton() {
   return (
     <>

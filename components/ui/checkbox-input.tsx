@@ -4,7 +4,7 @@ import { describedBy, FieldError, type FieldTexts } from "./field-frame";
 
 type Props = Omit<FieldTexts, "optional"> & Omit<ComponentProps<"input">, "type">;
 
-/** The plain one; in a form of react-hook-form use CheckboxField. */
+/** A checkbox without a form; in a form of react-hook-form use CheckboxField. */
 export function CheckboxInput({ label, hint, error, className, ...props }: Props) {
   const ownId = useId();
   const id = props.id ?? ownId;

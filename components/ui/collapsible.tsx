@@ -5,15 +5,15 @@ import { classNames } from "./class-names";
 
 type Props = {
   title: string;
-  /** What is in it, for those who leave it closed. */
+  /** A summary of the content, shown while it is closed. */
   summary?: string;
   startsOpen?: boolean;
-  /** Something inside needs looking at. */
+  /** True when something inside needs attention. */
   forceOpen?: boolean;
   children: ReactNode;
 };
 
-/** A part of a page that folds away under its heading; what is inside stays as it is. */
+/** A section that collapses under its heading; the content stays mounted and keeps its state. */
 export function Collapsible({ title, summary, startsOpen = false, forceOpen = false, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(startsOpen);

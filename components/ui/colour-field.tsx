@@ -5,12 +5,12 @@ import { TextField } from "./text-field";
 
 type Props<V extends FieldValues, C, T> = FormBinding<V, C, T> & { label: string; pick: string };
 
-/** Six hex digits, typed or picked. `pick` names the button that opens the browser's own palette. */
+/** Six hex digits, typed or picked. `pick` is the label of the button that opens the browser's colour picker. */
 export function ColourField<V extends FieldValues, C, T>({ form, name, label, pick }: Props<V, C, T>) {
   const typed = String(form.watch(name) ?? "").replace(/^#/, "");
   const isColour = /^[0-9a-f]{6}$/i.test(typed);
   const set = (value: string) =>
-    // The field holds a text, as its label says.
+    // The cast holds: this field's value is a string.
     form.setValue(name, value.slice(1).toUpperCase() as FieldPathValue<V, typeof name>, {
       shouldDirty: true,
       shouldValidate: true,

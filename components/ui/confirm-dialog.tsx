@@ -10,16 +10,16 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What it means: what goes, what stays. */
+  /** The consequences: what is deleted and what stays. */
   children: ReactNode;
-  /** The act in its own words, not 'OK'. */
+  /** The label of the confirming button: it names the action, not 'OK'. */
   confirm: string;
   danger?: boolean;
-  /** Closes when it comes back; what it throws is shown here. */
+  /** The dialog closes when it resolves, and shows the error when it rejects. */
   act: () => Promise<void>;
 };
 
-/** Asks before something that cannot be undone. Needs the namespaces `ConfirmDialog` and `Overlay`. */
+/** Asks for confirmation of something that cannot be undone. Needs the namespaces `ConfirmDialog` and `Overlay`. */
 export function ConfirmDialog({ open, onOpenChange, title, children, confirm, danger = false, act }: Props) {
   const t = useTranslations("ConfirmDialog");
   const [busy, setBusy] = useState(false);

@@ -11,15 +11,15 @@ import { saveFile } from "./save-file";
 import { useToast } from "./toast";
 
 type Props = {
-  /** The call of /v1, without `format`. */
+  /** A call of /v1, without the parameter `format`. */
   href: string;
-  /** False where both formats are the same file. */
+  /** False when both formats would give the same file. */
   asks: boolean;
   variant?: ButtonVariant;
   size?: ButtonSize;
 };
 
-/** A list as CSV, in the reader's regional way or plain. Needs the namespaces `CsvExport` and `Toast`. */
+/** A list as CSV, in the reader's regional format or a neutral one. Needs the namespaces `CsvExport` and `Toast`. */
 export function CsvExport({ href, asks, ...look }: Props) {
   const t = useTranslations("CsvExport");
   const toast = useToast();

@@ -4,7 +4,7 @@ import { Overlay, type OverlayProps } from "./overlay";
 
 const widths = { small: "sm:max-w-[440px]", medium: "sm:max-w-[640px]", large: "sm:max-w-[960px]" };
 
-/** In the middle; on phones a sheet at the bottom. */
+/** Centred; on phones a sheet at the bottom. */
 export function Dialog({ size = "small", ...props }: OverlayProps & { size?: keyof typeof widths }) {
   return (
     <Overlay

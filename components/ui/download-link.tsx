@@ -4,7 +4,9 @@ import { buttonStyle, type ButtonSize, type ButtonVariant } from "./button-style
 
 type Props = { href: string; variant?: ButtonVariant; size?: ButtonSize; children: ReactNode };
 
-/** A file of /v1: outside of the pages' base path, so no router link. */
+/**
+ * A plain link to a file of /v1, which is outside the pages' base path, so that the router's link cannot lead to it.
+ */
 export function DownloadLink({ href, variant = "secondary", size = "medium", children }: Props) {
   return (
     <a href={href} download className={buttonStyle(variant, size)}>

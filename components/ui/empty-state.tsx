@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { drawing?: ReactNode; title: string; children?: ReactNode; action?: ReactNode };
 
-/** One drawing in line, one sentence, one button. */
+/** One line drawing, one sentence, one button. */
 export function EmptyState({ drawing, title, children, action }: Props) {
   return (
     <div className="flex flex-col items-center px-4 py-12 text-center">

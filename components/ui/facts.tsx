@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 type Fact = { term: string; value: ReactNode };
 
-/** Terms and their values: in two columns where there is room, unless `stacked`. */
+/** Terms and their values, in two columns if there is room and `stacked` is not set. */
 export function Facts({ facts, stacked = false }: { facts: readonly Fact[]; stacked?: boolean }) {
   return (
     <dl className="overflow-hidden rounded-card border border-line bg-paper">

@@ -9,12 +9,12 @@ export type FieldTexts = { label: ReactNode; hint?: ReactNode; error?: string | 
 
 type Props = FieldTexts & { id: string; className?: string | undefined; children: ReactNode };
 
-/** What an input is described by; for its aria-describedby. */
+/** The ids of an input's hint and error, for its aria-describedby. */
 export function describedBy(id: string, { hint, error }: Pick<FieldTexts, "hint" | "error">): string | undefined {
   return classNames(Boolean(error) && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined;
 }
 
-/** Label above, hint and error below. `optional` is the word that is put after the label. */
+/** Label above, hint and error below. `optional` is the word shown after the label. */
 export function FieldFrame({ id, label, hint, error, optional, className, children }: Props) {
   return (
     <div className={classNames("flex flex-col gap-1", className)}>

@@ -8,14 +8,17 @@ import { useToast } from "./toast";
 
 type Props = {
   href: string;
-  /** What is said when the file does not come. */
+  /** The message when the download fails. */
   failure: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
   children: ReactNode;
 };
 
-/** A file of /v1, fetched so that a failure can be told; a plain link before hydration. Needs the namespace `Toast`. */
+/**
+ * Downloads a file of /v1 by a fetch, so that a failure can be shown; a plain link before hydration. Needs the
+ * namespace `Toast`.
+ */
 export function FileDownload({ href, failure, variant = "secondary", size = "medium", children }: Props) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);

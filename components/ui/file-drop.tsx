@@ -8,7 +8,7 @@ type Props = {
   title: string;
   hint: string;
   choose: string;
-  /** As the input's accept attribute. */
+  /** The value of the input's accept attribute. */
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
@@ -17,7 +17,7 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
-/** Takes files by drop, by press and by keyboard. */
+/** Takes files by drag and drop, by click and by keyboard. */
 export function FileDrop({ title, hint, choose, accept, multiple, disabled, compact, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

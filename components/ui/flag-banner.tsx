@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Banner } from "./banner";
 
-/** Tells once what a query parameter says was done; the parameter leaves the address, the banner stays. */
+/** Confirms what a redirect reported by a query parameter, and removes the parameter; the banner stays. */
 export function FlagBanner({ name, children }: { name: string; children: ReactNode }) {
   useEffect(() => {
     const address = new URL(window.location.href);

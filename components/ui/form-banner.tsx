@@ -5,11 +5,11 @@ import { Refusal } from "./refusal";
 
 type Props<V extends FieldValues, C, T> = {
   form: UseFormReturn<V, C, T>;
-  /** Headings of their own, by the refusal's label. */
+  /** Special headings, by the refusal's label. */
   titles?: Record<string, string>;
 };
 
-/** What the server refused, above the form (see useSubmit). */
+/** The server's refusal, above the form (see useSubmit). */
 export function FormBanner<V extends FieldValues, C, T>({ form, titles = {} }: Props<V, C, T>) {
   const t = useTranslations("FormBanner");
   const { root, ...fields } = form.formState.errors;

@@ -7,8 +7,8 @@ const margin = 8;
 const step = 8;
 
 /**
- * How far a box must be shifted, up and to the left, to lie over none of the others; the nearest such spot within
- * `area`. Where there is none, the one that covers least.
+ * How far to move a box up and left so that it covers no other box: the nearest free spot within `area`, or else the
+ * one that covers least.
  */
 export function freeSpot(box: Box, others: readonly Box[], area: Box): Spot {
   let best = { shift: { x: 0, y: 0 }, covered: Number.POSITIVE_INFINITY, distance: Number.POSITIVE_INFINITY };
@@ -23,7 +23,7 @@ export function freeSpot(box: Box, others: readonly Box[], area: Box): Spot {
   return { shift: best.shift, isFree: best.covered === 0 };
 }
 
-/** Square pixels, with a little room around the box. */
+/** In square pixels, including a small gap around the box. */
 function overlap(box: Box, other: Box, { x, y }: Shift): number {
   const width = Math.min(box.right + x + gap, other.right) - Math.max(box.left + x - gap, other.left);
   const height = Math.min(box.bottom + y + gap, other.bottom) - Math.max(box.top + y - gap, other.top);

@@ -3,7 +3,7 @@ import { type ButtonVariant, iconButtonStyle } from "./button-style";
 
 type Props = Omit<ComponentProps<"button">, "children"> & { label: string; icon: ReactNode; variant?: ButtonVariant };
 
-/** The label is its name for those who do not see the icon, and its tooltip for those who do. */
+/** The label is the accessible name and the tooltip. */
 export function IconButton({ label, icon, variant = "quiet", className, ...props }: Props) {
   return (
     <button type="button" aria-label={label} title={label} {...props} className={iconButtonStyle(variant, className)}>

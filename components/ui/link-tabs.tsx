@@ -8,7 +8,7 @@ type LinkTab = { key: string; label: string; href: string; count?: string };
 
 type Props = { label: string; tabs: readonly LinkTab[]; current: string };
 
-/** Tabs with an address of their own; a dropdown on small screens. */
+/** Tabs that are links; a dropdown on small screens. */
 export function LinkTabs({ label, tabs, current }: Props) {
   const router = useRouter();
   return (

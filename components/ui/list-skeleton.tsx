@@ -2,7 +2,7 @@ import { Skeleton } from "./skeleton";
 
 type Props = { tabs?: boolean; search?: boolean; rows?: number };
 
-/** Tabs, search and rows that are on their way. */
+/** The placeholder of a list with tabs, search and rows. */
 export function ListSkeleton({ tabs = false, search = true, rows = 8 }: Props) {
   return (
     <>

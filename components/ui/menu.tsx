@@ -13,7 +13,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** `trigger` is one button; `children` are MenuItems. It opens within its button's landmark, and leaves the rest in reach. */
+/**
+ * `trigger` is one button; `children` are MenuItems. It is rendered inside the button's landmark, and does not block
+ * the rest of the page.
+ */
 export function Menu({ trigger, label, align = "end", side = "bottom", children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);

@@ -1,4 +1,4 @@
-/** The list with one item taken from its place and put at another. */
+/** A copy of the list with one item moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined) return [...list];

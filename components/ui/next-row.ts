@@ -1,6 +1,6 @@
 import type { KeyboardCoordinateGetter } from "@dnd-kit/core";
 
-/** With the arrow keys a row jumps onto its neighbour instead of creeping. */
+/** Makes an arrow key move a row to its neighbour's position instead of by a few pixels. */
 export const nextRow: KeyboardCoordinateGetter = (event, { context }) => {
   const down = event.code === "ArrowDown";
   const { active, over, droppableRects, droppableContainers } = context;

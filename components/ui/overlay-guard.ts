@@ -1,7 +1,7 @@
 import { createContext, type RefObject } from "react";
 
-/** Closes an overlay, after asking where something would be lost. */
+/** Closes an overlay, after asking if something would be lost. */
 type Guard = (close: () => void) => void;
 
-/** Where a form within an overlay puts its guard. */
+/** Lets a form inside an overlay register its guard. */
 export const OverlayGuard = createContext<RefObject<Guard | null> | null>(null);

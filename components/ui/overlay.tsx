@@ -13,15 +13,15 @@ export type OverlayProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** The buttons at its end. */
+  /** The buttons at the bottom. */
   footer?: ReactNode;
   children?: ReactNode;
 };
 
-/** Around a button of the footer: closes as the cross does, after asking where a form would lose something. */
+/** Makes a footer button close the overlay like the cross does: a form inside may ask first. */
 export const OverlayClose = ({ children }: { children: ReactNode }) => <Radix.Close asChild>{children}</Radix.Close>;
 
-/** What Dialog and SidePanel share: the shade, the heading, the way out. Needs the namespace `Overlay`. */
+/** What Dialog and SidePanel share: backdrop, heading, close button. Needs the namespace `Overlay`. */
 export function Overlay({
   open,
   onOpenChange,
@@ -48,7 +48,7 @@ export function Overlay({
             opener.current = document.activeElement;
           }}
           onCloseAutoFocus={(event) => {
-            event.preventDefault(); // Radix would look for a trigger of its own
+            event.preventDefault(); // Radix would focus its own trigger, which we do not use
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
           className={classNames("fixed z-50 flex flex-col bg-paper text-ink shadow-float outline-none", className)}

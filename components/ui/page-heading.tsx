@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The heading of a page: one there is, and it stands where it stood while the page was on its way. */
+/** The only h1 of a page, at the same place as in its skeleton. */
 export function PageHeading({ children }: { children: ReactNode }) {
   return <h1 className="min-w-0 text-26 break-words max-sm:text-[1.375rem]">{children}</h1>;
 }

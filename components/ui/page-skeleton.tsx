@@ -4,7 +4,7 @@ import { pageFrame, type PageWidth } from "./page-frame";
 import { Skeleton } from "./skeleton";
 
 type Props = {
-  /** The page's heading, where it is known before the page's content. */
+  /** The page's heading, if it is known before the content has loaded. */
   title?: string;
   back?: boolean;
   subtitle?: boolean;
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page that is on its way, in the frame that `Page` has. */
+/** The placeholder of a page that is loading, in the same frame as `Page`. */
 export function PageSkeleton({ title, back, subtitle, action, width = "wide", children }: Props) {
   return (
     <main id="main" className={pageFrame(width)} aria-busy="true">

@@ -6,7 +6,7 @@ import { pageFrame, type PageWidth } from "./page-frame";
 
 type Props = {
   title: ReactNode;
-  /** What stands beside the title: a badge, for example. */
+  /** Shown beside the title: a badge, for example. */
   status?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of every page: where one came from, its heading, what can be done, and its content. */
+/** The frame of every page: back link, heading, actions and content. */
 export function Page({ title, status, subtitle, actions, back, width = "wide", children }: Props) {
   return (
     <main id="main" tabIndex={-1} className={pageFrame(width)}>

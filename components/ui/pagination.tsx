@@ -10,13 +10,16 @@ type Props = {
   page: number;
   perPage: number;
   total: number;
-  /** There are at least `total`: no more were counted. */
+  /** True when `total` is a minimum, because counting stopped there. */
   isMore?: boolean;
-  /** Where the page is not in the address. */
+  /** For lists whose page number is not in the address. */
   onPage?: (page: number) => void;
 };
 
-/** Pages by the address's `page`, or by `onPage`. Nothing where everything fits. Needs the namespace `Pagination`. */
+/**
+ * Changes pages by the address's `page`, or by `onPage`. Empty when everything fits on one page. Needs the namespace
+ * `Pagination`.
+ */
 export function Pagination({ page, perPage, total, isMore = false, onPage }: Props) {
   const t = useTranslations("Pagination");
   if (total <= perPage && page === 1) return null;

@@ -6,11 +6,11 @@ type Props = {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** False where something better has the focus: the first input that was refused. */
+  /** False when something else takes the focus: the first refused input. */
   takesFocus?: boolean;
 };
 
-/** What the server refused: brought to the person, wherever on a long page it stands. */
+/** The server's refusal; it takes the focus, so that it is noticed wherever it is on a long page. */
 export function Refusal({ title, children, action, takesFocus = true }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

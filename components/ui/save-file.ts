@@ -1,4 +1,4 @@
-/** Fetches the file and hands it to the browser under the name that the server gave it. */
+/** Fetches a file and saves it under the name that the server gave it. */
 export async function saveFile(href: string): Promise<void> {
   const answer = await fetch(href);
   if (!answer.ok) throw new Error(`${href}: ${answer.status}`);

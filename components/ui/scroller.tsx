@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 type Props = { label: string; className?: string; children: ReactNode };
 
-/** What is wider than the screen scrolls on its own, by keyboard too. */
+/** Scrolls content that is wider than the screen, by keyboard too. */
 export function Scroller({ label, className, children }: Props) {
   return (
     <div

@@ -9,7 +9,10 @@ type Props = { label: string; name?: string; className?: string };
 
 const restMs = 250;
 
-/** Searches while one types, through the address's query; the first page again. Works as a plain form without scripts. */
+/**
+ * Searches as the user types, through the address's query, and returns to the first page. Works as a plain form without
+ * scripts.
+ */
 export function SearchBox({ label, name = "search", className }: Props) {
   const { query, go } = useUrlQuery();
   const there = query.get(name) ?? "";

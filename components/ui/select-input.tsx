@@ -8,7 +8,7 @@ export type Choice = { value: string; label: string; disabled?: boolean };
 type ControlProps = Omit<ComponentProps<"select">, "size"> & { choices: readonly Choice[]; size?: "normal" | "small" };
 type Props = FieldTexts & ControlProps;
 
-/** The platform's own list: right on phones and for screen readers. In a form use SelectField. */
+/** A native select, which works best on phones and for screen readers. In a form use SelectField. */
 export function SelectInput({ label, hint, error, optional, className, ...props }: Props) {
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -26,7 +26,7 @@ export function SelectInput({ label, hint, error, optional, className, ...props 
 
 const heights = { normal: "h-10", small: "h-8 text-13" };
 
-/** Without a label of its own: the caller gives it `aria-label`. */
+/** A select without a visible label: the caller gives it `aria-label`. */
 export function SelectControl({ choices, size = "normal", className, ...props }: ControlProps) {
   return (
     <div className={classNames("relative", className)}>

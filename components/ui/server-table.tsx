@@ -10,16 +10,16 @@ type ServerColumn<Row extends RowData> = ColumnDef<typeof serverTableFeatures, R
 
 type Props<Row extends RowData> = {
   caption: string;
-  /** At module scope, by `createColumnHelper<typeof serverTableFeatures, Row>()`; `enableSorting` per column. */
+  /** Defined at module scope by `createColumnHelper<typeof serverTableFeatures, Row>()`; `enableSorting` per column. */
   columns: ServerColumn<Row>[];
   rows: Row[];
   sort: { id: string; desc: boolean };
-  /** Classes of a column's cells, by the column's id: widths, and what leaves on small screens. */
+  /** Classes of a column's cells, by the column's id: widths, and columns hidden on small screens. */
   cellStyles?: Record<string, string>;
   empty?: ReactNode;
 };
 
-/** A table whose sorting and paging happen on the server, by the address's `sort` and `direction`. */
+/** A table that the server sorts and pages, by the address's `sort` and `direction`. */
 export function ServerTable<Row extends RowData>({ caption, columns, rows, sort, cellStyles = {}, empty }: Props<Row>) {
   const { go } = useUrlQuery();
   const table = useTable({

@@ -1,7 +1,9 @@
 type Limits = { maximumBytes: number; maximumSide: number };
 type Shrunk = { blob: Blob; /** RGBA. */ pixels: Uint8ClampedArray };
 
-/** The image again, within its limits: as JPEG where that is needed and nothing shines through, then with fewer pixels. */
+/**
+ * Re-encodes an image within the limits: as JPEG if necessary and if nothing is transparent, then with fewer pixels.
+ */
 export async function shrinkImage(file: Blob, { maximumBytes, maximumSide }: Limits): Promise<Shrunk> {
   const bitmap = await createImageBitmap(file);
   try {

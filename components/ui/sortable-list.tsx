@@ -17,14 +17,14 @@ type Props<T> = {
   items: readonly T[];
   idOf: (item: T) => string;
   nameOf: (item: T) => string;
-  /** False while there is nothing to order, or it may not be ordered. */
+  /** False when there is nothing to sort or sorting is not allowed. */
   enabled: boolean;
   onMove: (from: number, to: number) => void;
-  /** `handle` is the grip, to be put where the row begins. */
+  /** `handle` is the drag handle; put it at the start of the row. */
   children: (item: T, index: number, handle: ReactNode) => ReactNode;
 };
 
-/** A list that is put into order by mouse, finger or keyboard (space, arrows, space). */
+/** A list that can be sorted by mouse, touch or keyboard (space, arrows, space). */
 export function SortableList<T>({ items, idOf, nameOf, enabled, onMove, children }: Props<T>) {
   const t = useTranslations("SortableList");
   const id = useId();

@@ -53,7 +53,7 @@ export function SortableRow({ id, index, enabled, label, children }: Props) {
   );
 }
 
-/** How far a row makes way for the one that is carried over it. */
+/** How far a row moves to make room for the dragged one. */
 function useShift(index: number): number {
   const { active, over } = useDndContext();
   const from = (active?.data.current as Data | undefined)?.index;

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** `label` only where nothing else says that something is under way. */
+/** Give `label` only when no other text says that something is in progress. */
 export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
   const circle = <LoaderCircle aria-hidden size={size} className="animate-turn" />;
   if (!label) return circle;

@@ -11,7 +11,7 @@ const dots: Record<Tone, string> = {
   bad: "bg-bad",
 };
 
-/** A state as a word with a dot: the colour never stands alone. */
+/** A state as a word with a coloured dot; colour is never the only sign. */
 export function StatusDot({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

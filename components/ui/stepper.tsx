@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 export type Step = { label: string; state: "done" | "current" | "open" };
 
-/** A thin line with names: what is done, where one is, what comes. */
+/** A thin line with the names of the steps: done, current and still to come. */
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <nav aria-label={label}>

@@ -4,7 +4,10 @@ import { describedBy, FieldError, type FieldTexts } from "./field-frame";
 
 type Props = Omit<FieldTexts, "optional"> & Omit<ComponentProps<"input">, "type" | "role">;
 
-/** Takes effect at once, or with its form (then use SwitchField). A checkbox underneath: works before hydration. */
+/**
+ * A switch that takes effect at once; in a form use SwitchField. It is a checkbox underneath, so it works before
+ * hydration.
+ */
 export function SwitchInput({ label, hint, error, className, ...props }: Props) {
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -28,7 +31,7 @@ export function SwitchInput({ label, hint, error, className, ...props }: Props) 
           type="checkbox"
           role="switch"
           aria-describedby={describedBy(id, { hint, error })}
-          // Unseen, and taller than the track where a finger points; the track below it shows its state.
+          // Invisible, and on touch screens taller than the track, which shows its state.
           className="peer absolute inset-0 z-10 cursor-pointer opacity-0 disabled:cursor-not-allowed pointer-coarse:-inset-y-2.5"
         />
         <span

@@ -7,7 +7,7 @@ type Tab = { key: string; label: string; content: ReactNode; disabled?: boolean 
 
 type Props = { label: string; tabs: readonly Tab[]; value?: string; onChange?: (key: string) => void };
 
-/** Tabs within a page or dialog; a dropdown on small screens. Controlled with `value`, else it keeps its own. */
+/** Tabs within a page or dialog; a dropdown on small screens. Controlled by `value`, otherwise with its own state. */
 export function Tabs({ label, tabs, value, onChange }: Props) {
   const [own, setOwn] = useState(tabs[0]?.key ?? "");
   const current = value ?? own;

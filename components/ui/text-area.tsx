@@ -4,7 +4,7 @@ import { controlStyle, describedBy, FieldFrame, type FieldTexts } from "./field-
 
 type Props = FieldTexts & ComponentProps<"textarea">;
 
-/** The plain one; in a form of react-hook-form use TextAreaField. */
+/** A text area without a form; in a form of react-hook-form use TextAreaField. */
 export function TextArea({ label, hint, error, optional, className, rows = 3, ...props }: Props) {
   const ownId = useId();
   const id = props.id ?? ownId;

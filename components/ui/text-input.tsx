@@ -4,7 +4,7 @@ import { controlStyle, describedBy, FieldFrame, type FieldTexts } from "./field-
 
 type Props = FieldTexts & ComponentProps<"input">;
 
-/** The plain one; in a form of react-hook-form use TextField. */
+/** A text input without a form; in a form of react-hook-form use TextField. */
 export function TextInput({ label, hint, error, optional, className, ...props }: Props) {
   const ownId = useId();
   const id = props.id ?? ownId;

@@ -20,7 +20,7 @@ export function useToast() {
         duration: lifetimeMs,
         icon: <TriangleAlert aria-hidden size={20} className="text-bad" />,
       }),
-    /** For an act that leaves the page: shown by the next one. */
+    /** For an action that leaves the page: the next page shows the message. */
     doneLater: (message: string) => sessionStorage.setItem(kept, message),
   };
 }
@@ -29,7 +29,7 @@ function done(message: string) {
   toast(message, { duration: lifetimeMs, icon: <CircleCheck aria-hidden size={20} className="text-good" /> });
 }
 
-/** Once in a layout. Its region is a polite live region, and never lies over what can be pressed. */
+/** Rendered once in a layout. It is a polite live region and never covers anything that can be clicked. */
 export function Toasts() {
   const t = useTranslations("Toast");
   const path = usePathname();

@@ -5,7 +5,7 @@ import { useLeaveGuard } from "./use-leave-guard";
 
 const nothingToSettle = () => Promise.resolve(true);
 
-/** Asks before one leaves the page, or closes the overlay around it, while something typed is not saved. */
+/** Asks before the user leaves the page, or closes the overlay around it, with unsaved input. */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const { leave, guard } = useLeaveGuard({ settle: nothingToSettle, ask: isUnsaved, warn: isUnsaved });
   const overlay = useContext(OverlayGuard);

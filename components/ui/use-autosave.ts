@@ -4,17 +4,17 @@ import { Autosave, type SaveState } from "./autosave";
 import { useSaveOnLeaving } from "./use-save-on-leaving";
 
 type Options = {
-  /** What is to be saved, as text; null where it is not valid, or there is nothing yet to save it in. */
+  /** What to save, as text; null when it is invalid or there is nothing yet to save it to. */
   content: () => string | null;
   save: () => Promise<void>;
 };
 
 /**
- * Saves what is typed. `flush` saves now and throws what did not arrive, `settle` answers whether it has; `isLate` is
- * true while something typed has not been taken, and `problem` says why, or is empty where nobody said.
+ * Saves input as the user types. `flush` saves now and throws when that fails; `settle` answers whether everything is
+ * saved. `isLate` is true while input is unsaved; `problem` is the reason, or empty when none was given.
  */
 export function useAutosave({ content, save }: Options) {
-  // What was typed before hydration is in the form by then, and no event told of it.
+  // Text typed before hydration is already in the form but raised no event, so look again after the first render.
   const [, lookAgain] = useState(false);
   useEffect(() => lookAgain(true), []);
   const text = content();

@@ -3,21 +3,24 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 
 const marker = "leaveGuard";
-/** Set while a page is left with its guard's leave: the guards of its other forms must not ask again. */
+/** True while a page is left with permission: the guards of its other forms must not ask again. */
 let isLeaving = false;
 const isMarked = () => Boolean((window.history.state as Record<string, unknown> | null)?.[marker]);
 
-/** What to keep of the entry where its address is replaced. The router's own state stays out, or it misses the change. */
+/**
+ * The history state to keep when the address is replaced. The router's own state must not be kept, or the router misses
+ * the change.
+ */
 export const guardState = () => (isMarked() ? { [marker]: true } : null);
 
 /**
- * Going back cannot be held up, so an entry of the same page takes the first step back while something would be lost:
- * then `onBack` asks, and `goBack` is the way out.
+ * Browsers cannot cancel going back. While something would be lost, an extra history entry for the same page absorbs
+ * the first step back: then `onBack` asks, and `goBack` really leaves.
  */
 export function useBackGuard({ ask, onBack }: { ask: boolean; onBack: () => void }): { goBack: () => void } {
   const router = useRouter();
   const latest = useRef({ ask, onBack });
-  const stands = useRef(false);
+  const hasExtraEntry = useRef(false);
   useEffect(() => {
     latest.current = { ask, onBack };
   });
@@ -25,17 +28,17 @@ export function useBackGuard({ ask, onBack }: { ask: boolean; onBack: () => void
     isLeaving = false;
   }, []);
   useEffect(() => {
-    if (isMarked()) stands.current = true; // come back to from a later page
-    if (!ask || stands.current) return;
+    if (isMarked()) hasExtraEntry.current = true; // the user came back from a later page
+    if (!ask || hasExtraEntry.current) return;
     window.history.pushState({ [marker]: true }, "");
-    stands.current = true;
+    hasExtraEntry.current = true;
   }, [ask]);
   useEffect(() => {
     const stepBack = () => {
-      if (isLeaving || !stands.current || isMarked()) return;
+      if (isLeaving || !hasExtraEntry.current || isMarked()) return;
       if (!latest.current.ask) {
-        stands.current = false;
-        return window.history.back(); // the entry was one too many
+        hasExtraEntry.current = false;
+        return window.history.back(); // the extra entry is not needed, so go back once more
       }
       window.history.pushState({ [marker]: true }, "");
       return latest.current.onBack();
@@ -44,10 +47,10 @@ export function useBackGuard({ ask, onBack }: { ask: boolean; onBack: () => void
     return () => window.removeEventListener("popstate", stepBack);
   }, []);
   const goBack = useCallback(() => {
-    stands.current = false;
+    hasExtraEntry.current = false;
     isLeaving = true;
     if (window.history.length > 2) window.history.go(-2);
-    else router.replace("/"); // this page was the tab's first
+    else router.replace("/"); // this page was the first of the tab
   }, [router]);
   return { goBack };
 }

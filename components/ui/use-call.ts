@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { useToast } from "./toast";
 
-/** A call that a press makes: a toast says what became of it, and the page shows what is true now. */
+/** Makes a call for a click: a toast reports the result, and the page is refreshed. */
 export function useCall(fallback: string) {
   const router = useRouter();
   const toast = useToast();

@@ -2,11 +2,11 @@
 import { type RefObject, useEffect } from "react";
 import { type Box, freeSpot, type Shift } from "./free-spot";
 
-const peek = 14; // how much of each toast below the front one shows
+const peek = 14; // pixels of each toast that show below the front one
 const actions =
   "a[href], button, input, select, textarea, summary, label, [role=button], [role=option], [tabindex='0'], [data-row]";
 
-/** Keeps the toasts within `region` off whatever can be pressed on the page, wherever that is scrolled to. */
+/** Moves the toasts in `region` so that they cover nothing on the page that can be clicked, also after scrolling. */
 export function useFreeSpot(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = region.current;
@@ -52,7 +52,7 @@ export function useFreeSpot(region: RefObject<HTMLElement | null>): void {
   }, [region]);
 }
 
-/** Where the toasts lie once they have come up; null without any. */
+/** The box of the toasts after their animation; null when there are none. */
 function boxOfStack(list: HTMLElement): Box | null {
   const front = list.querySelector<HTMLElement>("[data-sonner-toast][data-front=true]");
   if (!front) return null;

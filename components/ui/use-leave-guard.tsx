@@ -6,18 +6,18 @@ import { ConfirmDialog } from "./confirm-dialog";
 import { useBackGuard } from "./use-back-guard";
 
 type Options = {
-  /** Saves what can be saved before one leaves; false where it did not arrive. */
+  /** Saves what can be saved before the user leaves; false when the save did not succeed. */
   settle: () => Promise<boolean>;
-  /** Something would be lost by leaving. */
+  /** Leaving would lose something. */
   ask: boolean;
-  /** Something has not arrived yet: closing the page now would lose it. */
+  /** Something is not saved yet, so closing the page now would lose it. */
   warn: boolean;
 };
 
 const back = Symbol("back");
 type Target = string | typeof back | { act: () => void };
 
-/** Asks before one leaves what is not saved, by a link, by going back or by closing the page. */
+/** Asks before the user leaves unsaved changes by a link, by going back or by closing the page. */
 export function useLeaveGuard({ settle, ask, warn }: Options): {
   leave: (to: string | (() => void)) => void;
   guard: ReactNode;
@@ -41,7 +41,7 @@ export function useLeaveGuard({ settle, ask, warn }: Options): {
       const path = pathOf(event);
       if (path === null) return;
       event.preventDefault();
-      event.stopImmediatePropagation(); // or the guard of another form of the page would ask as well
+      event.stopImmediatePropagation(); // otherwise the guard of another form on the page would ask too
       setTarget(path);
     };
     document.addEventListener("click", stop, { capture: true });
@@ -75,7 +75,7 @@ export function useLeaveGuard({ settle, ask, warn }: Options): {
   };
 }
 
-/** Where a click on a link leads within these screens; null for any other click. */
+/** The path of a click on a link within the product; null for any other click. */
 function pathOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): string | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   const start = `${window.location.origin}/app`;

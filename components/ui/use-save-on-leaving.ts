@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import type { Autosave } from "./autosave";
 
 /**
- * Saves when the page is hidden, left, or online again, and asks before it is closed with something that has not
- * arrived. `onLeave` is told of the last save, which goes on; without it nobody waits for it, and it is tried once.
+ * Saves when the page is hidden or left and when the browser is online again, and warns before the page is closed with
+ * unsaved changes. `onLeave` receives the last save, which continues; without it the last save is tried only once.
  */
 export function useSaveOnLeaving(
   saver: Pick<Autosave, "flush" | "isSaved" | "stop">,

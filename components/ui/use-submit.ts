@@ -5,13 +5,13 @@ import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { CallFailure } from "@/lib/platform/http/call-api";
 
 type Options<O, A> = {
-  /** What follows; when absent, the page is refreshed. */
+  /** Called after success; without it the page is refreshed. */
   onSuccess?: (answer: A, values: O) => void | Promise<void>;
 };
 
 /**
- * Sends a form's values to /v1. What the server says of a field lands on the field, anything else above the form
- * (FormBanner). Needs the namespace `UseSubmit`.
+ * Sends a form's values to /v1. Errors of a field are shown at that field, all others above the form (FormBanner).
+ * Needs the namespace `UseSubmit`.
  */
 export function useSubmit<V extends FieldValues, C, O, A>(
   form: UseFormReturn<V, C, O>,
@@ -25,13 +25,13 @@ export function useSubmit<V extends FieldValues, C, O, A>(
       const answer = await send(values);
       if (onSuccess) await onSuccess(answer, values);
       else router.refresh();
-      // What stands in the form is saved: leaving it loses nothing.
+      // The values are saved, so the guards need not ask.
       form.reset(form.getValues(), { keepValues: true, keepErrors: true, keepIsSubmitted: true });
     } catch (error) {
       const { label, message, errors } = CallFailure.from(error);
       const known = Object.entries(errors).filter(([name]) => name in form.getValues());
       for (const [index, [name, sentence]] of known.entries())
-        // Checked just above: it is one of the form's own names.
+        // The cast holds: `known` contains only names of this form.
         form.setError(name as FieldPath<V>, { type: "server", message: sentence }, { shouldFocus: index === 0 });
       const [only, ...others] = new Set(known.map(([, sentence]) => sentence));
       const told = only === undefined ? (message ?? t("fallback")) : others.length > 0 ? t("marked") : only;

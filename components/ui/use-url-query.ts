@@ -1,7 +1,7 @@
 "use client";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 
-/** The address's query as state: what is set to null leaves it. */
+/** The address's query as state; setting a parameter to null removes it. */
 export function useUrlQuery() {
   const router = useRouter();
   const path = usePathname();

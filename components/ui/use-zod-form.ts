@@ -8,8 +8,8 @@ import type { z } from "zod";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 
 /**
- * A form over the schema that its call has too, telling each issue in the same sentence as the API.
- * Not by zodResolver: it drops what some sentences say (a maximum, for example). Needs the namespace `validation`.
+ * A form over the same schema as its call; it words each issue as the API does. It does not use zodResolver, which
+ * drops values that some sentences need (a maximum, for example). Needs the namespace `validation`.
  */
 export function useZodForm<I extends FieldValues, O extends FieldValues>(
   schema: z.ZodType<O, I>,

@@ -7,14 +7,17 @@ import type { VerificationDto } from "@/lib/verification/schema";
 
 export type Judged = VerificationDto & { by: "browser" | "server" };
 
-/** What the installation tells of itself: its certificate's fingerprint, and the anchors of time stamps (DER, base64). */
+/**
+ * What the page knows of this installation: its certificate's fingerprint, and the trusted roots for time stamps (DER,
+ * base64).
+ */
 export type Known = { ownFingerprint: string; anchors: string[] };
 
-/** Judges the bytes here; the server is told their fingerprint alone, to say what it knows of the workflow. */
+/** Verifies the file in the browser; the server receives only its hash and answers what it knows of the workflow. */
 export async function judgeHere(file: File, { ownFingerprint, anchors }: Known): Promise<Judged | "notAPdf"> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!looksLikePdf(bytes)) return "notAPdf";
-  const { verifyPdf } = await import("@/lib/platform/pdf/verify/verify-pdf"); // 100 KB that only this moment needs
+  const { verifyPdf } = await import("@/lib/platform/pdf/verify/verify-pdf"); // 100 KB, loaded only when needed
   const found = await verifyPdf(bytes, anchors.map(fromBase64));
   return { ...answerOf(found, await findWorkflow(found.sha256), ownFingerprint), by: "browser" };
 }

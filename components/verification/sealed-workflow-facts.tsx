@@ -5,7 +5,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { SealedWorkflowDto } from "@/lib/verification/schema";
 
-/** What this installation itself recorded of the workflow. */
+/** What this installation itself recorded about the workflow. */
 export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto }) {
   const t = useTranslations("VerifyPage");
   const chain = useTranslations("AuditChain");

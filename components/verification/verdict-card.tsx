@@ -22,7 +22,7 @@ const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
   unsigned: { icon: TriangleAlert, colour: "text-warn" },
 };
 
-/** What was found, first in words for everyone, then in facts for those who want them. */
+/** The result: first a sentence for everyone, then the technical facts. */
 export function VerdictCard({ name, judged }: { name: string; judged: Judged }) {
   const t = useTranslations("VerifyPage");
   const language = languageOfTag(useLocale());
@@ -73,7 +73,7 @@ export function VerdictCard({ name, judged }: { name: string; judged: Judged }) 
   );
 }
 
-/** What each saving after the first seal brought, one a line, in the order of the savings. */
+/** What each revision after the first seal added, one per line, in their order. */
 function LaterRevisions(props: { revisions: Judged["laterRevisions"]; moment: (date: Date) => string }) {
   const t = useTranslations("VerifyPage");
   const format = useFormatter();

@@ -10,7 +10,7 @@ import { VerdictCard } from "./verdict-card";
 
 type State = { kind: "idle" } | { kind: "busy" } | { kind: "failed"; reason: "notAPdf" | "failed"; message?: string };
 
-/** The file is judged in the browser; only its fingerprint is looked up, unless the visitor asks the server to judge too. */
+/** Checks the file in the browser and sends only its hash, unless the visitor asks the server to check it too. */
 export function VerifyFile({ known }: { known: Known }) {
   const t = useTranslations("VerifyPage");
   const [file, setFile] = useState<File | null>(null);

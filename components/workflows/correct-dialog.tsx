@@ -22,7 +22,7 @@ export type Correctable = Pick<
 
 type Props = { workflowId: number; person: Correctable; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Who the recipient is and how he is reached, after sending: a new link goes to the address that is given here. */
+/** Corrects a recipient's name and contact details after sending; a new link goes to the given address. */
 export function CorrectDialog({ open, onOpenChange, ...rest }: Props) {
   const t = useTranslations("RecipientActions");
   return (

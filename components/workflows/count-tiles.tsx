@@ -2,7 +2,6 @@ import Link from "next/link";
 
 type Tile = { key: string; label: string; count: string; href: string };
 
-/** Four large figures, divided by hairlines. */
 export function CountTiles({ label, tiles }: { label: string; tiles: readonly Tile[] }) {
   return (
     <nav aria-label={label}>

@@ -10,12 +10,12 @@ type Props = {
   /** Days; 0 for none. */
   value: number;
   onChange: (days: number) => void;
-  /** Offers none, in these words. */
+  /** The label of the choice 'none', which is offered only when this is given. */
   none?: string;
   error?: string | undefined;
 };
 
-/** One of the presets, or a number of days of one's own. Needs the namespace `Reminders`. */
+/** A choice of the presets or a custom number of days. Needs the namespace `Reminders`. */
 export function DaysChoice({ label, value, onChange, none, error }: Props) {
   const t = useTranslations("Reminders");
   const isPreset = (days: number) => reminderPresets.some((preset) => preset.days === days) || (none && days === 0);

@@ -4,9 +4,9 @@ type DownloadItem = {
   key: string;
   name: string;
   detail: string;
-  /** Absent where there is no file yet. */
+  /** Absent while there is no file. */
   href: string | null;
-  /** What is said when it does not come, where that is not the list's own sentence. */
+  /** The message when the download fails, if it differs from the list's own. */
   failure?: string;
 };
 

@@ -12,12 +12,12 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type Props = {
   workflowId: number;
-  /** Days from the sending: as they are, and as the dialog proposes them. */
+  /** Days since sending: `days` is the current validity, `proposedDays` what the dialog proposes. */
   days: number;
   proposedDays: number;
 };
 
-/** Asks for how long the links of a running workflow shall work. */
+/** Asks how long the links of a running workflow should be valid. */
 export function ExtendLinks({ workflowId, days, proposedDays }: Props) {
   const t = useTranslations("ExtendLinks");
   const router = useRouter();

@@ -7,7 +7,7 @@ type FolderCard = {
   id: number;
   name: string;
   detail: string;
-  /** Where its people are managed, for those who may. */
+  /** The page that manages the group's people, for viewers who may. */
   manage: { href: string; label: string } | null;
 };
 

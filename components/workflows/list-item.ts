@@ -1,11 +1,11 @@
 import type { Tone } from "@/components/ui/status-dot";
 
-/** A row as it is shown: words and dates made on the server, in the viewer's language and zone. */
+/** A row ready for display: the server formats words and dates in the viewer's language and time zone. */
 export type ListItem = {
   id: number;
   title: string;
   href: string;
-  /** A signing link: leaves these screens. */
+  /** True when `href` is a signing link, which is outside the sender's screens. */
   leaves: boolean;
   people: { id: number; firstName: string; lastName: string; done: boolean }[];
   completeCount: number;

@@ -5,8 +5,8 @@ import { useEffect } from "react";
 const restMs = 300;
 
 /**
- * Keeps a page up to date while somebody looks at it: each change that the viewer may see refreshes it. A page in the
- * background holds no connection, for a browser has few; it catches up when it is looked at again.
+ * Refreshes the page after each change that the viewer may see. A page in the background closes its connection, because
+ * browsers allow only a few, and refreshes when it becomes visible again.
  */
 export function LiveRefresh({ workflowId }: { workflowId?: number }) {
   const router = useRouter();

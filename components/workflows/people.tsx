@@ -3,7 +3,7 @@ import type { ListItem } from "./list-item";
 
 const shown = 4;
 
-/** The recipients as initials; who has finished wears the mark. Names in the tooltip. */
+/** The recipients as initials, highlighted once they have finished; the tooltip has the names. */
 export function People({ people }: { people: ListItem["people"] }) {
   if (people.length === 0) return null;
   const rest = people.length - shown;

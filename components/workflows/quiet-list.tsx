@@ -6,7 +6,7 @@ import { TimeAgo } from "./time-ago";
 
 type Props = { title: string; items: ListItem[]; steps: (item: ListItem) => string };
 
-/** The dashboard's lists: hairlines, no boxes in boxes. */
+/** A list of the dashboard, with hairlines instead of boxes. */
 export function QuietList({ title, items, steps }: Props) {
   return (
     <section aria-label={title}>

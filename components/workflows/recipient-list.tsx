@@ -4,19 +4,19 @@ import { StatusDot, type Tone } from "@/components/ui/status-dot";
 
 export type RecipientItem = {
   id: number;
-  /** The place in the order; absent where all may act at once. */
+  /** The position in the signing order; absent when all may act at once. */
   position: number | null;
   firstName: string;
   lastName: string;
   email: string;
   status: string;
   tone: Tone;
-  /** The last thing this person did, or what is awaited, with its time. */
+  /** This person's latest act, or what we wait for, with its time. */
   lastAct: string | null;
   /** The reason for declining. */
   reason: string | null;
   notes: string[];
-  /** What keeps this person from going on, in a row of its own. */
+  /** A row that says what keeps this person from continuing. */
   lock: ReactNode;
   /** What the sender can do for this recipient. */
   actions?: ReactNode;

@@ -9,12 +9,12 @@ import { callApi } from "@/lib/platform/http/call-api";
 type Props = {
   workflowId: number;
   person: { id: number; firstName: string; lastName: string };
-  /** Until when, as it is shown. */
+  /** When the lock ends, as displayed. */
   until: string;
   mayUnlock: boolean;
 };
 
-/** Why a recipient cannot go on, and what ends it. Needs the namespace `RecipientActions`. */
+/** Why a recipient is locked out, and how the lock ends. Needs the namespace `RecipientActions`. */
 export function RecipientLock({ workflowId, person, until, mayUnlock }: Props) {
   const t = useTranslations("RecipientActions");
   const { run, busy } = useCall(t("fallback"));

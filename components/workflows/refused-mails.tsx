@@ -9,11 +9,11 @@ type RefusedMailItem = {
   email: string;
   /** The mail server's own words. */
   answer: string;
-  /** The recipient whose address the viewer can correct now. */
+  /** Set when the viewer can correct this recipient's address now. */
   person: Correctable | null;
 };
 
-/** Who did not get the mail, why, and what to do. Needs `RefusedMails`, `RecipientActions`, `validation`. */
+/** Who did not get a mail, why, and what to do. Needs `RefusedMails`, `RecipientActions`, `validation`. */
 export function RefusedMails({ workflowId, items }: { workflowId: number; items: readonly RefusedMailItem[] }) {
   return items.map((item) => <RefusedMail key={item.email} workflowId={workflowId} item={item} />);
 }

@@ -20,7 +20,7 @@ type Props = {
   workflowId: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What follows an added reminder; when absent, the page is refreshed. */
+  /** Called after a reminder was added; without it the page is refreshed. */
   onAdded?: (() => void) | undefined;
 };
 
@@ -34,7 +34,7 @@ export function ReminderPanel({ workflowId, open, onOpenChange, onAdded }: Props
   );
 }
 
-/** Made anew each time that the panel opens. */
+/** Mounted each time the panel opens, so that it starts empty. */
 function ReminderForm({ workflowId, onAdded, close }: Pick<Props, "workflowId" | "onAdded"> & { close: () => void }) {
   const t = useTranslations("Reminders");
   const router = useRouter();

@@ -13,7 +13,7 @@ import { maximumReminders } from "@/lib/reminders/schema";
 import type { ReminderDto } from "@/lib/workflows/schema";
 import { ReminderPanel } from "./reminder-panel";
 
-/** A reminder with its times in words. */
+/** A reminder whose times are formatted for display. */
 type ReminderItem = Omit<ReminderDto, "reminderSentAt" | "escalateSentAt"> & {
   reminderSentAt: string | null;
   escalateSentAt: string | null;
@@ -23,7 +23,7 @@ type Props = {
   workflowId: number;
   items: readonly ReminderItem[];
   mayChange: boolean;
-  /** What follows a change; when absent, the page is refreshed. */
+  /** Called after a change; without it the page is refreshed. */
   onChanged?: () => void;
 };
 
@@ -35,7 +35,7 @@ export function ReminderSection({ workflowId, items, mayChange, onChanged }: Pro
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<ReminderItem | null>(null);
   const changed = onChanged ?? (() => router.refresh());
-  // Those of 0 days do not count (spec).
+  // Reminders of 0 days do not count towards the maximum (spec).
   const counted = items.filter((item) => item.reminderDaysSet > 0);
   const add = () =>
     counted.length < maximumReminders ? setAdding(true) : toast.failed(t("full", { maximum: maximumReminders }));

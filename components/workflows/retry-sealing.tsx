@@ -10,11 +10,11 @@ import { callApi } from "@/lib/platform/http/call-api";
 type Props = {
   workflowId: number;
   mayRetry: boolean;
-  /** When sealing was last tried in vain, to the second, as it is shown. */
+  /** When sealing last failed, to the second, as displayed. */
   failedAt: string | null;
 };
 
-/** Everyone has finished, but the sealed PDF is not there: what that means, and trying again. */
+/** Shown when everyone has finished but there is no sealed PDF: what that means, and a button to retry. */
 export function RetrySealing({ workflowId, mayRetry, failedAt }: Props) {
   const t = useTranslations("RetrySealing");
   const { run, busy } = useCall(t("fallback"));

@@ -14,7 +14,10 @@ import type { ListItem } from "./list-item";
 
 type Props = { chosen: readonly ListItem[]; clear: () => void };
 
-/** What can be done with the chosen rows together. Needs the namespaces `SelectionBar`, `WorkflowActions`, `ConfirmDialog`, `Overlay`. */
+/**
+ * Actions for all selected rows together. Needs the namespaces `SelectionBar`, `WorkflowActions`, `ConfirmDialog`,
+ * `Overlay`.
+ */
 export function SelectionBar({ chosen, clear }: Props) {
   const t = useTranslations("SelectionBar");
   const router = useRouter();

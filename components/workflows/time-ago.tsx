@@ -1,6 +1,6 @@
 type Props = { iso: string; ago: string; exact: string };
 
-/** How long ago; the exact time on hover and on focus of the row (the nearest `group`). */
+/** A relative time; the exact time appears on hover and on focus of the row (the nearest `group`). */
 export function TimeAgo({ iso, ago, exact }: Props) {
   return (
     <time dateTime={iso} title={exact} className="grid whitespace-nowrap">

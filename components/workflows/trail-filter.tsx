@@ -11,7 +11,7 @@ type Props = {
   chosen: { person: string; event: string };
 };
 
-/** Filters through the address's query. Works as a plain form without scripts. */
+/** Filters by the address's query. Works as a plain form without scripts. */
 export function TrailFilter({ words, people, events, chosen }: Props) {
   const { go } = useUrlQuery();
   const [isPending, startTransition] = useTransition();
@@ -25,7 +25,7 @@ export function TrailFilter({ words, people, events, chosen }: Props) {
     startTransition(() => go({ person: valueOf("person"), event: valueOf("event") }));
   };
   return (
-    // Another choice in the address, for example after going back, is shown by a new form.
+    // A new key remounts the form, so that it shows the filter in the address after going back.
     <form key={`${chosen.person} ${chosen.event}`} onSubmit={filter} className="flex flex-wrap items-end gap-3">
       <SelectInput
         name="person"

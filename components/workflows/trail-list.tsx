@@ -14,7 +14,7 @@ export type TrailDay = { title: string; groups: readonly TrailGroup[] };
 
 type Props = { days: readonly TrailDay[]; allOpen?: boolean };
 
-/** The audit trail in the order in which it happened; what belongs together unfolds into its entries. */
+/** The audit trail in chronological order; a group of related entries can be unfolded. */
 export function TrailList({ days, allOpen = false }: Props) {
   return (
     <div className="flex flex-col gap-6">

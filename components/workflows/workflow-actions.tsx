@@ -22,24 +22,24 @@ type Props = {
   offered: Offered;
   /** The viewer's own signing link, when it is his turn. */
   signLink: string | null;
-  /** The viewer's own open step, his turn or not. */
+  /** The viewer's own open action, even when it is not his turn. */
   ownActionId: number | null;
   goBack: string;
 };
 
-/** What can be done with a workflow now; the page decides what is offered. */
+/** The actions for a workflow; the page decides which are offered. */
 export function WorkflowActions({ workflowId, offered, signLink, ownActionId, goBack }: Props) {
   const t = useTranslations("WorkflowActions");
   const router = useRouter();
   const toast = useToast();
   const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
   const close = (open: boolean) => (open ? undefined : setAsking(null));
-  /** Not his turn: the server says so, in the spec's words. */
+  /** For a viewer whose turn it is not: the server refuses with the spec's sentence. */
   const askForLink = async () => {
     try {
       const path = `/v1/workflows/simple-sign/${workflowId}/workflow-actions/${ownActionId}/link`;
       await callApi<typeof GET>("GET", path);
-      router.refresh(); // it is his turn after all: the link is there now
+      router.refresh(); // it has become his turn: the refreshed page has the link
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));
     }

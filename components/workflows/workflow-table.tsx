@@ -96,7 +96,7 @@ export function WorkflowTable({ items, sort, empty }: Props) {
 
 const without = (ids: ReadonlySet<number>, id: number) => [...ids].filter((one) => one !== id);
 
-/** Above the link that covers the row. */
+/** Lies above the link that covers the row. */
 function ChooseBox({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
   return (
     <label className="relative z-10 -m-3 block p-3 max-sm:-my-3">
@@ -114,7 +114,7 @@ function ChooseBox({ label, checked, onChange }: { label: string; checked: boole
 const stepsOf = (t: ReturnType<typeof useTranslations<"WorkflowTable">>, item: ListItem) =>
   t("steps", { complete: item.completeCount, total: item.totalSteps });
 
-/** On small screens the other columns' words stand below the name. */
+/** On small screens the values of the other columns are shown below the name. */
 function NameCell({ item, steps }: { item: ListItem; steps: string }) {
   return (
     <>
