@@ -13,8 +13,8 @@ import { hashPassword } from "./passwords";
 import type { acceptInvitationInput } from "./schema";
 
 /**
- * The invited one belongs to the organisation and is signed in. A new account gets its password here; one that is
- * there already is entered by its owner first, and keeps the password it has (docs/product.md).
+ * Adds the invited person to the organisation and signs them in. A new account gets its password here; an existing
+ * account keeps its password, and its owner must already be signed in (docs/product.md).
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -23,7 +23,8 @@ export async function acceptInvitation(
   if (password !== undefined) assertNotCommon(password);
   return transact(ctx, async (tx) => {
     const invitation = await findInvitation(tx, token);
-    // The deleted row is the lock: of two calls at once, one finds nothing. A refusal below takes it back.
+    // Deleting the token is the lock: of two concurrent calls, one deletes nothing. A refusal below rolls the deletion
+    // back.
     const [used] = invitation
       ? await tx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, invitation.tokenId)).returning()
       : [];

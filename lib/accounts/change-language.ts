@@ -6,7 +6,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { toUserDto } from "./to-dto";
 
-/** From here on pages, mails and answers to this person are in that language. */
+/** Sets the language of the pages, mails and answers that this person gets. */
 export async function changeLanguage(ctx: MemberContext, defaultLanguage: Language) {
   const [user] = await ctx.db.update(users).set({ defaultLanguage }).where(eq(users.id, ctx.actor.userId)).returning();
   if (!user) throw new AppError("unauthenticated");

@@ -10,10 +10,10 @@ import { passwordMatches } from "./passwords";
 import type { changePasswordInput } from "./schema";
 import { setPassword } from "./set-password";
 
-/** A stolen session must not guess the password that it lacks. */
+/** Stops somebody with a stolen session from guessing the password. */
 const limit = { name: "change-password", points: 10, seconds: 900 };
 
-/** Takes the present password and sets another one; every other session ends. */
+/** Checks the current password and sets a new one; every other session ends. */
 export async function changePassword(ctx: MemberContext, input: z.infer<typeof changePasswordInput>): Promise<void> {
   const key = String(ctx.actor.userId);
   await limitInDatabase(limit, key);

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { profileInput } from "./schema";
 import { toUserDto } from "./to-dto";
 
-/** What is given changes; an empty number is none. */
+/** Changes only the values that are given; an empty phone number removes it. */
 export async function changeProfile(ctx: MemberContext, input: z.infer<typeof profileInput>) {
   const phone = input.phone === undefined ? input.phoneNumber : input.phone;
   return transact(ctx, async (tx) => {

@@ -1,6 +1,9 @@
 import { invalid } from "@/lib/platform/errors";
 
-/** The head of the public lists of breached passwords, of 8 characters or more, in lower case (docs/threats.md 11). */
+/**
+ * The most frequent entries of public lists of breached passwords: 8 characters or more, lower case (docs/threats.md
+ * 11).
+ */
 const common = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword 12345678 123456789 1234567890 0123456789
   87654321 987654321 0987654321 11111111 111111111 1111111111 00000000 000000000 0000000000 22222222 88888888 99999999

@@ -10,7 +10,7 @@ import { codeHash } from "./issue-confirmation-code";
 
 const maximumTries = 5;
 
-/** The account is confirmed; the session goes on under a new token. Each try counts before it is compared. */
+/** Confirms the account and gives the session a new token. A try is counted before the code is compared. */
 export async function confirmAccount(ctx: MemberContext, code: string): Promise<{ token: string }> {
   const { userId, sessionId } = ctx.actor;
   if (!ctx.actor.confirmed) {

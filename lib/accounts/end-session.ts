@@ -4,7 +4,7 @@ import { sessions } from "@/db/schema/users";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 
-/** That browser is signed out. Somebody else's session is as one that is not there. */
+/** Signs that browser out. Somebody else's session is reported as not found. */
 export async function endSession(ctx: MemberContext, sessionId: number): Promise<void> {
   const [ended] = await ctx.db
     .update(sessions)

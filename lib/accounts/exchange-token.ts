@@ -7,12 +7,14 @@ import { AppError } from "@/lib/platform/errors";
 import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { signInAs } from "./sign-in-as";
 
-/** Only the browser that came back from the provider has it: a link with somebody else's code signs nobody in. */
+/**
+ * Set only in the browser that came back from the provider, so that a link with somebody else's code signs nobody in.
+ */
 export const exchangeCookie = "countersign.exchange";
 
 export const exchangeHash = (token: string, bound: string) => sha256(`${token}.${bound}`);
 
-/** The code of `/login?token=` becomes a session, once. */
+/** Exchanges the code of `/login?token=` for a session; it works once. */
 export async function exchangeToken(ctx: Context, token: string, bound: string | undefined): Promise<SignedIn> {
   return transact(ctx, async (tx) => {
     const [used] = await tx.db

@@ -5,7 +5,10 @@ import { externalIdentities, oneTimeTokens, users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 
-/** What the mailed token invites to; null when it expired, was used or was withdrawn. Looking uses nothing up. */
+/**
+ * The invitation that the mailed token belongs to; null when it expired, was used or was withdrawn. Reading does not
+ * use the token up.
+ */
 export async function findInvitation(ctx: Context, token: string) {
   const [row] = await ctx.db
     .select({ tokenId: oneTimeTokens.id, membershipId: companyUsers.id, user: users, company: companies })

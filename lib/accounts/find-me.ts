@@ -12,7 +12,7 @@ import { findViewer, type Viewer } from "./find-viewer";
 import type { meDto } from "./schema";
 import { toUserDto } from "./to-dto";
 
-/** Everything that the app shell needs to know of the caller (GET /auth/me). */
+/** Everything that the app shell needs to know about the caller (GET /auth/me). */
 export async function findMe(ctx: MemberContext, known?: Viewer): Promise<z.input<typeof meDto>> {
   const { companyId, companyRole } = ctx.actor;
   const isAdministrator = companyRole === companyRoles.administrator;

@@ -9,7 +9,10 @@ import { email, personName } from "@/lib/platform/shapes";
 
 type UserRow = typeof users.$inferSelect;
 
-/** The account of whoever the provider has recognised: linked before, or by a verified address, or made now. */
+/**
+ * Returns the account of the person the provider identified: one linked earlier, one with the same verified address, or
+ * a new one.
+ */
 export async function findOrMakeByIdentity(ctx: Context, claims: Claims): Promise<UserRow> {
   const [issuer, subject] = [claims.iss, claims.sub];
   if (!issuer || !subject) throw new AppError("forbidden", "external_failed");
@@ -47,7 +50,8 @@ async function ownerOf(tx: Context, address: string, claims: Claims): Promise<Us
   const [user] = await tx.db.select().from(users).where(eq(users.email, address)).for("update");
   if (!user) throw new AppError("internal");
   if (user.confirmedAt) return user;
-  // Nobody had proved this address: a password that somebody else may have set on it ends here, with all it opened.
+  // Nobody had proved this address, so somebody else may have set the password: it is removed, with all sessions and
+  // tokens.
   await revokeOtherSessions(tx, user.id);
   const opens = inArray(oneTimeTokens.purpose, ["passwordReset", "signIn"]);
   await tx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), opens));

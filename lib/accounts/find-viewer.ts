@@ -10,7 +10,7 @@ import { AppError } from "@/lib/platform/errors";
 
 export type Viewer = Awaited<ReturnType<typeof findViewer>>;
 
-/** Whoever looks at a page, the organisation, whether it shows folders, and the plan; in one statement. */
+/** Reads the user who views a page, the organisation, whether it shows folders, and the plan, in one statement. */
 export async function findViewer(ctx: MemberContext) {
   const rows = await ctx.db
     .select({ user: users, hasGroups: hasGroups(ctx), ...planParts.columns })
@@ -24,7 +24,7 @@ export async function findViewer(ctx: MemberContext) {
   return { user: own.user, company: own.company, hasGroups: own.hasGroups, plan: choosePlan(ctx, rows) };
 }
 
-/** Some that he is in; any at all for an administrator. */
+/** Whether the caller is in a group; for an administrator, whether the organisation has one at all. */
 function hasGroups({ actor: { companyId, companyRole, userId } }: MemberContext) {
   if (companyId === null) return sql<boolean>`false`;
   const memberOf = sql`${companyGroups.id} in (select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId})`;

@@ -9,7 +9,10 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 
 const lifeMs = confirmationMinutes * 60_000;
 
-/** A new code of 5 digits, valid for some minutes and 5 tries (docs/product.md); the one before it no longer works. */
+/**
+ * Issues a new code of 5 digits, valid for a few minutes and 5 tries (docs/product.md); the previous code stops
+ * working.
+ */
 export async function issueConfirmationCode(tx: Context, user: typeof users.$inferSelect): Promise<void> {
   const code = String(randomInt(0, 100_000)).padStart(5, "0");
   const values = { codeHash: codeHash(user.id, code), expiresAt: new Date(tx.now.getTime() + lifeMs), tries: 0 };

@@ -5,7 +5,7 @@ import type { MemberContext } from "@/lib/platform/context";
 
 const shown = 100;
 
-/** Where the caller is signed in, the newest first. */
+/** The caller's sessions, newest first. */
 export async function listSessions(ctx: MemberContext) {
   const rows = await ctx.db
     .select()

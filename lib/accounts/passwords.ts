@@ -8,7 +8,10 @@ export const hashPassword = (password: string) => hash(password, strength);
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long for an account that does not exist: the time must not tell (docs/threats.md 12). */
+/**
+ * Takes as long for an account that does not exist, so that the time does not tell whether it does (docs/threats.md
+ * 12).
+ */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword("nobody has this password");
   const matches = await verify(stored ?? (await decoy), password);

@@ -14,7 +14,7 @@ const perEmail = { name: "password-reset-email", points: 3, seconds: 3600 };
 const perCaller = { name: "password-reset-caller", points: 20, seconds: 3600 };
 const lifeMs = 3600_000;
 
-/** Mails a link that sets a new password, once, within the hour. */
+/** Mails a link that sets a new password; it works once and for an hour. */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await limitInDatabase(perCaller, ctx.request.ip);
   await limitInDatabase(perEmail, email);

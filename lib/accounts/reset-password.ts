@@ -10,11 +10,11 @@ import type { resetPasswordInput } from "./schema";
 import { setPassword } from "./set-password";
 import { forgetWrongPasswords } from "./sign-in";
 
-/** The mailed token sets the password, once; a password that is refused does not use it up. */
+/** Sets the password with the mailed token, which works once; a refused password does not use it up. */
 export async function resetPassword(ctx: Context, input: z.infer<typeof resetPasswordInput>): Promise<void> {
   assertNotCommon(input.password);
   await transact(ctx, async (tx) => {
-    // The deleted row is the lock: of two calls at once, one finds nothing.
+    // Deleting the token is the lock: of two concurrent calls, one deletes nothing.
     const [used] = await tx.db
       .delete(oneTimeTokens)
       .where(
@@ -26,7 +26,7 @@ export async function resetPassword(ctx: Context, input: z.infer<typeof resetPas
       )
       .returning();
     const [user] = used ? await tx.db.select().from(users).where(eq(users.id, used.userId)) : [];
-    // Thrown within the transaction: the owner's link survives somebody else's address beside it.
+    // Thrown inside the transaction, so that a wrong address given with the token does not use up the owner's link.
     if (!user || user.email !== input.email) throw new AppError("expired", "reset_link_expired");
     await setPassword(tx, user, input.password);
   });

@@ -22,9 +22,9 @@ export type AccountFacts = {
   hasCompany: boolean;
   /** Null where there is no organisation. */
   companyRole: number | null;
-  /** The organisation's; a lapsed one still lets people be removed. */
+  /** The organisation's plan; its people can still be removed after it has lapsed. */
   companyPlan: CompanyPlanState;
-  /** A subscription of one's own runs. */
+  /** The person has a running subscription of their own. */
   paysHimself: boolean;
   inHolding: boolean;
 };
@@ -38,7 +38,7 @@ export function accountTabsOf(facts: AccountFacts): AccountTab[] {
   const shown: Record<AccountTab, boolean> = {
     account: true,
     subscription: !hasCompany || paysHimself || isAdmin,
-    // Who pays for a plan and has no organisation yet makes it there: the form comes first.
+    // Somebody who pays for a plan but has no organisation yet creates it on this tab.
     "company-settings": hadPlan || (paysHimself && !hasCompany),
     "company-groups": hadPlan,
     "manage-users": hadPlan,

@@ -53,10 +53,10 @@ export const confirmInput = z.object({ code: z.string().trim().min(1, "required"
 export const profileInput = z.object({
   firstName: personName.optional(),
   lastName: personName.optional(),
-  /** One number by two names, as the sign-up has it. */
+  /** The same number under two names, as in sign-up. */
   phone: phone.nullish(),
   phoneNumber: phone.nullish(),
-  /** Onboarding ends and does not begin again. */
+  /** Onboarding can only be finished, not restarted. */
   onboarded: z.literal(true).optional(),
 });
 export const profileForm = z.object({ firstName: personName, lastName: personName, phone });
@@ -70,7 +70,7 @@ export const changePasswordForm = changePasswordInput.extend({ passwordConfirmat
 export const languageInput = z.object({ defaultLanguage: z.enum(languages) });
 
 export const exchangeInput = z.object({ token: mailedToken });
-/** Whoever has an account already accepts signed in, and sets no password here. */
+/** Somebody who has an account already must be signed in to accept, and sets no password here. */
 export const acceptInvitationInput = z.object({ token: mailedToken, password: newPassword.optional() });
 
 export const sessionDto = z.object({
@@ -79,7 +79,7 @@ export const sessionDto = z.object({
   userAgent: z.string().nullable(),
   createdAt: z.date(),
   expiresAt: z.date(),
-  /** The one that asks. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
 });
 
@@ -93,11 +93,11 @@ export const userDto = z.object({
   defaultLanguage: z.enum(languages).nullable(),
   createdAt: z.date(),
   verified: z.boolean(),
-  /** False where the account is only entered through an external provider. */
+  /** False where the account can only be entered through an external provider. */
   hasPassword: z.boolean(),
 });
 
-/** GET /auth/me; what a later plan or organisation adds is null or [] where there is none (docs/api.md). */
+/** GET /auth/me; what belongs to a plan or an organisation is null or [] where there is none (docs/api.md). */
 export const meDto = z.object({
   user: userDto,
   onboarded: z.boolean(),

@@ -7,13 +7,13 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { revokeOtherSessions } from "@/lib/calls/session";
 import { hashPassword } from "./passwords";
 
-/** The account has this password, every other session and reset link has ended, and the owner is told by mail. */
+/** Sets the password, ends every other session and reset link, and tells the owner by mail. */
 export async function setPassword(tx: Context, user: typeof users.$inferSelect, password: string): Promise<void> {
   await tx.db
     .update(users)
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(users.id, user.id));
-  // An invitation that waits is none of the password's business.
+  // A pending invitation does not depend on the password and stays.
   const signsIn = inArray(oneTimeTokens.purpose, ["passwordReset", "signIn"]);
   await tx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), signsIn));
   await revokeOtherSessions(tx, user.id);

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { openSession } from "@/lib/calls/session";
 
-/** Opens a session of somebody who has proved who he is, in his own language, else the organisation's. */
+/** Opens a session for somebody whose identity is proved, in their own language, else the organisation's. */
 export async function signInAs(ctx: Context, user: typeof users.$inferSelect): Promise<SignedIn> {
   const [company] = await ctx.db
     .select({

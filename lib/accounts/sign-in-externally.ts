@@ -12,10 +12,10 @@ import { exchangeCookie, exchangeHash } from "./exchange-token";
 import { findOrMakeByIdentity } from "./find-or-make-by-identity";
 
 const lifeSeconds = 60;
-/** Where the browser wanted to go, kept while it is at the provider. */
+/** The page that the browser asked for, kept while it is at the provider. */
 const originCookie = "countersign.origin";
 
-/** Sends the browser to the provider. Only from a page of ours: nobody is signed in by another site's link. */
+/** Sends the browser to the provider. Only from our own pages, so that another site's link cannot sign anybody in. */
 export async function startExternalSignIn(provider: ExternalProvider, request: Request): Promise<Response> {
   assertSameOrigin(request.headers);
   const csrf = await runOauth({ action: "csrf", provider, request });
@@ -30,7 +30,7 @@ export async function startExternalSignIn(provider: ExternalProvider, request: R
   ]);
 }
 
-/** The provider has answered: the browser gets a code that signs it in once, within a minute, and only this browser. */
+/** Handles the provider's answer: gives this browser a code that signs it in once, within a minute. */
 export async function finishExternalSignIn(
   ctx: Context,
   provider: ExternalProvider,

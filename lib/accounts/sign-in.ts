@@ -10,10 +10,10 @@ import { signInAs } from "./sign-in-as";
 import { passwordMatches } from "./passwords";
 import type { signInInput } from "./schema";
 
-/** Per account and address, so that one guesser elsewhere does not lock the owner out. */
+/** Per account and address, so that somebody who guesses from elsewhere does not lock the owner out. */
 const perAccountAndAddress = { name: "sign-in-account", points: 10, seconds: 900 };
 const perAddress = { name: "sign-in-address", points: 100, seconds: 900 };
-/** Wrong passwords from everywhere together; a new password by mail lifts it. */
+/** Wrong passwords from all addresses together; setting a new password by mailed link resets the count. */
 const perAccount = { name: "sign-in-account-alone", points: 30, seconds: 900 };
 
 export const forgetWrongPasswords = (email: string) => forgetLimit(perAccount, email);

@@ -13,7 +13,7 @@ import type { SignUpInput } from "./schema";
 /** 60 an hour per address of the caller (docs/product.md). */
 const limit = { name: "sign-up", points: 60, seconds: 3600 };
 
-/** Makes an unconfirmed account, mails its code and signs in. */
+/** Creates an unconfirmed account, mails its code and signs in. */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn> {
   await limitInDatabase(limit, ctx.request.ip);
   assertNotCommon(input.password);

@@ -9,7 +9,7 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 
 export type AttachmentRow = typeof attachments.$inferSelect;
 
-/** Reference documents and requested attachments of a workflow, each kind in its order. */
+/** Reference documents and requested attachments of a workflow, each kind in its own order. */
 export async function listAttachments(ctx: Context, workflow: Pick<WorkflowRow, "id">) {
   const rows = await ctx.db
     .select()
@@ -22,7 +22,7 @@ export async function listAttachments(ctx: Context, workflow: Pick<WorkflowRow, 
   };
 }
 
-/** Reference documents of a template, and what is requested of its roles. */
+/** Reference documents of a template, and the attachments requested of its roles. */
 export async function listTemplateAttachments(ctx: Context, templateId: number) {
   const rows = await ctx.db
     .select()
@@ -35,7 +35,7 @@ export async function listTemplateAttachments(ctx: Context, templateId: number) 
   };
 }
 
-/** An attachment in sight through its workflow. */
+/** An attachment of a workflow that the caller has been allowed to see. */
 export async function getAttachmentOf(
   ctx: Context,
   workflow: Pick<WorkflowRow, "id">,
@@ -49,7 +49,7 @@ export async function getAttachmentOf(
   return row;
 }
 
-/** The file, for whoever may have it: the caller has decided that. */
+/** Answers with the file. The caller must have checked who may have it. */
 export async function attachmentAnswer(row: AttachmentRow): Promise<Response> {
   const { fileHash, fileName, contentType } = row;
   if (!fileHash || !fileName || !contentType) throw new AppError("not_found");

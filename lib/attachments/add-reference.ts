@@ -10,7 +10,7 @@ import type { AttachmentRow } from "./access";
 import { receiveReference } from "./receive-file";
 import { maximumReferences } from "./rules";
 
-/** A reference document of the caller's, in no workflow yet: its id goes into attachment_ids. */
+/** Stores a reference document of the caller's that is in no workflow yet; its id goes into attachment_ids. */
 export async function uploadReference(ctx: MemberContext, file: UploadedFile): Promise<AttachmentRow> {
   const values = await receiveReference(ctx, file);
   return written(await ctx.db.insert(attachments).values(values).returning());
@@ -18,7 +18,7 @@ export async function uploadReference(ctx: MemberContext, file: UploadedFile): P
 
 /** Adds a reference document to a draft. */
 export async function addReference(ctx: MemberContext, workflowId: number, file: UploadedFile): Promise<AttachmentRow> {
-  await getWorkflowFor(ctx, "workflow:edit", workflowId); // before the file is looked at
+  await getWorkflowFor(ctx, "workflow:edit", workflowId); // refuses before the file is read
   const values = await receiveReference(ctx, file);
   return transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
@@ -26,7 +26,7 @@ export async function addReference(ctx: MemberContext, workflowId: number, file:
   });
 }
 
-/** The row of a reference document of this holder, whose own row is locked by the caller. */
+/** Inserts the row of a holder's reference document. Callers must hold the lock on the holder's row. */
 export async function insertReference(
   tx: MemberContext,
   holder: DocumentHolder,
@@ -41,7 +41,7 @@ export async function insertReference(
   );
 }
 
-/** The caller's own loose reference documents become the holder's; what is its already stays. */
+/** Moves the caller's own loose reference documents to the holder; those that it has already stay. */
 export async function attachReferences(
   tx: MemberContext,
   holder: DocumentHolder,
@@ -76,7 +76,7 @@ const referencesIn = (holder: DocumentHolder) =>
     eq(attachments.kind, "reference"),
   );
 
-/** The next free position. The holder's row is locked by the caller, so the limit holds. */
+/** The next free position. The limit holds because callers have locked the holder's row. */
 async function roomFor(tx: Context, holder: DocumentHolder, more: number): Promise<number> {
   const [known] = await tx.db.select({ count: count() }).from(attachments).where(referencesIn(holder));
   const taken = known?.count ?? 0;

@@ -27,7 +27,7 @@ export async function changeAttachment(
   });
 }
 
-/** Takes it out of the draft; the file goes with the sweep. */
+/** Takes the attachment out of the draft; the sweep deletes the file later. */
 export async function deleteAttachment(
   ctx: MemberContext,
   workflowId: number,

@@ -8,12 +8,14 @@ const maximumUnpackedBytes = 100_000_000;
 
 export type Content = { contentType: string; ending: string };
 
-/** A Word or Excel file of today, by the names inside; nothing is unpacked, and what carries macros is refused. */
+/**
+ * A Word or Excel file since 2007, recognised by the names of its entries; nothing is unpacked, and macros are refused.
+ */
 export async function readZippedOffice(bytes: Uint8Array): Promise<Content | null> {
   const names = new Set<string>();
   let unpacked = 0;
   try {
-    // Refuses names that lead out of the folder, and directories that lie about their size.
+    // Refuses names that lead out of the folder, and central directories whose sizes are wrong.
     const zip = await yauzl.fromBufferPromise(Buffer.from(bytes), { strictFileNames: true });
     for await (const entry of zip.eachEntry()) {
       names.add(entry.fileName.toLowerCase());
@@ -30,7 +32,7 @@ export async function readZippedOffice(bytes: Uint8Array): Promise<Content | nul
   return null;
 }
 
-/** A Word or Excel file of before 2007, by the streams that the container's directory names. */
+/** A Word or Excel file of before 2007, recognised by the streams that its container's directory names. */
 export function readOldOffice(bytes: Uint8Array): Content | null {
   const names = directoryNames(Buffer.from(bytes));
   if (names.has("EncryptedPackage")) throw new AppError("invalid", "attachment_password");

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { AppError } from "@/lib/platform/errors";
 import { type Content, readOldOffice, readZippedOffice } from "./office-content";
 
-/** Against bombs (docs/threats.md 24). */
+/** Against decompression bombs (docs/threats.md 24). */
 const maximumPixels = 25_000_000;
 const images: Record<string, Content> = {
   png: { contentType: "image/png", ending: "png" },
@@ -16,7 +16,7 @@ const images: Record<string, Content> = {
 
 const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
 
-/** PDF, Word, Excel or an image, decided by the bytes alone (docs/threats.md 25); nothing is converted. */
+/** PDF, Word, Excel or an image, decided only by the bytes (docs/threats.md 25); nothing is converted. */
 export async function readContent(bytes: Uint8Array): Promise<Content> {
   const content = await recognise(bytes);
   if (!content) throw new AppError("unsupported_type", "attachment_unsupported");
@@ -40,7 +40,7 @@ async function readImage(bytes: Uint8Array): Promise<Content | null> {
   if (!content) return null;
   if (seen.width * seen.height > maximumPixels)
     throw new AppError("invalid", "attachment_pixels", { values: { megapixels: maximumPixels / 1_000_000 } });
-  // Only what decodes is an image.
+  // It is an image only if it can be decoded.
   await sharp(bytes, { limitInputPixels: maximumPixels, failOn: "error" })
     .resize(8)
     .raw()

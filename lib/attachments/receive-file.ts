@@ -11,7 +11,10 @@ const limit = { name: "attachment", points: 300, seconds: 600 };
 
 type ReceivedFile = { fileHash: string; fileName: string; contentType: string; byteSize: number };
 
-/** Checks what was uploaded and keeps its bytes; the columns of its row. The ending says what the bytes are. */
+/**
+ * Checks and stores an uploaded file; answers the columns of its row. The ending follows from the bytes, not from the
+ * name.
+ */
 export async function receiveFile(file: Pick<UploadedFile, "bytes" | "name">): Promise<ReceivedFile> {
   const { contentType, ending } = await readContent(file.bytes);
   const stem = cleanName(file.name).replace(/\.[\p{L}\d]{1,5}$/u, "") || "attachment";
@@ -19,7 +22,7 @@ export async function receiveFile(file: Pick<UploadedFile, "bytes" | "name">): P
   return { fileHash: await storeFile(file.bytes), fileName, contentType, byteSize: file.bytes.byteLength };
 }
 
-/** The columns of a reference document of the caller's, in no workflow yet. */
+/** The columns of a reference document of the caller's that is in no workflow yet. */
 export async function receiveReference(ctx: MemberContext, file: UploadedFile) {
   await limitInDatabase(limit, String(ctx.actor.userId));
   const text = referenceText.parse({ title: file.text("title") || undefined, description: file.text("description") });

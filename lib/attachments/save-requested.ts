@@ -18,8 +18,8 @@ const requestedOf = (asked: Asked) =>
   );
 
 /**
- * What is requested becomes exactly this list; an entry with an id keeps its identity. With `keepOthers`, those that
- * are not listed stay too.
+ * Makes the requested attachments exactly this list; an entry with an id keeps its identity. With `keepOthers`,
+ * unlisted ones stay too.
  */
 export async function saveRequested(
   tx: MemberContext,

@@ -7,7 +7,7 @@ export const attachmentId = z.coerce.number().int().positive();
 const title = singleLine().min(1, "required").max(255);
 const description = z.string().trim().max(1000);
 
-/** What is asked of a recipient: each needs a title and instructions (spec workflows.md section 5). */
+/** A request to a recipient needs a title and instructions (spec workflows.md section 5). */
 const requestedInput = z.object({
   id: z.number().int().positive().nullish(),
   title,
@@ -26,7 +26,7 @@ export const attachmentChange = z.object({
 });
 export type AttachmentChange = z.infer<typeof attachmentChange>;
 
-/** What a multipart body says besides the file; without a title the file's name is it. */
+/** The text parts of the multipart body; the title defaults to the file's name. */
 export const referenceText = z.object({ title: title.max(255).optional(), description: description.default("") });
 
 export const attachmentDto = z.object({
@@ -38,7 +38,7 @@ export const attachmentDto = z.object({
   required: z.boolean(),
   visibleToSignatories: z.boolean(),
   allowChanges: z.boolean(),
-  /** Absent until the recipient has uploaded it. */
+  /** Null until the recipient has uploaded it. */
   fileName: z.string().nullable(),
   contentType: z.string().nullable(),
   byteSize: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ChainFault, ChainVerdict } from "./schema";
 
-/** What an audit row says, in the order in which it is hashed. */
+/** The content of an audit row, in the order in which it is hashed. */
 export type AuditContent = {
   workflowId: number;
   sequence: number;
@@ -40,11 +40,11 @@ type ChainWitnesses = {
   /** The head that the completion recorded; null before completion. */
   completionHead: string | null;
   isCompleted: boolean;
-  /** The head that each sealed file carries; null for a file that says none or cannot be read. */
+  /** The head that each sealed file carries; null for a file that carries none or cannot be read. */
   sealedHeads: readonly (string | null)[];
 };
 
-/** Judges the entries by themselves, then against everything that recorded their head. */
+/** Checks the entries themselves, then against every record of their head. */
 export function judgeChain(rows: readonly ChainedRow[], witnesses: ChainWitnesses): ChainVerdict {
   const { end, completionHead, isCompleted, sealedHeads } = witnesses;
   const broken = (fault: ChainFault, firstBroken: number | null = null) => ({

@@ -9,9 +9,12 @@ import { loadFile } from "@/lib/platform/storage";
 import { judgeChain } from "./chain";
 import type { ChainVerdict } from "./schema";
 
-/** Judges the whole chain of a workflow: its entries, the recorded heads and those inside the sealed files, read in that pool. */
+/**
+ * Checks the whole chain of a workflow: its entries, the recorded heads and those inside the sealed files, which are
+ * read in `pool`.
+ */
 export async function judgeAuditChain(ctx: Context, workflowId: number, pool?: PoolName): Promise<ChainVerdict> {
-  // One statement, so that an entry that is written meanwhile is seen together with its head or not at all.
+  // One statement, so that an entry written at the same time is read together with its head or not at all.
   const found = await ctx.db
     .select({ workflow: workflows, completionHead: completions.chainHead, row: auditActions })
     .from(workflows)
@@ -43,7 +46,7 @@ async function listSealedHeads(ctx: Context, workflowId: number, pool?: PoolName
 }
 
 const mostKnownHeads = 5000;
-/** By the file's hash: what a file with this hash says never changes. */
+/** By the file's hash: the content of a file with that hash never changes. */
 const knownHeads = new Map<string, string | null>();
 
 async function findSealedHead(sealedHash: string, pool?: PoolName): Promise<string | null> {

@@ -5,7 +5,7 @@ import { auditActions, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { auditHash } from "./chain";
 
-/** A call with an API key is recorded as the key's; whose name it goes under stands beside it. */
+/** A call with an API key is recorded as the key's, beside the person in whose name it acts. */
 function agentOf({ actor, request }: Context): string | null {
   const isKey = actor.kind === "member" && actor.viaKey;
   return (isKey ? `API key; ${request.userAgent}` : request.userAgent).slice(0, 300) || null;
@@ -14,8 +14,8 @@ function agentOf({ actor, request }: Context): string | null {
 export type AuditEntry = { action: AuditAction; description: string; signatoryId?: number };
 
 /**
- * Appends to the workflow's chain, under the lock of its row. Call inside the transaction of what is recorded.
- * Answers the head of the chain.
+ * Appends to the workflow's chain under the lock of its row, and answers the new head. Call inside the transaction of
+ * the recorded change.
  */
 export async function recordAudit(tx: Context, workflowId: number, ...entries: AuditEntry[]): Promise<string> {
   const [head] = await tx.db
@@ -47,7 +47,7 @@ export async function recordAudit(tx: Context, workflowId: number, ...entries: A
   await tx.db.insert(auditActions).values(rows);
   await tx.db
     .update(workflows)
-    // Being looked at or mailed is no change: 'last modified' and 'overdue' stand on this column.
+    // Opening or mailing a workflow does not modify it: 'last modified' and 'overdue' depend on updated_at.
     .set({ auditSequence: sequence, auditHash: hash, auditAt: performedAt, updatedAt: sql`${workflows.updatedAt}` })
     .where(eq(workflows.id, workflowId));
   return hash;

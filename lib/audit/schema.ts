@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * Where a chain broke: at an entry; at its end, which is not the head that the workflow records; at the completion,
- * whose recorded head is no entry of it; or at a sealed file, which carries another head or cannot be read.
+ * Where a chain broke: at an entry; at its end, which does not match the head recorded on the workflow; at the
+ * completion, whose recorded head is the hash of no entry; or at a sealed file, which carries another head or cannot be
+ * read.
  */
 const chainFaults = ["entry", "end", "completion", "sealedFile"] as const;
 export type ChainFault = (typeof chainFaults)[number];
@@ -10,7 +11,7 @@ export type ChainFault = (typeof chainFaults)[number];
 export const auditChainDto = z.object({
   whole: z.boolean(),
   fault: z.enum(chainFaults).nullable(),
-  /** The sequence number of the first entry that is changed or missing; null for a fault beside the entries. */
+  /** The sequence number of the first entry that is changed or missing; null for a fault outside the entries. */
   firstBroken: z.number().nullable(),
   head: z.string(),
 });

@@ -5,12 +5,12 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { Payer } from "./payer";
 
-/** Of the organisation that is paid for, invitations included; one person alone is one. */
+/** Users of the paying organisation, pending invitations included; 1 for a person who pays. */
 export async function countUsers(ctx: MemberContext, payer: Payer): Promise<number> {
   return payer.companyId === null ? 1 : ctx.db.$count(companyUsers, eq(companyUsers.companyId, payer.companyId));
 }
 
-/** Nobody loses his place by a smaller plan. Call under the payer's lock, which invitations take too. */
+/** A smaller plan must still have room for every user. Call under the payer's lock, which invitations take too. */
 export async function assertUnitsSuffice(tx: MemberContext, payer: Payer, units: number): Promise<void> {
   const count = await countUsers(tx, payer);
   if (units < count) throw new AppError("conflict", "units_too_few", { values: { count } });

@@ -10,7 +10,7 @@ import type { SubscriptionChange } from "./schema";
 
 type Act<T> = (tx: MemberContext, running: SubscriptionRow, payer: Payer) => Promise<T>;
 
-/** Acts on the subscription that runs, under its payer's lock. */
+/** Calls `act` with the running subscription, under its payer's lock. */
 async function withRunning<T>(ctx: MemberContext, paidBy: PaidBy | undefined, act: Act<T>): Promise<T> {
   const payer = await getPayer(ctx, paidBy);
   return transact(ctx, async (tx) => {
@@ -21,11 +21,11 @@ async function withRunning<T>(ctx: MemberContext, paidBy: PaidBy | undefined, ac
   });
 }
 
-/** The subscription that runs, changed at the provider and stored as the provider answers. */
+/** Changes the running subscription at the provider and stores the provider's answer. */
 const changeRunning = (ctx: MemberContext, paidBy: PaidBy | undefined, change: Act<SubscriptionState>) =>
   withRunning(ctx, paidBy, async (tx, running, payer) => saveSubscription(tx, payer, await change(tx, running, payer)));
 
-/** What is wanted, in full; never fewer users than there are, and no other cycle while it is to end with this one. */
+/** The change in full. Refuses fewer units than users, and another billing cycle for a cancelled subscription. */
 async function planChange(
   tx: MemberContext,
   running: SubscriptionRow,
@@ -43,13 +43,13 @@ export const previewChange = (ctx: MemberContext, wanted: SubscriptionChange, pa
     getProvider().previewChange(tx, running, await planChange(tx, running, payer, wanted)),
   );
 
-/** Other units, another billing cycle, or both, from now on. */
+/** Changes the units, the billing cycle, or both, with immediate effect. */
 export const changePlan = (ctx: MemberContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
   changeRunning(ctx, paidBy, async (tx, running, payer) =>
     getProvider().change(tx, running, await planChange(tx, running, payer, wanted)),
   );
 
-/** It runs to the end of what is paid, and does not go on. */
+/** The subscription runs to the end of the paid period and is not renewed. */
 export const cancelSubscription = (ctx: MemberContext, paidBy?: PaidBy) =>
   changeRunning(ctx, paidBy, async (tx, running) => {
     if (running.cancelledAt) throw new AppError("conflict", "already_cancelled");

@@ -8,10 +8,10 @@ import { hasLapsed, runs } from "./rules";
 
 type Company = Pick<typeof companies.$inferSelect, "id" | "holdingCompanyId">;
 
-/** What an organisation may do; null is without limit. */
+/** What an organisation may do; null means no limit. */
 export type CompanyPlan = {
   userLimit: number | null;
-  /** What runs, where a subscription is what is in force. */
+  /** Set where a running subscription is the plan in force. */
   subscription: SubscriptionRow | null;
 };
 

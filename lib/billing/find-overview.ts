@@ -9,7 +9,10 @@ import { cycleAt, hasLapsed, trial } from "./rules";
 /** `covered`: the holding pays. */
 type PlanState = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "covered";
 
-/** What the subscription tab shows to whoever buys, for himself or for the organisation. Throws `forbidden` to others. */
+/**
+ * The content of the subscription tab, for a caller who buys for themselves or the organisation. Throws `forbidden` to
+ * others.
+ */
 export async function findOverview(ctx: MemberContext) {
   const payer = getBuyer(ctx);
   const [plan, subscription, usage, users] = await Promise.all([

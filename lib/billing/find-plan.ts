@@ -14,19 +14,19 @@ type EnterpriseRow = typeof enterpriseSubscriptions.$inferSelect;
 export type CompanyPlanState = "none" | "lapsed" | "running" | "enterprise";
 
 export type Plan = {
-  /** Who pays what is in force now. */
+  /** Who pays for the plan in force. */
   kind: "none" | "personal" | "company" | "enterprise";
-  /** What is in force, else the last one bought; the organisation's comes before one's own. */
+  /** The subscription in force, else the last one bought; the organisation's comes before the person's own. */
   subscription: SubscriptionRow | null;
   enterprise: EnterpriseRow | null;
-  /** What the organisation may do. */
+  /** The organisation's plan. */
   ofCompany: CompanyPlan | null;
   companyPlanState: CompanyPlanState;
-  /** A subscription of one's own that runs, whether or not the organisation has one too. */
+  /** The person's own running subscription, whether or not the organisation has one too. */
   own: SubscriptionRow | null;
 };
 
-/** For a statement that reads the caller's own row: left join each table on its condition, select the columns. */
+/** For a statement that reads the caller's own row: left join each table on its condition and select these columns. */
 export const planParts = {
   columns: { company: companies, enterprise: enterpriseSubscriptions, subscription: subscriptions },
   isCompany: ({ actor }: MemberContext) => eq(companies.id, actor.companyId ?? noId),
@@ -37,7 +37,7 @@ export const planParts = {
 /** Identities begin at 1. */
 const noId = 0;
 
-/** The plan that the caller works under: the organisation's, else a personal one. */
+/** The plan that applies to the caller: the organisation's, else a personal one. */
 export async function findPlan(ctx: MemberContext): Promise<Plan> {
   const rows = await ctx.db
     .select(planParts.columns)
@@ -55,7 +55,7 @@ type Row = {
   subscription: SubscriptionRow | null;
 };
 
-/** Of the rows of such a statement, one for each subscription. */
+/** Chooses from the rows of a statement made with `planParts`: one row for each subscription. */
 export function choosePlan({ now }: MemberContext, rows: readonly Row[]): Plan {
   const { company = null, enterprise = null } = rows[0] ?? {};
   const bought = rows.flatMap((row) => row.subscription ?? []);

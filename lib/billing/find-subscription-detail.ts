@@ -12,7 +12,7 @@ import type { subscriptionDetailDto } from "./schema";
 
 const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** What the plan in force allows and how much of it is used; null on trial and once a plan has lapsed. */
+/** What the plan in force allows and how much of it is used; null on trial and after a plan has lapsed. */
 export async function findSubscriptionDetail(
   ctx: MemberContext,
   { kind, subscription, enterprise }: Plan,

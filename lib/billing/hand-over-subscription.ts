@@ -3,7 +3,10 @@ import { billingCustomers, checkouts, invoices, subscriptions } from "@/db/schem
 import type { Context } from "@/lib/platform/context";
 import { paidBy } from "./payer";
 
-/** A person's subscription, its invoices and open purchases belong to the organisation. Callers must hold the person's payer lock. */
+/**
+ * Moves a person's subscription, invoices and open purchases to the organisation. Callers must hold the person's payer
+ * lock.
+ */
 export async function handOverSubscription(tx: Context, userId: number, companyId: number): Promise<void> {
   for (const table of [subscriptions, billingCustomers, invoices, checkouts])
     await tx.db

@@ -9,7 +9,7 @@ import { findPlan, type Plan } from "./find-plan";
 import type { SubscriptionRow } from "./payer";
 import { cycleAt, hasReached, trial, workflowsPerCycle } from "./rules";
 
-/** `since` is the beginning of the billing cycle; null where all are counted that were ever sent. */
+/** `since` is the start of the billing cycle; null where all workflows ever sent count. */
 export type WorkflowUsage = { sent: number; limit: number | null; since: Date | null };
 
 type Allowance = "unlimited" | "trial" | SubscriptionRow;
@@ -18,7 +18,7 @@ type Sender = Pick<Member, "companyId" | "userId">;
 const isSent = (since: Date | null) =>
   since === null ? isNotNull(workflows.executeAt) : gte(workflows.executeAt, since);
 
-/** Workflows sent, deleted ones too: an organisation's are those of all who are in it. */
+/** Workflows sent, deleted ones included; for an organisation, those of all its members. */
 export function sentBy(ctx: MemberContext, { companyId, userId }: Sender, since: Date | null): SQL | undefined {
   const sent = isSent(since);
   if (companyId === null) return and(sent, eq(workflows.initiatorId, userId));
@@ -29,13 +29,13 @@ export function sentBy(ctx: MemberContext, { companyId, userId }: Sender, since:
   return and(sent, or(eq(workflows.companyId, companyId), inArray(workflows.initiatorId, colleagues)));
 }
 
-/** What the caller's sending is counted against: nothing, the trial, or a subscription. */
+/** What limits the caller's sending: nothing, the trial, or a subscription. */
 async function findAllowance(ctx: MemberContext, known?: Plan): Promise<Allowance> {
   const { ofCompany, own } = known ?? (await findPlan(ctx));
   return ofCompany ? (ofCompany.subscription ?? "unlimited") : (own ?? "trial");
 }
 
-/** How many workflows were sent, and how many may be: null where a plan sets no limit. */
+/** How many workflows were sent and how many may be sent; null means no limit. */
 export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsage> {
   const allowance = await findAllowance(ctx);
   const { limit, since } = termsOf(allowance, ctx.now);
@@ -46,7 +46,7 @@ export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsa
   return { sent: counted?.sent ?? 0, limit, since };
 }
 
-/** A subscription of one's own is used up by oneself alone. */
+/** Only the person's own sending counts against a personal subscription. */
 const senderOf = ({ actor }: MemberContext, allowance: Allowance): Sender =>
   typeof allowance === "object" && allowance.companyId === null ? { companyId: null, userId: actor.userId } : actor;
 
@@ -56,7 +56,10 @@ function termsOf(allowance: Allowance, now: Date): Omit<WorkflowUsage, "sent"> {
   return { limit: allowance === "trial" ? trial.workflows : null, since: null };
 }
 
-/** As much of the usage as tells whether one more may be sent: counts no further than the limit, and nothing without. */
+/**
+ * Enough of the usage to decide whether one more may be sent: stops counting at the limit, and counts nothing without
+ * one.
+ */
 export async function findUsageUpToLimit(ctx: MemberContext, plan?: Plan): Promise<WorkflowUsage> {
   const allowance = await findAllowance(ctx, plan);
   const { limit, since } = termsOf(allowance, ctx.now);
@@ -67,7 +70,7 @@ export async function findUsageUpToLimit(ctx: MemberContext, plan?: Plan): Promi
   return { sent: counted?.sent ?? 0, limit, since };
 }
 
-/** What `sentBy` holds for, read from one index after the other: nobody counts further than a limit needs. */
+/** The same rows as `sentBy`, read from one index after the other, so that counting can stop at the limit. */
 function eachSent({ companyId, userId }: Sender, since: Date | null): SQL {
   const those = (whose: SQL) => sql`select from ${workflows} where ${and(whose, isSent(since))}`;
   if (companyId === null) return those(eq(workflows.initiatorId, userId));
@@ -83,7 +86,7 @@ export function limitRefusal(usage: WorkflowUsage): AppError | null {
   return new AppError("plan_limit", "workflow_limit_reached", { values: { count: usage.limit ?? 0 } });
 }
 
-/** Locks whoever pays until the transaction ends, so that of two sendings at once only one takes the last place. */
+/** Locks the payer until the transaction ends, so that of two concurrent sendings only one takes the last place. */
 export async function lockSendingPayer(tx: MemberContext): Promise<void> {
   const { companyId, userId } = tx.actor;
   const payer =

@@ -11,7 +11,7 @@ import { hasLapsed } from "./rules";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** Who pays: an organisation, or a person. Exactly one of the two is set. */
+/** The organisation or the person that pays: exactly one of the two is set. */
 export type Payer = { companyId: number; userId: null } | { companyId: null; userId: number };
 
 type PaidTable = typeof subscriptions | typeof billingCustomers | typeof checkouts | typeof invoices;
@@ -29,16 +29,19 @@ export async function findSubscription(
   return found;
 }
 
-/** Whose subscription a call is about, where the caller may speak for two. */
+/** Which subscription a call is about, where the caller may act for both. */
 export type PaidBy = "person" | "company";
 
-/** A holding's people buy nothing. */
+/** Members of a holding company cannot buy anything. */
 function getOneself({ actor }: MemberContext): Payer {
   if (actor.holdingCompanyId !== null) throw new AppError("forbidden");
   return { companyId: null, userId: actor.userId };
 }
 
-/** For whom the caller buys: the organisation, by its administrators; oneself, where there is none. */
+/**
+ * The payer the caller buys for: the organisation, if the caller is its administrator; the person, if there is no
+ * organisation.
+ */
 export function getBuyer(ctx: MemberContext): Payer {
   const { actor } = ctx;
   const oneself = getOneself(ctx);
@@ -48,8 +51,9 @@ export function getBuyer(ctx: MemberContext): Payer {
 }
 
 /**
- * Whose subscription the caller reads, changes and cancels. Unless told otherwise: one's own where it runs and the
- * organisation's is none of one's business or does not exist, else the organisation's.
+ * The payer whose subscription the caller reads, changes and cancels. Without `paidBy` that is the organisation; it is
+ * the person if their own subscription runs and they either do not administer the organisation or it has no
+ * subscription.
  */
 export async function getPayer(ctx: MemberContext, paidBy?: PaidBy): Promise<Payer> {
   const oneself = getOneself(ctx);
@@ -63,7 +67,7 @@ export async function getPayer(ctx: MemberContext, paidBy?: PaidBy): Promise<Pay
   return paysItself ? getBuyer(ctx) : oneself;
 }
 
-/** Everyone whose invoices the caller may read. */
+/** Every payer whose invoices the caller may read. */
 export const payersOf = (ctx: MemberContext): Payer[] => [
   getOneself(ctx),
   ...(isAdministrator(ctx) ? [getBuyer(ctx)] : []),
@@ -72,7 +76,10 @@ export const payersOf = (ctx: MemberContext): Payer[] => [
 const isAdministrator = ({ actor }: MemberContext) =>
   actor.companyId !== null && ownCallerRoles(actor).includes("companyAdmin");
 
-/** What a payer has bought changes one after the other, and not while people are invited or workflows sent. */
+/**
+ * Locks the payer's row: changes to its subscription run one after the other, and not while people are invited or
+ * workflows sent.
+ */
 export async function lockPayer(tx: Context, payer: Payer): Promise<void> {
   await (payer.companyId === null
     ? tx.db.select({ id: users.id }).from(users).where(eq(users.id, payer.userId)).for("update")

@@ -18,7 +18,7 @@ export type SubscriptionState = Pick<
 /** Every call is made within a transaction that holds the payer's lock. */
 export type BillingProvider = {
   kind: "stripe" | "embedded";
-  /** Where the browser goes on; null where the provider named no address. */
+  /** The address to send the browser to; null where the provider gave none. */
   startCheckout: (tx: Context, payer: Payer, purchase: CheckoutInput) => Promise<string | null>;
   openPortal: (tx: Context, payer: Payer) => Promise<string | null>;
   /** Charges the difference at once. */
@@ -28,11 +28,11 @@ export type BillingProvider = {
   cancel: (tx: Context, subscription: SubscriptionRow) => Promise<SubscriptionState>;
   renew: (tx: Context, subscription: SubscriptionRow) => Promise<SubscriptionState>;
   listInvoices: (ctx: Context, payer: Payer) => Promise<Invoice[]>;
-  /** The state as the provider has it now; undefined where what is stored is that state. */
+  /** The provider's current state; undefined where the stored state is the current one. */
   fetchState: (tx: Context, payer: Payer) => Promise<SubscriptionState | null | undefined>;
 };
 
-/** Stripe where it is set up, else the embedded one; null where neither is to be used (docs/product.md). */
+/** Stripe where it is set up, else the embedded provider; null where neither may be used (docs/product.md). */
 export function findProvider(): BillingProvider | null {
   const { STRIPE_SECRET_KEY, BILLING, isLoopback } = settings();
   if (STRIPE_SECRET_KEY) return stripeProvider;

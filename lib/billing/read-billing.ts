@@ -6,7 +6,7 @@ import { getProvider } from "./provider";
 import { saveSubscription } from "./save-subscription";
 import type { Invoice } from "./schema";
 
-/** Where cards and bills are looked after. */
+/** The address of the page where cards and bills are managed. */
 export async function openPortal(ctx: MemberContext, paidBy?: PaidBy): Promise<string> {
   const payer = await getPayer(ctx, paidBy);
   const url = await transact(ctx, (tx) => getProvider().openPortal(tx, payer));
@@ -20,7 +20,7 @@ export async function listInvoices(ctx: MemberContext, paidBy?: PaidBy): Promise
   return getProvider().listInvoices(ctx, payer);
 }
 
-/** Brings the stored state up to the provider's, for a buyer who is back before the provider's event is. */
+/** Fetches the provider's state, for a buyer who comes back before the provider's event does. */
 export async function refreshSubscription(ctx: MemberContext): Promise<void> {
   const payer = getBuyer(ctx);
   await transact(ctx, async (tx) => {

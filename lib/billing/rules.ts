@@ -29,7 +29,7 @@ const priceTables: Record<PriceTable, readonly { over: number; cents: number }[]
   ],
 };
 
-/** The larger of the users and of what the workflows need, within what is offered. */
+/** As many units as the users and the workflows need, within the range on offer. */
 export function unitsFor({ users, workflows }: { users: number; workflows: number }): number {
   const needed = Math.max(users, Math.ceil(workflows / workflowsPerUnit), unitRange.minimum);
   return Math.min(needed, unitRange.maximum);
@@ -47,18 +47,18 @@ export function totalPrice(units: number, cycle: BillingCycle, table: PriceTable
 
 type Ending = { cancelledAt: Date | null; activeUntil: Date | null };
 
-/** Cancelled, and its time has run out. */
+/** Cancelled, and the paid period is over. */
 export const hasLapsed = ({ cancelledAt, activeUntil }: Ending, now: Date) =>
   cancelledAt !== null && activeUntil !== null && activeUntil < now;
 
-/** An enterprise agreement ends with its cancellation. */
+/** An enterprise agreement ends on its cancellation date. */
 export const runs = ({ cancelledAt }: Pick<Ending, "cancelledAt">, now: Date) =>
   cancelledAt === null || cancelledAt > now;
 
-/** A billing cycle from a query. */
+/** The billing cycle from a query parameter. */
 export const chosenCycle = (given: string): BillingCycle => (given === "annual" ? "annual" : "monthly");
 
-/** An amount from a query, brought onto what the selectors offer. */
+/** An amount from a query parameter, rounded to what the selectors offer. */
 export function chosenAmount(given: string, range: { minimum: number; maximum: number; step: number }): number {
   const asked = Number.parseInt(given, 10);
   if (!Number.isSafeInteger(asked)) return range.minimum;
@@ -69,7 +69,7 @@ export function chosenAmount(given: string, range: { minimum: number; maximum: n
 export const hasReached = ({ sent, limit }: { sent: number; limit: number | null }): boolean =>
   limit !== null && sent >= limit;
 
-/** The same day so many months on, or the last of a shorter month. */
+/** The same day `count` months later, or the last day of a shorter month. */
 export function addMonths(date: Date, count: number): Date {
   const moved = new Date(date);
   moved.setUTCDate(1);
@@ -83,7 +83,7 @@ export const monthsOf = (cycle: BillingCycle): number => (cycle === "annual" ? 1
 
 type Cycle = { type: BillingCycle; cycleStart: Date; cycleEnd: Date };
 
-/** The cycle that `now` lies in: the stored one, or one after it that nobody has told us of yet. */
+/** The cycle that contains `now`: the stored one, or a later one that the provider has not reported yet. */
 export function cycleAt({ type, cycleStart, cycleEnd }: Cycle, now: Date): { start: Date; end: Date } {
   let [start, end] = [cycleStart, cycleEnd];
   for (let count = 1; end <= now; count += 1) {
@@ -93,14 +93,14 @@ export function cycleAt({ type, cycleStart, cycleEnd }: Cycle, now: Date): { sta
   return { start, end };
 }
 
-/** Workflows that may be sent in one billing cycle; those of a quiet month are not lost within a year. */
+/** Workflows that may be sent in one billing cycle. A yearly plan has one limit for the whole year. */
 export const workflowsPerCycle = ({ units, type }: { units: number; type: BillingCycle }): number =>
   units * workflowsPerUnit * monthsOf(type);
 
 type Bought = Cycle & { units: number; price: number };
 export type PlanChange = { units: number; type: BillingCycle };
 
-/** Changes are settled from the beginning of the day (UTC), so that what was shown and what is charged agree. */
+/** Changes are settled from the start of the day (UTC), so that the amount shown and the amount charged agree. */
 export function settledFrom({ start }: { start: Date }, now: Date): Date {
   const day = new Date(now);
   day.setUTCHours(0, 0, 0, 0);
@@ -108,8 +108,8 @@ export function settledFrom({ start }: { start: Date }, now: Date): Date {
 }
 
 /**
- * Cents that a change costs at once: the rest of the cycle at the new price less what is paid for it already. Another
- * billing cycle begins at once and is charged whole. Never below zero: what is over is credited.
+ * Cents that a change costs at once: the rest of the cycle at the new price, less what is already paid for it. A
+ * different billing cycle starts at once and is charged in full. Never below zero: a surplus is credited.
  */
 export function amountDueFor(bought: Bought, change: PlanChange, now: Date, table: PriceTable = 1): number {
   const cycle = cycleAt(bought, now);

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/platform/errors";
 import { paidBy, type Payer, type SubscriptionRow } from "./payer";
 import type { SubscriptionState } from "./provider";
 
-/** The payer's one row is what the provider says, and whoever bought is through onboarding. Call under the payer's lock. */
+/** Stores the provider's state as the payer's one row, and ends the buyer's onboarding. Call under the payer's lock. */
 export async function saveSubscription(tx: Context, payer: Payer, state: SubscriptionState): Promise<SubscriptionRow> {
   const [changed] = await tx.db
     .update(subscriptions)

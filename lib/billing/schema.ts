@@ -7,7 +7,7 @@ const units = z.int().min(unitRange.minimum).max(unitRange.maximum);
 const address = z.url().max(2000);
 
 export const checkoutInput = z.object({
-  /** The cycle alone: the provider's own price and the amount are chosen on the server. */
+  /** Only the billing cycle: the server chooses the provider's price and the amount. */
   priceId: billingCycle,
   units,
   successUrl: address,
@@ -15,14 +15,17 @@ export const checkoutInput = z.object({
 });
 export type CheckoutInput = z.infer<typeof checkoutInput>;
 
-/** Whose subscription, where the caller has one of his own beside the organisation's; absent: whichever he may change. */
+/**
+ * Which subscription, where the caller has a personal one beside the organisation's; if absent, the one the caller may
+ * change.
+ */
 export const paidByQuery = z.object({ paid_by: z.enum(["person", "company"]).optional() });
 
 export const subscriptionChange = z
   .object({
     units: units.optional(),
     priceId: billingCycle.optional(),
-    /** Changes nothing and answers what the change would cost at once. */
+    /** Only answers what the change would cost at once, and changes nothing. */
     preview: z.boolean().default(false),
   })
   .refine(({ units, priceId }) => units !== undefined || priceId !== undefined, { path: ["units"], error: "required" });
@@ -36,14 +39,14 @@ export const subscriptionDto = z.object({
   /** Cents for one billing cycle. */
   price: z.number(),
   type: billingCycle,
-  /** Null is without limit. */
+  /** Null means no limit. */
   userLimit: z.number(),
   /** For one billing cycle. */
   workflowLimit: z.number(),
   templateLimit: z.null(),
 });
 
-/** Of the plan in force; null is without limit, or without a cycle (an enterprise plan, one that is cancelled). */
+/** Of the plan in force; null means no limit, or no cycle (an enterprise plan, a cancelled one). */
 export const subscriptionDetailDto = z.object({
   units: z.number().nullable(),
   companyUserUsage: z.number(),

@@ -11,7 +11,7 @@ import type { CheckoutInput } from "./schema";
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Opens a purchase at the provider, for whoever has no plan that runs; answers where it is paid. */
+/** Opens a purchase at the provider for a payer without a running plan; answers the address of the payment page. */
 export async function startCheckout(ctx: MemberContext, input: CheckoutInput): Promise<string> {
   for (const [name, address] of Object.entries({ successUrl: input.successUrl, cancelUrl: input.cancelUrl }))
     if (!isOwnAddress(address)) throw invalid({ [name]: "foreignAddress" });
@@ -28,7 +28,7 @@ export async function startCheckout(ctx: MemberContext, input: CheckoutInput): P
   });
 }
 
-/** On loopback any spelling of this machine is ours. */
+/** On loopback, every name of this machine counts as ours. */
 function isOwnAddress(address: string): boolean {
   const { appUrl, isLoopback } = settings();
   const { origin, hostname, port, protocol, username } = new URL(address);

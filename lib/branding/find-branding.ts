@@ -10,7 +10,7 @@ type Branding = Pick<typeof brandings.$inferSelect, "logoHash" | "primaryColor" 
 
 const toDto = ({ logoHash, ...rest }: Branding): BrandingDto => ({ ...rest, logoPath: logoPathOf(logoHash) });
 
-/** As its owner set it; null where nothing was saved. */
+/** The owner's saved branding; null where nothing was saved. */
 export async function findBranding(ctx: Context, owner: Owner): Promise<BrandingDto | null> {
   const [row] = await ctx.db.select().from(brandings).where(ownedBy(brandings, owner));
   return row ? toDto(row) : null;
@@ -19,7 +19,7 @@ export async function findBranding(ctx: Context, owner: Owner): Promise<Branding
 const ofUser = alias(brandings, "user_branding");
 const ofCompany = alias(brandings, "company_branding");
 
-/** For a statement that reads a workflow anyway: left join each table on its condition, select both columns. */
+/** For a statement that reads a workflow anyway: left join each table on its condition and select both columns. */
 export const senderBranding = {
   ofUser,
   ofCompany,
@@ -29,7 +29,7 @@ export const senderBranding = {
     and(eq(ofCompany.companyId, companyId), eq(ofCompany.enabled, true)),
 };
 
-/** The sender's own takes precedence over the organisation's. */
+/** The sender's own branding takes precedence over the organisation's. */
 export function chooseBranding(row: {
   userBranding: Branding | null;
   companyBranding: Branding | null;

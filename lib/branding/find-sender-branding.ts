@@ -8,7 +8,7 @@ import type { BrandingDto } from "./schema";
 
 const { ofUser, ofCompany, isOfUser, isOfCompany, columns } = senderBranding;
 
-/** How mail about this workflow looks; null where it is the product's own way. */
+/** The branding of mail about this workflow; null for the product's own. */
 export async function findSenderBranding(
   ctx: Context,
   workflowId: number,

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { loadFile } from "@/lib/platform/storage";
 
-/** Only what is a logo now: files are kept by their hash alone, and most are nobody else's business. */
+/** Serves only files that are a logo now: files are stored by their hash, and most of them are confidential. */
 export async function loadLogo(ctx: Context, logoHash: string): Promise<Response> {
   const [row] = await ctx.db
     .select({ id: brandings.id })

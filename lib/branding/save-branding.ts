@@ -6,12 +6,12 @@ import { invalid } from "@/lib/platform/errors";
 import { findBranding } from "./find-branding";
 import { type BrandingDto, type BrandingInput, logoPathOf, productBranding } from "./schema";
 
-/** Sets what is given and leaves the rest. The caller has seen to the permission. */
+/** Sets the given values and leaves the rest. Callers must have checked the permission. */
 export async function saveBranding(ctx: Context, owner: Owner, input: BrandingInput): Promise<BrandingDto> {
   return transact(ctx, async (tx) => {
     const { logoPath, ...given } = input;
     const [known] = await tx.db.select().from(brandings).where(ownedBy(brandings, owner)).for("update");
-    // Only a logo of one's own: any other hash could name somebody's document, and the logo's address is public.
+    // Only the owner's own logo: another hash could name somebody's document, and the logo's address is public.
     if (logoPath && logoPath !== logoPathOf(known?.logoHash ?? null)) throw invalid({ logoPath: "logoNotUploaded" });
     const colours = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const set = { ...colours, ...(logoPath === null && { logoHash: null }), updatedAt: tx.now };

@@ -10,7 +10,7 @@ import { logoPathOf } from "./schema";
 const maximumSide = 4000;
 const formats = new Set(["png", "jpeg", "webp"]);
 
-/** The logo is this one from now on: written anew as PNG, which every mail program shows. Answers its path. */
+/** Sets the logo, converted to PNG, which every mail program shows. Answers its path. */
 export async function saveLogo(ctx: Context, owner: Owner, bytes: Uint8Array): Promise<string> {
   const logoHash = await storeFile(await writeAnew(bytes));
   await transact(ctx, (tx) =>
@@ -22,7 +22,7 @@ export async function saveLogo(ctx: Context, owner: Owner, bytes: Uint8Array): P
   return logoPathOf(logoHash) ?? "";
 }
 
-/** The format is decided by decoding; nothing of the original but its pixels stays (docs/threats.md 24, 28). */
+/** Decoding decides the format; only the pixels of the original are kept (docs/threats.md 24, 28). */
 async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     const image = sharp(bytes, { limitInputPixels: maximumSide * maximumSide, failOn: "error", pages: 1 });

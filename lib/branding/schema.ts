@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultColours } from "@/lib/platform/colours";
 
-/** Hex without #; one that is typed with it is understood. */
+/** Hex without #; a leading # is accepted. */
 const colour = z
   .string()
   .trim()
@@ -9,7 +9,7 @@ const colour = z
   .pipe(z.string().regex(/^[0-9A-F]{6}$/, "notAColour"));
 
 export const brandingInput = z.object({
-  /** The path of the logo that was uploaded last keeps it, null takes it away. */
+  /** The path of the uploaded logo keeps it, null removes it. */
   logoPath: z.string().max(200).nullish(),
   primaryColor: colour.optional(),
   accentColor: colour.optional(),
@@ -27,7 +27,7 @@ export const brandingDto = z.object({
 });
 export type BrandingDto = z.infer<typeof brandingDto>;
 
-/** What holds where nothing was saved (spec accounts.md section 3). */
+/** Used where nothing was saved (spec accounts.md section 3). */
 export const productBranding: BrandingDto = { logoPath: null, ...defaultColours, enabled: false };
 
 export const maximumLogoBytes = 1_000_000;

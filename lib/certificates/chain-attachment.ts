@@ -6,7 +6,7 @@ const hashing =
   "hash is the SHA-256, in hex, of previous_hash followed by the JSON array, without spaces, of workflow_id, sequence, " +
   "type_id, description, signatory_id, user_id, ip, user_agent and performed_at, in UTF-8; the first previous_hash is empty";
 
-/** The whole chain for machines: whoever has this file and a SHA-256 can compute every hash up to the head. */
+/** The whole chain as JSON: from this file and SHA-256 alone every hash up to the head can be computed. */
 export function chainAttachment({
   workflow,
   completion,

@@ -11,11 +11,11 @@ import { describePerson } from "./describe-person";
 import type { Evidence, EvidenceDocument } from "./load-evidence";
 import { type Words, wordsIn } from "./words";
 
-/** More would bury the sentence that they stand in. */
+/** Longer lists would make the sentence unreadable. */
 const mostNames = 4;
 const attachmentName = "audit-chain.json";
 
-/** The evidence in the words of a language, ready to be set. */
+/** The evidence in the words of a language, ready for layout. */
 export async function describeCertificate(
   evidence: Evidence,
   language: Language,
@@ -48,7 +48,7 @@ export async function describeCertificate(
   };
 }
 
-/** Why a certificate is not final: what became of the workflow, or what is wrong with its chain. */
+/** Why a certificate is not final: the workflow's state, or a fault of its chain. */
 function reasonOf({ workflow, chain, completion }: Evidence): string {
   const { status } = workflow;
   if (!chain.whole) return "broken";

@@ -19,7 +19,7 @@ type Told = {
   workflow: { cancelReason: string | null };
 };
 
-/** What a group of events says, in one sentence. */
+/** Describes a group of events in one sentence. */
 export function tellEvents(
   { t, list }: Pick<Words, "t" | "list">,
   { people, workflow }: Told,

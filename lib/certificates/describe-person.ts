@@ -43,7 +43,7 @@ function outcomeOf({ t }: Words, { entries, finishedAt, declinedAt }: EvidencePe
   return t(entries.some(({ isSignature }) => isSignature) ? "outcome.signed" : "outcome.confirmed");
 }
 
-/** How it is known that it was this person: one way a line. */
+/** How this person was authenticated: one way per line. */
 function authenticationOf({ t, moment }: Words, person: EvidencePerson): string[] {
   const { rows, accessCodeSealed, hasOtpStep, passedCodes, email } = person;
   const mailed = rows.findLast(({ typeId }) => typeId === auditActionIds.requestEmailed);
@@ -79,7 +79,7 @@ function signingOf({ t, list }: Words, { entries }: EvidencePerson): string {
   return [list(counts), ...how].filter(Boolean).join(". ") || t("nothingSigned");
 }
 
-/** Internet address and browser in words, as recorded with each act. */
+/** IP address and browser, in words, as recorded with each action. */
 function originsOf({ t }: Words, { rows }: EvidencePerson): string[] {
   const own = rows.filter(({ ip }) => ip);
   const told = own.map(({ ip, userAgent }) => `${ip} · ${browserName(userAgent) ?? t("unknownBrowser")}`);

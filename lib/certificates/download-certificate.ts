@@ -13,8 +13,8 @@ import { describeCertificate } from "./describe-certificate";
 import { type Evidence, loadEvidence } from "./load-evidence";
 
 /**
- * The certificate in the caller's language. Of a completed workflow the first download makes, seals and keeps it, and
- * every later one answers the same bytes; before that it is drawn up anew each time, unsealed, and says so.
+ * The certificate in the caller's language. For a completed workflow the first download makes, seals and stores it, and
+ * later ones answer the same bytes; before completion each download draws a new, unsealed one that says so.
  */
 export async function downloadCertificate(
   ctx: MemberContext,
@@ -59,11 +59,11 @@ async function sealCertificate(ctx: Context, { workflow, head }: Evidence, bytes
   return sealed.bytes;
 }
 
-/** Of those who download it first at the same instant, one stores his file; all are answered that file. */
+/** Of concurrent first downloads, one stores its file; all answer that file. */
 async function keepFirst(ctx: Context, workflowId: number, bytes: Uint8Array): Promise<Uint8Array> {
   const isFirst = await transact(ctx, async (tx) => {
     const values = { workflowId, language: ctx.language, fileHash: sha256(bytes), createdAt: ctx.now };
-    // The row's key makes everyone else wait here until the file is stored.
+    // The primary key makes concurrent inserts wait here until the file is stored.
     const inserted = await tx.db.insert(auditCertificates).values(values).onConflictDoNothing().returning();
     if (inserted.length > 0) await storeFile(bytes);
     return inserted.length > 0;

@@ -2,8 +2,8 @@ import { type AuditAction, auditActionIds } from "@/db/enums";
 import type { AuditContent } from "@/lib/audit/chain";
 
 /**
- * What of the trail is told together: a person's page views and fields are one reading, however many rows they are.
- * The first action of a kind gives it its name.
+ * The kinds of events that a certificate lists, with the actions that belong to each: all page views and fields of a
+ * person are one reading. The first action gives the kind its name.
  */
 const kinds = {
   created: ["created"],
@@ -30,18 +30,18 @@ const kinds = {
 } as const satisfies Record<string, readonly AuditAction[]>;
 export type EventKind = keyof typeof kinds;
 
-/** Told once for all recipients. */
+/** Listed once for all recipients. */
 const ofEverybody: ReadonlySet<EventKind> = new Set(["expired", "escalated"]);
 const kindOf = new Map<number, EventKind>(
   (Object.keys(kinds) as EventKind[]).flatMap((kind) =>
     kinds[kind].map((action): [number, EventKind] => [auditActionIds[action], kind]),
   ),
 );
-/** Absent for an action that the trail no longer knows. */
+/** Undefined for an action that belongs to no kind. */
 export const eventKindOf = (typeId: number): EventKind | undefined => kindOf.get(typeId);
 export const namingActionOf = (kind: EventKind): number => auditActionIds[kinds[kind][0]];
 
-/** A pause after which the next page view counts as opening the documents again. */
+/** After this pause the next page view counts as opening the documents again. */
 const visitGapMs = 30 * 60_000;
 
 type Row = Pick<AuditContent, "typeId" | "signatoryId" | "description" | "performedAt">;
@@ -53,7 +53,7 @@ export type EventGroup<R extends Row = Row> = {
   rows: R[];
 };
 
-/** The rows of a trail, in order, as groups of one kind and one person each; in the order of their beginnings. */
+/** Groups the rows of a trail, in order, by kind and person; groups are ordered by their first row. */
 export function groupEvents<R extends Row>(rows: readonly R[]): EventGroup<R>[] {
   const groups = new Map<string, EventGroup<R>>();
   for (const row of rows) {
@@ -70,7 +70,7 @@ export function groupEvents<R extends Row>(rows: readonly R[]): EventGroup<R>[] 
   return [...groups.values()];
 }
 
-/** The same, each day (UTC) for itself. */
+/** The same, separately for each day (UTC). */
 export function groupByDay<R extends Row>(rows: readonly R[]): { day: Date; groups: EventGroup<R>[] }[] {
   const days = new Map<string, R[]>();
   for (const row of rows) {
@@ -82,7 +82,7 @@ export function groupByDay<R extends Row>(rows: readonly R[]): { day: Date; grou
   return [...days].map(([day, list]) => ({ day: new Date(day), groups: groupEvents(list) }));
 }
 
-/** How often a person opened the documents, as far as the times tell. */
+/** How often a person opened the documents, judged by the times of the rows. */
 export function countVisits(rows: readonly Pick<Row, "performedAt">[]): number {
   let visits = 0;
   let last = Number.NEGATIVE_INFINITY;

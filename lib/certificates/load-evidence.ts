@@ -17,7 +17,7 @@ type AuditRow = typeof auditActions.$inferSelect;
 export type EvidenceDocument = Awaited<ReturnType<typeof listDocumentsWithPages>>[number];
 export type EvidencePerson = typeof signatories.$inferSelect & {
   entries: Entry[];
-  /** One-time codes that were entered rightly. */
+  /** One-time codes that were entered correctly. */
   passedCodes: { mobileNumber: string; passedAt: Date | null }[];
   /** The person's rows of the chain. */
   rows: AuditRow[];
@@ -28,17 +28,17 @@ type Entry = Pick<typeof fieldEntries.$inferSelect, "imageHash" | "signType"> & 
   isFilled: boolean;
 };
 
-/** All that a certificate tells: of a completed workflow up to its completion, else up to now. */
+/** Everything that a certificate shows: up to completion for a completed workflow, else up to now. */
 export type Evidence = {
   workflow: WorkflowRow;
   title: string;
   sender: { name: string; email: string; company: string | null };
   chain: ChainVerdict;
-  /** Completed, with a chain that is whole: only such a certificate is sealed and kept. */
+  /** Completed, with an intact chain: only such a certificate is sealed and stored. */
   isFinal: boolean;
   completion: typeof completions.$inferSelect | null;
   rows: AuditRow[];
-  /** The hash of the last of the rows. */
+  /** The hash of the last row. */
   head: string;
   documents: EvidenceDocument[];
   people: EvidencePerson[];
@@ -81,7 +81,7 @@ export async function loadEvidence(ctx: Context, workflow: WorkflowRow): Promise
   };
 }
 
-/** No further than the head that the workflow's row, as it was read, records. */
+/** The rows up to the head that `workflow` recorded when it was read. */
 const listRows = (ctx: Context, workflow: WorkflowRow) =>
   ctx.db
     .select()

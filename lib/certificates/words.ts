@@ -3,7 +3,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 
-/** How a certificate speaks in one language. */
+/** The translator and formats of a certificate in one language. */
 export type Words = ReturnType<typeof wordsIn>;
 
 export function wordsIn(language: Language) {
@@ -16,10 +16,10 @@ export function wordsIn(language: Language) {
     t: translator(language, "certificate"),
     chain: translator(language, "AuditChain"),
     moment,
-    /** In UTC and, where that is another, in the person's zone; a line each. */
+    /** In UTC and, if different, in the person's time zone; one line each. */
     momentIn: (date: Date, zone: string | null) =>
       zone && zone !== "UTC" ? `${moment(date)}\n${written(date, zone)} (${zone.replaceAll("_", " ")})` : moment(date),
-    /** Both ends; the second without its day where that is the same. */
+    /** Start and end; the end without its day if that is the same. */
     span: (from: Date, to: Date) => {
       if (written(from) === written(to)) return written(from);
       const isSameDay = from.toISOString().slice(0, 10) === to.toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 
 export type ContactRow = typeof contacts.$inferSelect;
 
-/** An address list is its owner's alone, administrators included. */
+/** A contact belongs to one person; nobody else sees it, administrators included. */
 export async function getContactFor(ctx: MemberContext, contactId: number): Promise<ContactRow> {
   const [row] = await ctx.db
     .select()

@@ -5,7 +5,7 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { countContacts, toContactDto } from "./queries";
 import { type ContactDto, type ContactInput, maximumContacts } from "./schema";
 
-/** One contact an address: the unique index decides where two calls come at once. */
+/** One contact per address: the unique index decides between concurrent calls. */
 export async function createContact(ctx: MemberContext, input: ContactInput): Promise<ContactDto> {
   return transact(ctx, async (tx) => {
     if ((await countContacts(tx)) >= maximumContacts)

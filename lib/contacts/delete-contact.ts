@@ -4,7 +4,7 @@ import { contacts } from "@/db/schema/contacts";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { getContactFor } from "./access";
 
-/** Out of the address list; what was sent to that person stays as it is. */
+/** Removes the contact from the address list; workflows already sent do not change. */
 export async function deleteContact(ctx: MemberContext, contactId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const contact = await getContactFor(tx, contactId);

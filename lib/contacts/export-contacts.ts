@@ -14,7 +14,10 @@ const fieldOf = {
   default_language: "defaultLanguage",
 } as const;
 
-/** Every contact as CSV, which comes back in whatever the language of its headings; the English ones are the API's names. */
+/**
+ * Every contact as CSV. The import reads it back whatever the language of its headings; the English ones are the API's
+ * names.
+ */
 export async function exportContacts(
   ctx: MemberContext,
   { format }: ContactExportQuery,

@@ -20,7 +20,7 @@ type Problem = Sentence & { column?: string };
 type Judged = { line: number; text: string; input: ContactInput | null; problems: Problem[] };
 type Plan = { rows: Judged[]; added: ContactInput[]; changed: ContactInput[] };
 
-/** What the file would do; nothing is kept. */
+/** What the import would do; nothing is stored. */
 export async function previewImport(ctx: MemberContext, bytes: Uint8Array): Promise<ImportPreview> {
   await limitInDatabase(limit, String(ctx.actor.userId));
   const plan = await planOf(ctx, bytes);
@@ -36,7 +36,7 @@ export async function previewImport(ctx: MemberContext, bytes: Uint8Array): Prom
   };
 }
 
-/** The good rows become contacts; a known address takes the row's names and language, wrong rows are left out. */
+/** Imports the valid rows: a known address takes the row's names and language; invalid rows are left out. */
 export async function importContacts(ctx: MemberContext, bytes: Uint8Array): Promise<ImportAnswer> {
   await limitInDatabase(limit, String(ctx.actor.userId));
   return transact(ctx, async (tx) => {
@@ -109,5 +109,5 @@ function judge(rows: CsvRow[]): Judged[] {
   });
 }
 
-/** What a spreadsheet would compute is nobody's name. */
+/** A cell that a spreadsheet would compute is refused as a name. */
 const isFormula = (cells: CsvRow["cells"]) => Object.values(cells).some((cell) => /^'?[=+@\t\r-]/.test(cell));

@@ -12,7 +12,7 @@ export const toContactDto = (row: ContactRow): ContactDto => ({
   defaultLanguage: languageOr(row.defaultLanguage),
 });
 
-/** A page of the caller's contacts, searched over both names and the address without letter case. */
+/** A page of the caller's contacts; the search covers both names and the address, ignoring case. */
 export async function listContacts(
   ctx: MemberContext,
   { page, perPage, search, email, sort, direction }: ContactsQuery,

@@ -6,7 +6,7 @@ import { maximumImportRows } from "./schema";
 export const columnNames = ["first_name", "last_name", "email", "default_language"] as const;
 type Column = (typeof columnNames)[number];
 
-/** What spreadsheets and address books call the columns; letters alone, in lower case and without accents. */
+/** What spreadsheets and address books call the columns; only letters, in lower case, without accents. */
 const known: Record<Column, readonly string[]> = {
   first_name: ["firstname", "givenname", "name", "nombre", "ονομα", "onoma"],
   last_name: ["lastname", "surname", "familyname", "apellido", "apellidos", "επωνυμο", "eponymo"],
@@ -14,12 +14,12 @@ const known: Record<Column, readonly string[]> = {
   default_language: ["defaultlanguage", "language", "recipientlanguage", "idioma", "γλωσσα", "glossa"],
 };
 
-/** A row of the file: its line as a spreadsheet counts, and its cells by column. */
+/** A row of the file: its line number as in a spreadsheet, and its cells by column. */
 export type CsvRow = { line: number; cells: Record<Column, string> };
 
 /**
- * Reads a CSV file of contacts: UTF-8 or UTF-16 with or without a mark, commas, semicolons or tabs, with a heading,
- * or without one in our own order. Empty rows are no rows.
+ * Reads a CSV file of contacts: UTF-8 or UTF-16, with or without a byte order mark; commas, semicolons or tabs; with a
+ * heading, or without one in our own column order. Empty rows are skipped.
  */
 export function readCsv(bytes: Uint8Array): CsvRow[] {
   const { data } = Papa.parse<string[]>(decode(bytes), { delimitersToGuess: [",", ";", "\t"] });
@@ -40,23 +40,23 @@ export function readCsv(bytes: Uint8Array): CsvRow[] {
 function decode(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
   try {
-    // A decoder that is told nothing else drops the mark itself.
+    // TextDecoder removes the byte order mark by default.
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
-    // Told below: it is no text in an encoding that says what it is.
+    // Refused below: not text in an encoding that can be recognised.
   }
   throw new AppError("unsupported_type", "csv_notText");
 }
 
-/** The languages' own names and those in English, beside their codes. */
+/** The languages' names, in the language itself and in English, and their codes. */
 const languageWords: Record<OfferedLanguage, readonly string[]> = {
   en: ["en", "english", "ingles", "αγγλικα", "anglika"],
   es: ["es", "espanol", "castellano", "spanish", "ισπανικα", "ispanika"],
   gk: ["gk", "el", "gr", "ελληνικα", "greek", "griego", "ellinika"],
 };
 
-/** A language as people write it, as its code; what is none stays as it is, to be told as wrong. */
+/** The code of a language as people write it; unknown text is returned as it is, to be refused later. */
 export function languageCodeOf(text: string): string {
   const letters = lettersOf(text);
   const found = Object.entries(languageWords).find(([, words]) => words.includes(letters));
@@ -71,13 +71,13 @@ const lettersOf = (text: string) =>
 
 type Places = Partial<Record<Column, number>>;
 
-/** Where each column stands, when the row is a heading: it names at least the address. */
+/** The position of each column if the row is a heading, which must name at least the address. */
 function headingOf(cells: string[]): Places | null {
   const names = cells.map(lettersOf);
   const places = columnNames.map(
     (column) => [column, names.findIndex((name) => known[column].includes(name))] as const,
   );
-  const found = Object.fromEntries(places.filter(([, index]) => index >= 0)) as Places; // its keys are the columns'
+  const found = Object.fromEntries(places.filter(([, index]) => index >= 0)) as Places; // the keys are the column names
   return found.email === undefined ? null : found;
 }
 

@@ -3,11 +3,11 @@ import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { csvFormat } from "@/lib/platform/csv-format";
 
-/** Of one person; an address list larger than this is a customer database. */
+/** Per person; a larger list is a customer database. */
 export const maximumContacts = 20_000;
 export const maximumImportRows = 10_000;
 export const maximumImportBytes = 5_242_880;
-/** In the wizard, while a recipient's name is typed (spec workflows.md section 9). */
+/** Suggestions while a recipient's name is typed in the wizard (spec workflows.md section 9). */
 export const maximumSuggestions = 4;
 
 export const contactId = z.coerce.number().int().positive();
@@ -46,7 +46,7 @@ export const contactsQuery = z.object({
 });
 export type ContactsQuery = z.infer<typeof contactsQuery>;
 
-/** What a file would do, row by row where something is wrong; `line` counts as a spreadsheet does, from 1. */
+/** What the import would do, and each row with a problem; `line` counts from 1, as in a spreadsheet. */
 export const importPreview = z.object({
   total: z.number(),
   /** Contacts that would be new, and known ones whose names or language would change. */

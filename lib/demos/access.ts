@@ -8,11 +8,11 @@ import { demoDefinitions, demoLifeMs, kindOf } from "./rules";
 
 export type DemoRow = typeof demos.$inferSelect;
 
-/** docs/api.md, Conventions: 60 calls a minute for one address. */
+/** 60 calls a minute per address (docs/api.md, Conventions). */
 const limit = { name: "demo", points: 60, seconds: 60 };
 export const limitDemo = (ctx: Context) => limitInProcess(limit, ctx.request.ip);
 
-/** Whoever knows the id is whoever began it. After its 24 hours there is none, swept or not. */
+/** The demo's id is its access right. After 24 hours it is not found, whether swept or not. */
 export async function getDemo(ctx: Context, id: string, { lock = false } = {}): Promise<DemoRow> {
   const lives = and(eq(demos.id, id), gt(demos.createdAt, new Date(ctx.now.getTime() - demoLifeMs)));
   const query = ctx.db.select().from(demos).where(lives);

@@ -7,7 +7,7 @@ import { limitDemo } from "./access";
 import { demoTypeIds } from "./rules";
 import type { demoInput } from "./schema";
 
-/** A document is kept for each demo that is filled in: one address is not to fill the disk. */
+/** Each filled demo stores a document; the limit keeps one address from filling the disk. */
 const perDay = { name: "demo-day", points: 300, seconds: 24 * 3600 };
 
 export async function createDemo(ctx: Context, { demoType }: z.infer<typeof demoInput>): Promise<string> {

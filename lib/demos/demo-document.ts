@@ -8,16 +8,16 @@ import type { DemoKind } from "./rules";
 
 type Template = { bytes: Uint8Array; blanks: Blank[]; pageCount: number };
 
-// Three small documents, set once for the process.
+// Three small documents, made once per process.
 const templates = new Map<DemoKind, Promise<Template>>();
 const images = new Map<string, Promise<Uint8Array>>();
 
-/** The document as it is before anyone filled it in, marked as a demo on each page. */
+/** The empty document, marked as a demo on each page. */
 export function demoDocument(kind: DemoKind): Promise<Template> {
   return keep(templates, kind, () => demoDocuments[kind]({ isDemo: true }));
 }
 
-/** A page of it as WebP. */
+/** A page of that document as WebP. */
 export async function demoPage(kind: DemoKind, pageIndex: number, width: ImageWidth): Promise<Uint8Array> {
   const { bytes, pageCount } = await demoDocument(kind);
   if (pageIndex >= pageCount) throw new AppError("not_found");
@@ -28,7 +28,7 @@ export async function demoPage(kind: DemoKind, pageIndex: number, width: ImageWi
   });
 }
 
-/** What fails is tried again by whoever asks next. */
+/** A failed attempt is not kept, so that the next call tries again. */
 function keep<K, V>(kept: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
   const known = kept.get(key);
   if (known) return known;

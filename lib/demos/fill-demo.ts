@@ -13,7 +13,7 @@ import { type FillDemoInput, stepInput } from "./schema";
 
 type Values = Record<string, string | boolean>;
 
-/** Keeps one step or several; with the last of them the demo is finished and its document is sealed. */
+/** Saves one step or several; the last one finishes the demo and has its document sealed. */
 export async function fillDemo(ctx: Context, id: string, input: FillDemoInput): Promise<void> {
   await limitDemo(ctx);
   const definition = definitionOf(await getDemo(ctx, id));
@@ -69,7 +69,10 @@ async function readImages({ steps }: DemoDefinition, input: FillDemoInput): Prom
   return pngs;
 }
 
-/** Each call signs a step, or several: whole, or nothing of it is kept. What is not signed is told before what is not filled. */
+/**
+ * Each call must sign one or more steps completely, or nothing is stored. A step's missing signatures are reported
+ * before its missing entries.
+ */
 function assertSigned(
   definition: DemoDefinition,
   given: readonly ImageName[],

@@ -5,7 +5,7 @@ import { definitionOf, getDemo, loadDemoImages } from "./access";
 import { demoLifeMs, type DemoKind, kindOf, openSteps, titles } from "./rules";
 import { demoId } from "./schema";
 
-/** A demo as its pages show it, with what was entered so far. */
+/** A demo as its pages show it, with the entries so far. */
 export async function findDemo(ctx: Context, kind: DemoKind, id: string) {
   const demo = demoId.safeParse(id).success ? await getDemo(ctx, id) : null;
   if (!demo || kindOf(demo.typeId) !== kind) throw new AppError("not_found");
@@ -21,7 +21,7 @@ export async function findDemo(ctx: Context, kind: DemoKind, id: string) {
     values: {
       ...Object.fromEntries(texts),
       title: titles.find((title) => demo.values[title] === true) ?? "",
-    } as Record<string, string>, // every value was made a text just above
+    } as Record<string, string>, // every value was turned into a string just above
     images: Object.fromEntries(
       [...images].map(([name, png]) => [name, `data:image/png;base64,${Buffer.from(png).toString("base64")}`]),
     ) as Record<string, string>, // likewise

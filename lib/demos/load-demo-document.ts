@@ -4,11 +4,11 @@ import { AppError } from "@/lib/platform/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { definitionOf, getDemo, limitDemo } from "./access";
 
-/** As docs/api.md has it. */
+/** As docs/api.md promises. */
 const patienceMs = 20_000;
 const pauseMs = 200;
 
-/** The sealed PDF under its name; the answer waits for the seal. */
+/** The sealed PDF under its name; waits until it is sealed. */
 export async function loadDemoDocument(ctx: Context, id: string): Promise<Response> {
   await limitDemo(ctx);
   for (const end = Date.now() + patienceMs; ;) {

@@ -1,13 +1,13 @@
 export const demoKinds = ["real-estate", "hr", "patient-registration"] as const;
 export type DemoKind = (typeof demoKinds)[number];
 
-/** The contract's numbers; a demo that names none is the lease (spec workflows.md section 9). */
+/** The numbers used by the API; the default is the lease (spec workflows.md section 9). */
 export const demoTypeIds = { lease: 1, doctorForm: 2, employment: 3 } as const;
 
-/** What the seal of a demo says it is for: whoever checks the document is told that it is one. */
+/** The reason recorded in a demo's seal, so that whoever checks the document knows that it is one. */
 export const demoReason = "Demo, without legal effect";
 
-/** How long a demo is kept. */
+/** How long a demo is kept, in hours. */
 export const demoHours = 24;
 export const demoLifeMs = demoHours * 3600_000;
 
@@ -29,7 +29,7 @@ export const titles = ["titleMr", "titleMrs", "titleMiss", "titleMs", "titleDr"]
 export type DemoField = {
   name: string;
   kind?: "email" | "phone" | "date" | "long";
-  /** The sentence, below `validation`, for one that is missing. */
+  /** The message key, below `validation`, for a missing value. */
   required?: string;
 };
 type SectionName =
@@ -48,7 +48,7 @@ const stepNames = ["step-two", "step-three"] as const;
 type StepName = (typeof stepNames)[number];
 export type DemoStep = {
   step: StepName;
-  /** Names the step in the catalogues. */
+  /** Message key of the step. */
   party: "lessee" | "lessor" | "employer" | "employee" | "patient";
   hasTitle?: true;
   sections: readonly DemoSection[];
@@ -60,7 +60,7 @@ export type DemoDefinition = {
   steps: readonly DemoStep[];
 };
 
-/** What each demo asks for, step by step, and what its document is called (spec workflows.md, Public demos). */
+/** The entries of each demo by step, and the name of its document (spec workflows.md, Public demos). */
 export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
   "real-estate": {
     typeId: demoTypeIds.lease,
@@ -219,6 +219,6 @@ export function kindOf(typeId: number): DemoKind {
 
 export const fieldsOf = (step: DemoStep): DemoField[] => step.sections.flatMap(({ fields }) => fields);
 
-/** The steps that lack a signature or initials. */
+/** The steps without a signature or initials. */
 export const openSteps = ({ steps }: DemoDefinition, has: (image: ImageName) => boolean): DemoStep[] =>
   steps.filter(({ images }) => !images.every(has));

@@ -12,7 +12,7 @@ const people: { name: string; initials: string; font: SignatureFont }[] = [
   { name: "Ελένη Παππά", initials: "ΕΠ", font: "mynerve" },
 ];
 
-/** Signatures of people who do not exist, for those who try a demo without a pen. */
+/** Signatures of invented people, for those who try a demo without drawing. */
 export const sampleSignatures: Sample[] = people.flatMap(({ name, initials, font }, index) => [
   { id: 2 * index + 1, name, font, isInitial: false },
   { id: 2 * index + 2, name: initials, font, isInitial: true },

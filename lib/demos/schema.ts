@@ -15,14 +15,14 @@ const image = z.string().min(1, "required").nullish();
 const images = Object.fromEntries(imageNames.map((name) => [name, image])) as Record<
   (typeof imageNames)[number],
   typeof image
->; // each name got its schema just here
+>; // each name got its schema just above
 
 export const fillDemoInput = z.object({
   fields: z
     .array(z.object({ key: z.string().max(64), value: z.union([z.string().max(2000), z.boolean()]).nullish() }))
     .max(100)
     .default([]),
-  /** The day of signing, as it is printed. */
+  /** The day of signing, as printed. */
   signDate: z.string().trim().max(40).nullish(),
   ...images,
 });
@@ -37,7 +37,7 @@ function textOf({ kind, required }: DemoField) {
   return given;
 }
 
-/** The inputs of one step, by their names; those that are not required may stay empty. */
+/** The inputs of one step, by name; optional ones may be empty. */
 export function stepInput(step: DemoStep): z.ZodType<Record<string, string>, Record<string, string>> {
   const shape: Record<string, z.ZodString> = Object.fromEntries(
     fieldsOf(step).map((field) => [field.name, textOf(field)]),

@@ -15,7 +15,7 @@ import { isDate } from "./schema";
 
 const printed = { kind: "text", fontFace: "Helvetica", fontSize: 10 } as const;
 
-/** Stamps what was filled in and seals it as a demo. May run twice. */
+/** Stamps the entries into the document and seals it as a demo. May run twice. */
 export async function sealDemo(ctx: Context, demoId: string): Promise<void> {
   const [demo] = await ctx.db.select().from(demos).where(eq(demos.id, demoId));
   if (!demo?.finishedAt || demo.sealed) return; // swept or sealed meanwhile

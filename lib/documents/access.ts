@@ -8,7 +8,7 @@ import { getWorkflowFor } from "@/lib/access/workflows";
 
 const templatePermission = { "document:view": "template:view", "document:edit": "template:edit" } as const;
 
-/** A document is in sight through its workflow or template; one that is in none yet is its owner's alone. */
+/** Access to a document follows its workflow or template; a document in neither belongs only to its owner. */
 export async function getDocumentFor(
   ctx: MemberContext,
   permission: keyof typeof templatePermission,

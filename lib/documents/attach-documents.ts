@@ -10,7 +10,10 @@ export type DocumentHolder = { workflowId: number } | { templateId: number };
 export const documentsIn = (holder: DocumentHolder) =>
   "workflowId" in holder ? eq(documents.workflowId, holder.workflowId) : eq(documents.templateId, holder.templateId);
 
-/** The holder's documents become exactly these, in this order; each is the caller's own loose one or already in it. */
+/**
+ * Makes the holder's documents exactly these, in this order; each must be in it already or be a loose one of the
+ * caller's.
+ */
 export async function attachDocuments(tx: MemberContext, holder: DocumentHolder, documentIds: number[]): Promise<void> {
   const inside = documentsIn(holder);
   const loose = and(isNull(documents.workflowId), isNull(documents.templateId), eq(documents.ownerId, tx.actor.userId));

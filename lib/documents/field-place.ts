@@ -10,7 +10,7 @@ import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 
-/** Where a document's fields are laid, and whose they may be. */
+/** What a document's fields belong to, and which column names their owner. */
 type FieldPlace = {
   holder: DocumentHolder;
   owner: "signatoryId" | "templateRoleId";
@@ -18,7 +18,7 @@ type FieldPlace = {
   touch: () => Promise<void>;
 };
 
-/** The draft or the template of a document, its row locked, for a change of its fields. */
+/** The draft or template of a document, its row locked, for a change of the document's fields. */
 export async function openPlace(
   tx: MemberContext,
   { workflowId, templateId }: Pick<typeof documents.$inferSelect, "workflowId" | "templateId">,

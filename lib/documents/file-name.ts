@@ -1,11 +1,11 @@
-/** What a person called the file, without its folder and what no name should hold. */
+/** The file name without its folder and without characters that a name should not have. */
 export function cleanName(name: string): string {
   const last = name.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
-  // Control and direction marks can make a name read as another one.
+  // Control and direction marks can make one name look like another.
   return last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
 }
 
-/** A PDF's name without its ending. */
+/** A PDF's name without its extension. */
 export const cleanFileName = (name: string) =>
   cleanName(name)
     .replace(/\.pdf$/i, "")

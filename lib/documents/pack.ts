@@ -11,7 +11,7 @@ import { loadFile } from "@/lib/platform/storage";
 type PackFile = { name: string; bytes: Uint8Array };
 type DocumentRow = typeof documents.$inferSelect;
 
-/** Each document as it stands: sealed and named so, or before completion as it was shown. */
+/** The current file of each document: the sealed one, named as such, or before completion the one that was shown. */
 export function loadPack({ language }: Pick<Context, "language">, docs: readonly DocumentRow[]): Promise<PackFile[]> {
   const t = translator(language, "DownloadPage");
   const nameOf = ({ name, sealedHash }: DocumentRow) => `${sealedHash ? t("sealedName", { name }) : name}.pdf`;
@@ -20,7 +20,7 @@ export function loadPack({ language }: Pick<Context, "language">, docs: readonly
   );
 }
 
-/** The one PDF, or all of them in a zip of that title. */
+/** The PDF itself if there is only one, else a zip with this title. */
 export async function packAnswer(files: readonly PackFile[], title: string): Promise<Response> {
   const [first] = files;
   if (!first) throw new AppError("not_found");
@@ -30,7 +30,7 @@ export async function packAnswer(files: readonly PackFile[], title: string): Pro
 
 export type PackFolder = { name: string; files: readonly PackFile[] };
 
-/** Several workflows in one zip, a folder each. */
+/** Several workflows in one zip, one folder each. */
 export async function packFolders(folders: readonly PackFolder[], title: string): Promise<Response> {
   const zip = new yazl.ZipFile();
   for (const [index, { name, files }] of folders.entries())
@@ -40,7 +40,7 @@ export async function packFolders(folders: readonly PackFolder[], title: string)
   return fileAnswer(await buffer(zip.outputStream), `${title}.zip`, "application/zip");
 }
 
-/** Numbered, so that equal names do not overwrite each other when it is unpacked. */
+/** Numbered, so that files with equal names do not overwrite each other when unpacked. */
 async function zipOf(files: readonly PackFile[]): Promise<Uint8Array> {
   const zip = new yazl.ZipFile();
   for (const [index, file] of files.entries()) zip.addBuffer(Buffer.from(file.bytes), numbered(index, file.name));

@@ -8,7 +8,10 @@ import { dryRunPdf, readPageTexts } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage";
 import { renderDocumentPages } from "./render-page";
 
-/** After the answer to an upload: the dry run of stamping and sealing, then the remaining page images (docs/pdf.md 4). */
+/**
+ * Runs after the upload is answered: a trial run of stamping and sealing, then the remaining page images (docs/pdf.md
+ * 4).
+ */
 export async function prepareDocument(ctx: Context, documentId: number): Promise<void> {
   const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId));
   if (!document) return;
@@ -42,7 +45,7 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
     );
 }
 
-/** A document whose text cannot be read is shown, stamped and sealed all the same. */
+/** If the text cannot be read, the document is still shown, stamped and sealed. */
 async function keepPageTexts(ctx: Context, documentId: number, bytes: Uint8Array): Promise<void> {
   const texts = await readPageTexts(bytes).catch((error: unknown) => {
     if (!(error instanceof PdfRefused)) throw error;

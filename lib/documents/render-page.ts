@@ -17,7 +17,7 @@ export async function storePageImages(images: readonly PageImage[]): Promise<Ima
   return Object.fromEntries(await Promise.all(stored));
 }
 
-/** Renders once and keeps: a page image is never made per request. */
+/** Renders pages and stores the images, so that none is rendered per request. */
 export async function renderDocumentPages(ctx: Context, document: DocumentRow, pageIndexes: number[]): Promise<void> {
   const images = await renderPages(await loadFile(document.fileHash), pageIndexes);
   for (const pageIndex of pageIndexes) {
@@ -30,7 +30,7 @@ export async function renderDocumentPages(ctx: Context, document: DocumentRow, p
   }
 }
 
-/** The page as WebP. The document must be in sight already; pages from before a width was added get it here. */
+/** The page as WebP. Callers must have checked access; a page stored before this width existed is rendered here. */
 export async function loadPageImage(
   ctx: Context,
   document: DocumentRow,

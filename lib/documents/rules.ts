@@ -1,5 +1,7 @@
-/** Bytes (spec workflows.md section 9). Apart from the schema, so that a page may know them without its library. */
+/**
+ * Bytes (spec workflows.md section 9). Not in the schema file, so that pages can import it without the schema library.
+ */
 export const maximumDocumentBytes = 5_242_880;
 export const maximumDocuments = 5;
-/** Characters of what a field begins with. */
+/** Characters of a field's preset value. */
 export const maximumValue = 2000;

@@ -7,7 +7,7 @@ beforeAll(async () => {
   documents = await makeSampleDocuments();
 });
 
-/** The keys that a demo sends; each must have its place. */
+/** The keys that a demo sends; each must have a blank in the document. */
 const keys: Record<string, string> = {
   "lease.pdf":
     "lessorName lessorPhone lessorEmail propertyDescription propertyAddress commencementDate terminationDate rentalAmount increaseAmount depositAmount lesseeName lesseePhone lesseeEmail lesseeIdentity lessorSignature lessorInitials lesseeSignature lesseeInitials",

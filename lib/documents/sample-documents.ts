@@ -5,14 +5,14 @@ import { makeSamplePatientRegistration } from "./sample-patient-registration";
 
 export type SampleDocument = { name: string; bytes: Uint8Array; blanks: Blank[] };
 
-/** By the kind of the public demo that each is for. */
+/** By kind of public demo. */
 export const demoDocuments = {
   "real-estate": makeSampleLease,
   hr: makeSampleEmploymentContract,
   "patient-registration": makeSamplePatientRegistration,
 };
 
-/** The documents of an empty installation, with the places of their blanks. */
+/** The documents of an empty installation, with the positions of their blanks. */
 export async function makeSampleDocuments(): Promise<SampleDocument[]> {
   return [
     { name: "lease.pdf", ...(await makeSampleLease()) },

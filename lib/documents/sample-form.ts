@@ -1,7 +1,7 @@
 import type { PercentBox } from "@/lib/platform/pdf/geometry";
 import { colours, sheet, textWidth, Typesetter, type TextStyle } from "@/lib/platform/pdf/typesetter";
 
-/** A place left free for a person; name is the key under which a demo sends its value. */
+/** A place left free for an entry; name is the key under which a demo sends its value. */
 export type Blank = PercentBox & {
   name: string;
   kind: "input" | "checkbox" | "signature" | "initials" | "date";
@@ -9,7 +9,7 @@ export type Blank = PercentBox & {
   multiline: boolean;
 };
 
-/** A demo says on each page that it is one. */
+/** A demo's document is marked as such on each page. */
 export type SampleOptions = { isDemo?: boolean };
 
 type Entry = { label: string; name: string; kind?: "input" | "date"; multiline?: boolean };
@@ -29,7 +29,7 @@ const numberWidth = 26;
 const lineHeight = 18;
 const gap = 26;
 const column = (textWidth - gap) / 2;
-/** The last clauses go over with the signatures: nobody signs a page without terms. */
+/** Keeps the last clauses on the page of the signatures, so that nobody signs a page without terms. */
 const roomWithSignatures = 255;
 const demoMark = {
   text: "DEMO",
@@ -41,7 +41,7 @@ const demoMark = {
 const initialsBox = { width: 44, height: 20 };
 const everyCharacter = Array.from({ length: 0x17f }, (_, code) => String.fromCharCode(code)).join("") + "–—’“”•";
 
-/** Sets an agreement as stationery would have it and remembers where its blanks are. */
+/** Lays out an agreement and records where its blanks are. */
 export class SampleForm {
   readonly blanks: Blank[] = [];
 
@@ -70,7 +70,7 @@ export class SampleForm {
     this.set.space(6);
   }
 
-  /** Label and blank, one below the other, parted by hairlines. */
+  /** Label and blank, one below the other, separated by hairlines. */
   entries(entries: Entry[]): void {
     for (const { label, name, kind = "input", multiline = false } of entries) {
       const height = multiline ? 2 * lineHeight : lineHeight;
@@ -84,7 +84,7 @@ export class SampleForm {
     this.set.rule();
   }
 
-  /** Small boxes in one row, of which one is ticked. */
+  /** Small checkboxes in one row, one of which is ticked. */
   choices(label: string, choices: { label: string; name: string }[]): void {
     const step = (textWidth - labelWidth) / choices.length;
     this.set.makeRoom(30);
@@ -136,7 +136,7 @@ export class SampleForm {
     }
   }
 
-  /** The title and the parties' initials stand on the head of each page. */
+  /** The title and the parties' initials are at the top of each page. */
   async finish({ running, footer, parties, isDemo }: Finish) {
     const initialled = parties.filter(({ initials }) => initials);
     for (let page = 0; page < this.set.pdf.getPageCount(); page += 1) {

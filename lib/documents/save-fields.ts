@@ -11,7 +11,10 @@ import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
 
-/** The fields of one document become exactly these; one with an id keeps its identity. Answers the draft's or template's new updated_at. */
+/**
+ * Makes the fields of one document exactly these; one with an id keeps its identity. Answers the new updated_at of the
+ * draft or template.
+ */
 export async function saveFields(
   ctx: MemberContext,
   documentId: number,
@@ -99,8 +102,8 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
 }
 
 /**
- * Names are unique among the documents of a workflow or template, except copies of one field for the same signatory
- * or role (docs/product.md). What a value or an option says must be printable.
+ * Names are unique within a workflow or template, except copies of one field for the same signatory or role
+ * (docs/product.md). Values and options must be printable.
  */
 function fieldProblems(
   list: FieldInput[],

@@ -51,7 +51,7 @@ const fieldInput = z
     applyDateTime: z.boolean().nullish(),
     pageId: id.nullish(),
     pageIndex: z.number().int().min(0).nullish(),
-    /** Whose it is: a recipient's in a workflow, a role's in a template. */
+    /** The owner: a recipient in a workflow, a role in a template. */
     signatoryId: id.nullish(),
     templateRoleId: id.nullish(),
     fieldIndex: z.number().int().min(0).max(100_000).nullish(),
@@ -66,10 +66,13 @@ const fieldInput = z
   });
 export type FieldInput = z.infer<typeof fieldInput>;
 
-/** The workflow's updated_at that a change is based on: where another one was saved since, the answer is 409 DraftChanged. */
+/**
+ * The workflow's updated_at that the change is based on; if another change was saved since, the answer is 409
+ * DraftChanged.
+ */
 export const seenUpdatedAt = z.iso.datetime({ offset: true, error: "notValid" }).nullish().meta({ example: null });
 
-/** The same of a call without a body. */
+/** The same for a call without a body. */
 export const seenQuery = z.object({ seen_updated_at: seenUpdatedAt });
 
 export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000), seenUpdatedAt });
@@ -141,7 +144,7 @@ export const pageIndex = z.coerce
   .int()
   .min(0)
   .max(mostPages - 1);
-/** Another width than those that are made is refused with 400, in a sentence that names them. */
+/** A width that is not on offer is refused with 400 and a sentence that lists the widths. */
 export const imageQuery = z.object({
   width: z
     .string()

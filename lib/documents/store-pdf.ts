@@ -14,7 +14,10 @@ import { storePageImages } from "./render-page";
 
 const limit = { name: "upload", points: 300, seconds: 600 };
 
-/** Steps 1 to 3 of a document's way (docs/pdf.md): the columns of its row and of its pages, the first page rendered. */
+/**
+ * Steps 1 to 3 of a document's way (docs/pdf.md): answers the columns of its row and pages, with the first page
+ * rendered.
+ */
 export async function storePdf(ctx: MemberContext, file: UploadedFile) {
   await limitInDatabase(limit, String(ctx.actor.userId));
   if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");

@@ -11,7 +11,7 @@ import { sweepFiles } from "@/lib/platform/storage";
 
 const dayMs = 24 * 3600_000;
 
-/** Every column that points to a stored file; a test finds the ones that are missing here. */
+/** Every column that points to a stored file; a test finds columns missing here. */
 export const fileColumns = [
   documents.fileHash,
   documents.originalHash,
@@ -25,7 +25,7 @@ export const fileColumns = [
   auditCertificates.fileHash,
 ];
 
-/** Files that nothing has pointed to for a day go: left by uploads that failed after the file was written. */
+/** Deletes files that nothing has pointed to for a day, left by uploads that failed after the file was written. */
 export function sweepOrphans(ctx: Context): Promise<number> {
   return sweepFiles(dayMs, async (hashes) => {
     if (hashes.length === 0) return new Set();

@@ -16,7 +16,7 @@ export function toFieldDto(row: FieldRow): FieldDto {
   };
 }
 
-/** `pageRows` and `fieldRows` may hold those of other documents too. */
+/** `pageRows` and `fieldRows` may include those of other documents. */
 export function toDocumentDto(
   document: typeof documents.$inferSelect,
   pageRows: readonly (typeof pages.$inferSelect)[],

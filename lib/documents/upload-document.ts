@@ -6,8 +6,8 @@ import { addJob } from "@/lib/platform/jobs/add-job";
 import { storePdf } from "./store-pdf";
 
 /**
- * What PDFium wrote anew is stored, shown, stamped and sealed. Answers once the first page is rendered;
- * `prepareDocument` goes on as a job.
+ * The PDF as rewritten by PDFium is stored, shown, stamped and sealed. Answers once the first page is rendered; the job
+ * `prepareDocument` does the rest.
  */
 export async function uploadDocument(ctx: MemberContext, file: UploadedFile) {
   const stored = await storePdf(ctx, file);

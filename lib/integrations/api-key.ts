@@ -10,7 +10,9 @@ import { randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { isApiCompany } from "@/lib/calls/api-key";
 
-/** The organisation, the permission, and the plan: keys, logs and webhooks are for enterprise and holding (docs/api.md). */
+/**
+ * Checks organisation, permission and plan: keys, logs and webhooks are for enterprise and holding plans (docs/api.md).
+ */
 export async function getApiCompanyFor(ctx: MemberContext, companyId: number) {
   const company = await getCompanyFor(ctx, "company:api", companyId);
   if (!(await hasApi(ctx, company.id))) throw new AppError("plan_limit", "api_needs_enterprise");
@@ -26,7 +28,7 @@ async function hasApi(ctx: Context, companyId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A new key; the one before stops working with this commit. */
+/** Makes a new key; the previous one stops working at commit. */
 export async function generateApiKey(ctx: MemberContext, companyId: number): Promise<string> {
   const key = apiKeyPrefix + randomToken();
   await transact(ctx, async (tx) => {
@@ -45,7 +47,7 @@ export async function generateApiKey(ctx: MemberContext, companyId: number): Pro
   return key;
 }
 
-/** In clear, and recorded who saw it. */
+/** The key in clear text; records who saw it. */
 export async function showApiKey(ctx: MemberContext, companyId: number): Promise<string> {
   return transact(ctx, async (tx) => {
     const key = await readKey(tx, companyId);

@@ -9,12 +9,12 @@ import { queueDelivery } from "./queue-delivery";
 import { openWebhookSecret } from "./webhook-secret";
 import { webhookSignature } from "./webhook-signature";
 
-/** Minutes between the tries: three days in all, close together at first. */
+/** Minutes between tries: three days in all, short pauses first. */
 const pausesMinutes = [1, 5, 30, 120, 300, 600, 720, 720, 720, 1104];
 
 type Outcome = { code: number | null; problem: string | null };
 
-/** One try. What is not taken (2xx) is tried again with growing pauses for three days, then given up. */
+/** Tries once. Anything but a 2xx answer is tried again with growing pauses for three days, then given up. */
 export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<void> {
   const [row] = await ctx.db
     .select({ delivery: webhookDeliveries, hook: webhooks })

@@ -10,7 +10,7 @@ const shownSigns = 4;
 
 export const sealKey = (companyId: number, key: string) => sealText("api-key", bound(companyId), key);
 
-/** For GET /companies/{id} and the screen: the last signs tell one key from another, and open nothing. */
+/** For GET /companies/{id} and the screen: the last characters tell keys apart but are useless as a key. */
 export async function findMaskedKey(ctx: Context, companyId: number): Promise<string | null> {
   const key = await readKey(ctx, companyId);
   return key && `${apiKeyPrefix}${"•".repeat(12)}${key.slice(-shownSigns)}`;

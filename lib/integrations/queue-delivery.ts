@@ -4,7 +4,7 @@ import { webhookDeliveries } from "@/db/schema/integrations";
 import type { Context } from "@/lib/platform/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 
-/** In a line of the webhook's own: an address that does not answer holds up nobody else's (docs/invariants.md 13). */
+/** In a queue per webhook, so that an address that does not answer delays no other (docs/invariants.md 13). */
 export async function queueDelivery(
   tx: Context,
   { id, webhookId }: { id: number; webhookId: number },

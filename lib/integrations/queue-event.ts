@@ -9,8 +9,8 @@ import type { WebhookEvent } from "./schema";
 import type { WebhookPayload } from "./webhook-payload";
 
 /**
- * Tells the organisation's webhooks, in the transaction of what happened: never of a change that was rolled back.
- * Only of workflows that the organisation may see: those of its groups, and those made with its key.
+ * Notifies the organisation's webhooks in the transaction of the change, so that nothing rolled back is reported. Only
+ * for workflows that the organisation may see: those of its groups and those made with its key.
  */
 export async function queueEvent(
   tx: Context,

@@ -45,7 +45,7 @@ const events = z
   .max(20)
   .transform((list) => [...new Set(list)]);
 
-/** Whether http is accepted is the installation's to say; here only the shape. */
+/** Checks only the form; the installation's settings decide whether http is accepted. */
 const url = z
   .string("required")
   .trim()
@@ -102,5 +102,5 @@ export const deliveriesQuery = z.object({
   perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
 });
 export const maximumWebhooks = 10;
-/** How long calls can be read in the log. */
+/** How long calls stay in the log. */
 export const apiLogDays = 90;

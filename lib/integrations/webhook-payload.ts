@@ -5,7 +5,7 @@ import { type WebhookEvent, webhookEvents } from "./schema";
 
 const signatory = z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), email: z.string() });
 
-/** What a webhook is told, beside the delivery's own id. */
+/** The payload of a webhook, without the delivery's own id. */
 const webhookPayload = z
   .object({
     event: z.enum(webhookEvents),

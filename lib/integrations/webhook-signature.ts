@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 
 /**
  * `t=<unix seconds>,v1=<hex>`: HMAC-SHA-256 of `<t>.<body>` with the webhook's secret. The time lets a receiver refuse
- * what was recorded and sent again later.
+ * a replayed delivery.
  */
 export function webhookSignature(secret: string, body: string, now: Date): string {
   const time = Math.floor(now.getTime() / 1000);

@@ -14,13 +14,13 @@ import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret";
 
 type WebhookRow = typeof webhooks.$inferSelect;
 
-// The organisation is in sight already, and the permission seen to: what follows goes through its id.
+// Callers must have checked organisation and permission: the functions below only take the organisation's id.
 
 export function listWebhooks(ctx: Context, companyId: number): Promise<WebhookRow[]> {
   return ctx.db.select().from(webhooks).where(eq(webhooks.companyId, companyId)).orderBy(asc(webhooks.id));
 }
 
-/** Answers the secret too, this once. */
+/** The only answer that includes the secret. */
 export async function createWebhook(ctx: Context, companyId: number, input: WebhookInput) {
   await assertAddress(input.url);
   return transact(ctx, async (tx) => {
@@ -80,7 +80,7 @@ export async function listDeliveries(
   return { deliveries: rows.map(toDeliveryDto), total: counted?.total ?? 0 };
 }
 
-/** Tried again now, from the start of the schedule; the receiver knows it by the same uuid. */
+/** Delivers again now and restarts the schedule; the uuid stays, so that the receiver recognises the delivery. */
 export async function redeliver(
   ctx: Context,
   companyId: number,
@@ -115,7 +115,7 @@ const toDeliveryDto = (row: typeof webhookDeliveries.$inferSelect): DeliveryDto 
   status: row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "failed",
 });
 
-/** As it is judged again at each call: what a name leads to may change. */
+/** The same check runs again at each delivery, because the name may resolve differently by then. */
 async function assertAddress(url: string): Promise<void> {
   const { protocol, hostname } = new URL(url);
   const allowPrivate = settings().ALLOW_PRIVATE_WEBHOOKS;

@@ -12,12 +12,12 @@ import { openMailPassword } from "./save-mail-settings";
 
 export type OwnServer = { settings: typeof mailSettings.$inferSelect; owner: Owner };
 
-/** The sender's own server, else the organisation's; null while none is enabled, or it failed for good. */
+/** The sender's own server, else the organisation's; null if none is enabled or it has failed for good. */
 export async function findMailServer(
   ctx: Context,
   { workflowId }: Pick<typeof mails.$inferSelect, "workflowId">,
 ): Promise<OwnServer | null> {
-  if (workflowId === null) return null; // about an account: never by a server that its owner could lock himself out with
+  if (workflowId === null) return null; // mail about an account never takes a server whose owner could lock themselves out with it
   const rows = await ctx.db
     .select({ settings: mailSettings })
     .from(workflows)
@@ -36,7 +36,7 @@ function ownerOf({ companyId, userId }: typeof mailSettings.$inferSelect): Owner
   throw new Error("Mail settings have one owner");
 }
 
-/** Ready to be talked to: the password opened, the owner's name as the sender's. */
+/** Ready for a connection: with the password decrypted and the owner's name as sender. */
 export async function readMailServer(ctx: Context, owner: Owner): Promise<MailServer | null> {
   const [row] = await ctx.db.select().from(mailSettings).where(ownedBy(mailSettings, owner));
   if (!row) return null;

@@ -9,7 +9,7 @@ import { findMailSettings } from "./find-mail-settings";
 import type { MailSettingDto } from "./mail-setting-dto";
 import type { MailSettingsInput } from "./schema";
 
-/** Saved anew, a server that had failed is tried again. The caller has seen to the permission. */
+/** Saving also clears an earlier failure. Callers must have checked the permission. */
 export async function saveMailSettings(
   ctx: Context,
   owner: Owner,
@@ -45,7 +45,7 @@ function hostOf(host: string): string {
   }
 }
 
-/** The owner and the column are bound in: another owner's row cannot use the password. */
+/** Owner and column are bound into the encryption: the password cannot be opened for another owner's row. */
 const bound = (owner: Owner) => `${ownerName(owner)}:mail_settings.password`;
 const sealMailPassword = (owner: Owner, password: string) => sealText("mail-server", bound(owner), password);
 export const openMailPassword = (owner: Owner, sealed: string) => openText("mail-server", bound(owner), sealed);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { confirmed, email, mustMatch, passwordConfirmation } from "@/lib/platform/shapes";
 import type { MailSettingDto } from "./mail-setting-dto";
 
-/** The ports that mail servers listen on; any other would make this a port scanner (docs/threats.md 17). */
+/** The usual ports of mail servers; free choice would make this a port scanner (docs/threats.md 17). */
 const mailPorts = [25, 465, 587, 2525] as const;
 
 const password = z.string("passwordMissing").min(1, "passwordMissing").max(500);
@@ -32,5 +32,5 @@ export const mailSettingsForm = mailSettingsInput
 
 export const testMailInput = z.object({ to: email });
 
-/** What the form shows of a server that is saved. */
+/** What the form shows of a saved server. */
 export type SavedMailServer = Pick<MailSettingDto, "enabled" | "fromAddress" | "host" | "port"> & { isFailed: boolean };

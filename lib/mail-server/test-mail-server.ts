@@ -14,7 +14,7 @@ import { readMailServer } from "./find-mail-server";
 const limit = { name: "mail-test", points: 20, seconds: 3600 };
 const patienceMs = 10_000;
 
-/** Sends a mail through the saved server at once; what the server says against it is the caller's to read. */
+/** Sends a mail through the saved server at once; throws the server's error for the caller to read. */
 export async function testMailServer(ctx: Context, owner: Owner, to: string): Promise<void> {
   const server = await readMailServer(ctx, owner);
   if (!server) throw new AppError("conflict", "no_mail_server");
@@ -39,6 +39,6 @@ function refusalOf({ problem, words }: MailServerFailure): AppError {
   if (words) return new AppError("invalid", "mail_server_said", { values: { words } });
   if (problem === "certificate") return new AppError("invalid", "mail_server_certificate");
   if (problem === "timeout") return new AppError("invalid", "mail_server_timeout");
-  // Refused and unreachable are one: nobody learns here what listens where.
+  // Refused and unreachable have one answer, so that nobody can scan for open ports here.
   return new AppError("invalid", "mail_server_unreachable");
 }

@@ -22,7 +22,10 @@ const audited: Partial<Record<string, AuditAction>> = {
   reminder: "reminderSent",
 } satisfies Partial<Record<MailName, AuditAction>>;
 
-/** Delivered at least once; twice only when the process dies between the server's yes and our mark (docs/invariants.md 9, 10). */
+/**
+ * Delivers at least once; twice only if the process dies after the server accepts and before the mail is marked
+ * (docs/invariants.md 9, 10).
+ */
 export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail || (await holdWhileSuspended(ctx, mail))) return;
@@ -31,19 +34,19 @@ export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
   await deliverByProduct(ctx, mail);
 }
 
-/** By the product's own way, whatever the sender has set. */
+/** Through the product's mail server, whatever the sender has set. */
 export async function deliverByProduct(ctx: Context, mail: MailRow): Promise<void> {
   const message = await renderMail(ctx, mail);
   try {
     if (message) await deliverMessage(ctx.db, message);
   } catch (error) {
-    if (!(error instanceof MailServerFailure) || error.problem === "later") throw error; // the job's own repetitions
+    if (!(error instanceof MailServerFailure) || error.problem === "later") throw error; // left to the job's own retries
     return error.problem === "message" ? refuseMail(ctx, mail, error.words ?? "") : postponeMail(ctx, mail, error);
   }
   await markSent(ctx, mail, message !== null);
 }
 
-/** In a line of its owner's: mail of one dead server waits behind itself, and before nobody else's (docs/invariants.md 13). */
+/** In a queue per owner, so that mail for a dead server delays only its owner's mail (docs/invariants.md 13). */
 export async function queueOwnDelivery(ctx: Context, mailId: number, { settings }: OwnServer): Promise<void> {
   await addJob(
     ctx.db,

@@ -17,12 +17,15 @@ import { findMailServer, type OwnServer, readMailServer } from "@/lib/mail-serve
 import { holdWhileSuspended } from "./hold-while-suspended";
 import { renderMail } from "./render-mail";
 
-/** Trying again would change nothing until somebody changes the settings. */
+/** Failures that a retry cannot fix until somebody changes the settings. */
 const forGood = new Set<MailServerProblem>(["address", "credentials", "certificate", "refused"]);
-/** Minutes until a server that cannot be reached is tried again; after the last it has failed for good. */
+/** Minutes between tries of an unreachable server; after the last it has failed for good. */
 const pausesMinutes = [1, 2, 4, 8];
 
-/** Through the sender's or the organisation's server; by the product's own way where that one fails for good. */
+/**
+ * Delivers through the sender's or the organisation's server; through the product's once that server has failed for
+ * good.
+ */
 export async function deliverOwnMail(ctx: Context, mailId: number): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail || (await holdWhileSuspended(ctx, mail))) return;
@@ -34,9 +37,9 @@ export async function deliverOwnMail(ctx: Context, mailId: number): Promise<void
     if (message && server) await deliverThrough(server, message);
   } catch (error) {
     if (!(error instanceof MailServerFailure)) throw error;
-    // Its quarrel is with this one mail: another way may take it.
+    // The server refused only this mail: the product's server may accept it.
     if (error.problem === "message") return deliverByProduct(ctx, mail);
-    if (error.problem === "later" || error.problem === "busy") throw error; // the job's own repetitions
+    if (error.problem === "later" || error.problem === "busy") throw error; // left to the job's own retries
     await recordFailure(ctx, own, error);
     return addJob(ctx.db, "deliverMail", { mailId });
   }
@@ -61,7 +64,7 @@ async function recordFailure(ctx: Context, { settings, owner }: OwnServer, failu
         ...(isFinal ? { failedAt: now, retryAt: null } : { retryAt: new Date(now.getTime() + pause * 60_000) }),
         updatedAt: sql`${mailSettings.updatedAt}`,
       })
-      // Saved anew meanwhile, it is another server, and this failure is not its own.
+      // If the settings were saved meanwhile, this failure is not theirs.
       .where(
         and(
           eq(mailSettings.id, settings.id),
@@ -81,7 +84,7 @@ async function recordFailure(ctx: Context, { settings, owner }: OwnServer, failu
   });
 }
 
-/** Who can mend it: the organisation's administrators, or the person. */
+/** The people who can fix it: the organisation's administrators, or the person. */
 async function listReaders(tx: Context, owner: Owner) {
   const columns = { email: users.email, firstName: users.firstName, defaultLanguage: users.defaultLanguage };
   if (owner.userId !== undefined) return tx.db.select(columns).from(users).where(eq(users.id, owner.userId));

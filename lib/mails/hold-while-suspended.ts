@@ -8,7 +8,7 @@ import { addJob } from "@/lib/platform/jobs/add-job";
 
 const pauseMs = 3600_000;
 
-/** Mail about a suspended organisation's workflows waits, and goes out within the hour once that is restored. */
+/** Holds back mail about a suspended organisation's workflows; it goes out within an hour after the suspension ends. */
 export async function holdWhileSuspended(
   ctx: Context,
   { id, workflowId }: Pick<typeof mails.$inferSelect, "id" | "workflowId">,

@@ -9,7 +9,7 @@ import type { MailRow } from "./find-unsent-mail";
 
 const pauseMs = 10_000;
 
-/** The mail waits until the product's mail server takes mail again; `retryPostponed` finds out. */
+/** Leaves the mail waiting until the product's mail server accepts mail again, which `retryPostponed` checks. */
 export async function postponeMail(ctx: Context, { id }: Pick<MailRow, "id">, failure: MailServerFailure) {
   const now = new Date();
   await transact(ctx, async (tx) => {

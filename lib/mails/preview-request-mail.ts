@@ -4,7 +4,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
 import { appLink, settings } from "@/lib/platform/settings";
 
-/** The mail that asks for a signature, with an example in the place of what is mailed. */
+/** The mail that asks for a signature, with sample data. */
 export function previewRequestMail(language: Language, sample: { document: string; name: string }) {
   const t = translator(language, "mails.signatureRequest");
   const footer = translator(language, "mails.footer");

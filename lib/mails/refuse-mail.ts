@@ -9,7 +9,7 @@ import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/workflows/find-sender";
 import type { MailRow } from "./find-unsent-mail";
 
-/** The mail is not tried again; operator and sender are told who did not get it, and what the server said. */
+/** Gives the mail up; tells operator and sender who did not get it, and what the server answered. */
 export async function refuseMail(ctx: Context, mail: MailRow, answer: string): Promise<void> {
   const { id, recipient, template, workflowId } = mail;
   log.error({ mailId: id, template, recipient, workflowId, answer }, "a mail was refused for good");
@@ -30,7 +30,7 @@ export async function refuseMail(ctx: Context, mail: MailRow, answer: string): P
   });
 }
 
-/** Reminders to an address that does not exist are refused each, and told once. */
+/** Each reminder to an address that does not exist is refused; the sender is told only once. */
 async function wasRefusedBefore(tx: Context, { id, recipient, workflowId }: MailRow): Promise<boolean> {
   const [earlier] = await tx.db
     .select({ id: mails.id })

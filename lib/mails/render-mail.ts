@@ -25,7 +25,7 @@ import { listDocuments } from "@/lib/documents/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
 
 type MailRow = typeof mails.$inferSelect;
-/** What of a row a mail is written from. */
+/** The part of a mail's row that its text is made from. */
 type Mail<Data> = Pick<MailRow, "workflowId"> & { data: Data };
 type About = { signatoryId?: number | null | undefined };
 type Subject = {
@@ -38,21 +38,21 @@ type Words = {
   values: Record<string, string | number>;
   paragraphs: MailParagraph[];
   href?: string;
-  /** Another word on the button than the mail's usual one. */
+  /** Replaces the mail's usual button label. */
   button?: string;
-  /** Another first sentence than its usual one. */
+  /** Replaces its usual first sentence. */
   text?: string;
-  /** Another reason for the mail than its usual one. */
+  /** Replaces its usual reason for the mail. */
   why?: string;
-  /** About the reader's own workflow: nobody else sent it. */
+  /** About the reader's own workflow, which nobody else sent. */
   own?: boolean;
   attachments?: MailMessage["attachments"];
 };
 
-/** A sealed file over 10 MB comes by link only (docs/product.md). */
+/** A larger sealed file is sent only as a link (docs/product.md). */
 const attachableBytes = 10_000_000;
 
-/** What each mail says beyond its catalogue entry; null drops it, because what it announces is no longer so. */
+/** What each mail says beyond its catalogue entry; null drops the mail, because what it announces is no longer true. */
 const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null> } = {
   confirmationCode: async (_ctx, { data }) => {
     const code = openText("code", `user:${data.userId}`, data.sealedCode);
@@ -180,7 +180,7 @@ function wordsFor<Name extends MailName>(ctx: Context, name: Name, { workflowId,
   return templates[name](ctx, { workflowId, data: readMailData(name, data) });
 }
 
-/** Writes the mail in the reader's language, from what is true now; null when it no longer should go out. */
+/** Writes the mail in the reader's language from the current state; null if it should no longer be sent. */
 export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessage | null> {
   const name = mailNamed(mail.template);
   const language = languageOr(mail.language);
@@ -213,7 +213,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
 
 const quoted = (words: string | null | undefined): MailParagraph[] => (words ? [{ quote: words }] : []);
 
-/** What a one-time link carries, while it still works. */
+/** The token of a one-time link, while it still works. */
 async function usableToken(ctx: Context, data: MailData["passwordReset" | "invitation"]): Promise<string | null> {
   const [usable] = await ctx.db
     .select({ id: oneTimeTokens.id })
@@ -244,7 +244,7 @@ async function findSubject(ctx: Context, mail: Mail<About>): Promise<Subject | n
   return { ...row, person: person ?? null, docs: await listDocuments(ctx, row.workflow) };
 }
 
-/** Null where the recipient no longer is awaited, or the link that was to be mailed has been replaced. */
+/** Null if the recipient is no longer awaited, or the mailed link has been replaced. */
 async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRequest"]>) {
   const subject = await findSubject(ctx, mail);
   const { person, workflow } = subject ?? {};
@@ -282,7 +282,7 @@ function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Rec
   };
 }
 
-/** The sender looks at the workflow; a recipient downloads, by a link that lives for 30 days. */
+/** The sender's link leads to the workflow; a recipient's downloads the documents and works for 30 days. */
 function linkOfCompleted({ workflow, person, docs }: Subject): Partial<Words> {
   if (!person || !workflow.completedAt) return { ...ownDetail({ workflow }), why: "whySender" };
   const ids = docs.map((doc) => doc.id);

@@ -7,7 +7,7 @@ import { log } from "@/lib/platform/log";
 import { deliverMail } from "./deliver-mail";
 import type { MailRow } from "./find-unsent-mail";
 
-/** Tries the mail that was tried the longest ago; unless it has to wait again, all that wait go out. */
+/** Tries the mail whose last try was longest ago; unless it must wait again, all postponed mail is queued. */
 export async function retryPostponed(ctx: Context): Promise<void> {
   const [oldest] = await ctx.db
     .select()
@@ -16,7 +16,7 @@ export async function retryPostponed(ctx: Context): Promise<void> {
     .orderBy(asc(mails.postponedAt))
     .limit(1);
   if (!oldest) return;
-  // A mail that fails for a reason of its own is left to the repetitions of its job, and holds nobody up.
+  // A mail that fails for another reason is left to its job's retries, and does not delay the others.
   await deliverMail(ctx, oldest.id).catch((error: unknown) => log.warn({ err: error, mailId: oldest.id }, "mail"));
   if (await waitsAgain(ctx, oldest)) return;
   await transact(ctx, async (tx) => {

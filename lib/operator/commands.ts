@@ -12,7 +12,7 @@ import { sessions, users } from "@/db/schema/users";
 import { email, personName } from "@/lib/platform/shapes";
 import { type Context, transact } from "@/lib/platform/context";
 
-/** A refusal in words for the operator. */
+/** A refusal with a message for the operator. */
 export class OperatorError extends Error {}
 
 const id = z.coerce.number().int().positive();
@@ -30,7 +30,9 @@ const command = <S extends z.ZodObject>(
   act: (tx: Context, options: z.infer<S>) => Promise<string[]>,
 ): Command => ({ usage, says, run: (ctx, options) => transact(ctx, (tx) => act(tx, schema.parse(options))) });
 
-/** What only the operator of an installation does: suspensions, enterprise plans, holding companies (docs/product.md). */
+/**
+ * What only the operator of an installation does: suspensions, enterprise plans, holding companies (docs/product.md).
+ */
 export const commands: Record<string, Command> = {
   list: command("", "Organisations and holding companies with their ids", z.object({}), listAll),
   suspend: command(
@@ -149,7 +151,7 @@ async function addHoldingUser(
     .insert(holdingCompanyUsers)
     .values({ holdingCompanyId: holding.id, userId: user.id })
     .onConflictDoUpdate({ target: holdingCompanyUsers.userId, set: { holdingCompanyId: holding.id } });
-  // What follows sign-up elsewhere (organisation, plan) is not theirs.
+  // People of a holding skip the rest of onboarding: they have no organisation and no plan of their own.
   await tx.db
     .update(users)
     .set({ onboardedAt: user.onboardedAt ?? tx.now })
@@ -178,7 +180,7 @@ async function listAll(tx: Context): Promise<string[]> {
   ];
 }
 
-/** What was open when it was suspended stays closed. */
+/** Sessions opened before a suspension stay closed after it. */
 async function revokeSessionsIn(tx: Context, companyId: number): Promise<void> {
   const people = tx.db
     .select({ userId: companyUsers.userId })

@@ -7,7 +7,7 @@ import { commands, OperatorError } from "./commands";
 
 const names = ["company", "holding", "users", "templates", "name", "email", "first-name", "last-name"];
 
-/** One line of the operator's; answers what to print and how the process ends. */
+/** Runs one command line of the operator; answers what to print and the exit code. */
 export async function runCommand(args: string[]): Promise<{ lines: string[]; code: number }> {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));

@@ -7,8 +7,9 @@ import { AppError } from "@/lib/platform/errors";
 import type { CompanyRow } from "@/lib/access/organisations";
 
 /**
- * An organisation keeps at least one administrator; for its holding's people they are themselves that.
- * Call under the organisation's lock: of two who demote each other at once, the second is refused.
+ * An organisation keeps at least one administrator; people of its holding may remove the last one, because they
+ * administer it themselves. Call under the organisation's lock: if two administrators demote each other at once, the
+ * second is refused.
  */
 export async function assertAdministratorStays(
   tx: MemberContext,

@@ -4,7 +4,7 @@ import { companyGroups } from "@/db/schema/companies";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 
-/** No two groups of an organisation have one name. Callers must hold the organisation's lock. */
+/** Group names are unique within an organisation. Callers must hold the organisation's lock. */
 export async function assertGroupNameFree(tx: Context, companyId: number, name: string, ownId = 0): Promise<void> {
   const [twin] = await tx.db
     .select({ id: companyGroups.id })

@@ -14,7 +14,7 @@ export async function assertPlan(ctx: Context, company: CompanyRow): Promise<Com
   return plan;
 }
 
-/** The organisation in sight, the permission, and the plan. */
+/** Checks access to the organisation, the permission, and the plan. */
 export async function getPlannedCompanyFor(
   ctx: MemberContext,
   permission: Permission,
@@ -25,7 +25,7 @@ export async function getPlannedCompanyFor(
   return company;
 }
 
-/** How many places of the plan are taken, those that are only invited included. */
+/** How many places of the plan are taken, pending invitations included. */
 export async function countPlaces(ctx: Context, company: CompanyRow): Promise<{ used: number; limit: number | null }> {
   const [plan, [row]] = await Promise.all([
     findCompanyPlan(ctx, company),
@@ -34,7 +34,7 @@ export async function countPlaces(ctx: Context, company: CompanyRow): Promise<{ 
   return { used: row?.used ?? 0, limit: plan ? plan.userLimit : 0 };
 }
 
-/** Call under the organisation's lock, so that two invitations at once cannot both take the last place. */
+/** Call under the organisation's lock, so that of two concurrent invitations only one takes the last place. */
 export async function assertPlaceLeft(tx: Context, company: CompanyRow): Promise<void> {
   await assertPlan(tx, company);
   const { used, limit } = await countPlaces(tx, company);

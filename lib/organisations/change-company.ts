@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import type { CompanyChange } from "./schema";
 
-/** Sets what is given and leaves the rest; needs no plan, for the details come before one. */
+/** Sets the given values and leaves the rest. Needs no plan, because the details are entered before one is bought. */
 export async function changeCompany(ctx: MemberContext, companyId: number, change: CompanyChange): Promise<CompanyRow> {
   return transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:edit", companyId, { lock: true });

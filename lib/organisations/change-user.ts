@@ -12,7 +12,10 @@ import { isInvitedOnly } from "./rules";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserChange, CompanyUserDto } from "./schema";
 
-/** Role and person are as given. The address changes only while it can open no account: else whoever sets it could take that over. */
+/**
+ * Changes role and person. The address can only change while it opens no account: otherwise whoever changes it could
+ * take the account over.
+ */
 export async function changeUser(
   ctx: MemberContext,
   companyId: number,
@@ -29,7 +32,7 @@ export async function changeUser(
     const invitedOnly = isInvitedOnly(companyUser, user);
     const moves = email !== undefined && email !== user.email;
     if (moves && !invitedOnly) throw invalid({ email: "emailFixed" });
-    // Somebody who has an account and has not joined yet decides alone what that says.
+    // A person with an account who has not joined yet is the only one to change it.
     if (invitedOnly || companyUser.acceptedAt !== null) await changePerson(tx, user.id, { ...person, email });
     const [changed] = moves ? await tx.db.select().from(users).where(eq(users.id, user.id)) : [];
     if (changed) await sendInvitation(tx, company, changed);

@@ -10,8 +10,8 @@ import { AppError } from "@/lib/platform/errors";
 import { companyColumns, type CompanyInput } from "./schema";
 
 /**
- * The organisation exists, with its founder as accepted administrator, and owns the founder's subscription.
- * An invitation that waited elsewhere is given up.
+ * Creates the organisation with its founder as accepted administrator and moves the founder's subscription to it. A
+ * pending invitation elsewhere is given up.
  */
 export async function createCompany(ctx: MemberContext, input: CompanyInput): Promise<typeof companies.$inferSelect> {
   return transact(ctx, async (tx) => {
@@ -29,7 +29,7 @@ export async function createCompany(ctx: MemberContext, input: CompanyInput): Pr
         .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, "invitation")));
     const [company] = await tx.db.insert(companies).values(companyColumns(input)).returning();
     if (!company) throw new AppError("internal");
-    // The unique user decides where two calls come at once (docs/product.md: at most one organisation).
+    // The unique user decides between concurrent calls (docs/product.md: at most one organisation).
     const [membership] = await tx.db
       .insert(companyUsers)
       .values({ companyId: company.id, userId, roleId: companyRoles.administrator, acceptedAt: tx.now })

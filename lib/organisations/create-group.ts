@@ -8,7 +8,7 @@ import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "./assert-plan";
 import type { GroupInput, GroupWithUsersDto } from "./schema";
 
-/** A group without anyone in it yet; administrators see it all the same. */
+/** Creates an empty group; administrators see it without being members. */
 export async function createGroup(
   ctx: MemberContext,
   companyId: number,

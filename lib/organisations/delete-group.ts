@@ -4,7 +4,10 @@ import { companyGroups } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 
-/** Its workflows and templates, running ones too, are their makers' alone from now on: the keys to the group set to null. */
+/**
+ * Its workflows and templates, running ones included, belong only to their creators afterwards: their foreign keys
+ * become null.
+ */
 export async function deleteGroup(ctx: MemberContext, companyId: number, groupId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     await getCompanyFor(tx, "company:groups", companyId);

@@ -4,13 +4,13 @@ import { getGroupFor } from "@/lib/access/organisations";
 import type { GroupUserDto, GroupWithUsersDto } from "./schema";
 import { listPeople } from "./list-groups";
 
-/** A group in the caller's sight, with its people. */
+/** A group that the caller may see, with its people. */
 export async function findGroup(ctx: MemberContext, companyId: number, groupId: number): Promise<GroupWithUsersDto> {
   const { company: _, ...group } = await getGroupFor(ctx, "group:view", companyId, groupId);
   return { ...group, users: await listPeople(ctx, [group.id]) };
 }
 
-/** Who is in the group, for its own people and for administrators. */
+/** The people of a group, for its members and for administrators. */
 export async function listGroupUsers(ctx: MemberContext, companyId: number, groupId: number): Promise<GroupUserDto[]> {
   return (await findGroup(ctx, companyId, groupId)).users;
 }

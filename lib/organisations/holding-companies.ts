@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { type CompaniesQuery, companyColumns, type CompanyInput } from "./schema";
 
-/** The caller's holding; nobody else has one. */
+/** The caller's holding; refuses callers without one. */
 function holdingOf({ actor }: MemberContext): number {
   if (actor.holdingCompanyId === null) throw new AppError("forbidden");
   return actor.holdingCompanyId;
@@ -20,7 +20,7 @@ export async function findHolding(ctx: MemberContext) {
   return holding ?? null;
 }
 
-/** A page of the holding's organisations; the search minds upper and lower case (spec accounts.md section 5). */
+/** A page of the holding's organisations; the search is case-sensitive (spec accounts.md section 5). */
 export async function listHeldCompanies(
   ctx: MemberContext,
   { page, perPage, search }: CompaniesQuery,
@@ -42,7 +42,7 @@ export async function listHeldCompanies(
   return { companies: rows, total: known?.total ?? 0 };
 }
 
-/** The organisation exists below the holding, whose people administer it; users of its own come by invitation. */
+/** Creates an organisation of the holding, whose people administer it; its own users come by invitation. */
 export async function createHeldCompany(ctx: MemberContext, input: CompanyInput): Promise<CompanyRow> {
   return transact(ctx, async (tx) => {
     const [company] = await tx.db

@@ -10,7 +10,7 @@ import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserDto, InvitationInput } from "./schema";
 
-/** A place of the plan is taken and the invitation on its way; whoever has an account already keeps it as it is. */
+/** Takes a place of the plan and sends the invitation; an existing account stays as it is. */
 export async function inviteUser(
   ctx: MemberContext,
   companyId: number,
@@ -37,7 +37,7 @@ export async function inviteUser(
   });
 }
 
-/** Each group is one of the organisation's own. */
+/** Every group must be one of the organisation's own. */
 async function joinGroups(
   tx: MemberContext,
   companyId: number,
@@ -54,7 +54,7 @@ async function joinGroups(
   await tx.db.insert(companyGroupUsers).values([...wanted.values()]);
 }
 
-/** The row exists from the invitation on (docs/product.md); its password is set by accepting alone. */
+/** The row exists from the invitation on (docs/product.md); only accepting it sets a password. */
 async function findOrAddUser(tx: MemberContext, input: InvitationInput): Promise<typeof users.$inferSelect> {
   const { firstName, lastName, email, defaultLanguage } = input;
   await tx.db
@@ -66,7 +66,7 @@ async function findOrAddUser(tx: MemberContext, input: InvitationInput): Promise
   return user;
 }
 
-/** An invitation that nobody followed within its seven days keeps nobody from joining elsewhere. */
+/** An invitation not followed within its seven days does not keep anybody from joining elsewhere. */
 async function giveUpLapsedInvitation(tx: MemberContext, userId: number): Promise<void> {
   const open = tx.db
     .select({ id: oneTimeTokens.id })

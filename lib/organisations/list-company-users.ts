@@ -13,7 +13,7 @@ import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
 type Row = {
   companyUser: typeof companyUsers.$inferSelect;
   user: typeof users.$inferSelect;
-  /** As the organisation may see it. */
+  /** The name as the organisation may see it. */
   name: { firstName: string; lastName: string };
 };
 
@@ -76,7 +76,7 @@ export async function findCompanyUser(
   return found;
 }
 
-/** The row itself, below an organisation that is in sight already. */
+/** The row itself. Callers must have checked access to the organisation. */
 export async function getCompanyUser(ctx: MemberContext, companyId: number, companyUserId: number): Promise<Row> {
   const [row] = await ctx.db
     .select(columnsOfRow)

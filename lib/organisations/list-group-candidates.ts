@@ -10,7 +10,7 @@ import { fullName, shownName } from "./shown-name";
 
 const shown = 50;
 
-/** Who is in the group, and whom of the organisation one could add: the first that the search finds. */
+/** The members of a group, and the first of the organisation's people that the search finds who could be added. */
 export async function listGroupCandidates(ctx: MemberContext, companyId: number, groupId: number, search: string) {
   const group = await getGroupFor(ctx, "group:users", companyId, groupId);
   const inGroup = ctx.db

@@ -12,7 +12,7 @@ import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "./s
 const ownRow = (ctx: MemberContext) =>
   and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, ctx.actor.userId));
 
-/** Those the caller is in; all of them for an administrator. */
+/** Groups the caller is in; for an administrator, all of them. */
 function visibleToCaller(ctx: MemberContext, company: CompanyRow): SQL | undefined {
   const isAdmin = callerRolesIn(ctx.actor, company).includes("companyAdmin");
   return and(eq(companyGroups.companyId, company.id), isAdmin ? undefined : isNotNull(companyGroupUsers.roleId));
@@ -23,7 +23,7 @@ const toDto = ({ group, roleId }: { group: GroupRow; roleId: number | null }): G
   roleId: roleId ?? groupRoles.administrator,
 });
 
-/** Every group in the caller's sight, by name. */
+/** Every group that the caller may see, by name. */
 export async function listOwnGroups(ctx: MemberContext, company: CompanyRow): Promise<GroupDto[]> {
   const rows = await ctx.db
     .select({ group: companyGroups, roleId: companyGroupUsers.roleId })
@@ -34,7 +34,7 @@ export async function listOwnGroups(ctx: MemberContext, company: CompanyRow): Pr
   return rows.map(toDto);
 }
 
-/** A page of the groups in sight, with their people. */
+/** A page of the groups that the caller may see, with their people. */
 export async function listGroups(
   ctx: MemberContext,
   companyId: number,
@@ -65,7 +65,7 @@ export async function listGroups(
   return { groups, total: known?.total ?? 0 };
 }
 
-/** Who is in these groups, by name. The caller has seen to the permission. */
+/** The people in these groups, by name. Callers must have checked the permission. */
 export async function listPeople(ctx: MemberContext, groupIds: number[]): Promise<GroupUserDto[]> {
   if (groupIds.length === 0) return [];
   return ctx.db

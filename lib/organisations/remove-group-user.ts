@@ -5,7 +5,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { getGroupFor } from "@/lib/access/organisations";
 
-/** The person no longer sees what belongs to the group, but for what he or she sent. */
+/** The person no longer sees the group's workflows and templates, except their own. */
 export async function removeGroupUser(
   ctx: MemberContext,
   companyId: number,

@@ -16,7 +16,9 @@ import { getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "./rules";
 import { withdrawInvitation } from "./send-invitation";
 
-/** Rights, sessions and invitation end at once; what was made inside the organisation passes on, what is personal stays. */
+/**
+ * Rights, sessions and invitation end at once; what was made within the organisation passes on, personal things stay.
+ */
 export async function removeUser(ctx: MemberContext, companyId: number, companyUserId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
@@ -33,14 +35,14 @@ export async function removeUser(ctx: MemberContext, companyId: number, companyU
       .where(and(eq(companyGroupUsers.userId, user.id), inArray(companyGroupUsers.groupId, groups)));
     await tx.db.delete(companyUsers).where(eq(companyUsers.id, companyUser.id));
     await withdrawInvitation(tx, user.id);
-    // Who was only invited is signed in to an account of his own.
+    // A person who was only invited may be signed in to an account of their own, which stays signed in.
     if (companyUser.acceptedAt !== null) await revokeSessionsOf(tx, user.id);
-    // The address is free again for whoever owns it.
+    // Frees the address for its owner.
     if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
   });
 }
 
-/** The remover; where that is somebody of the holding, who sees no workflows, the first administrator that stays. */
+/** The caller; if the caller belongs to the holding, which sees no workflows, the first remaining administrator. */
 async function heirOf(tx: MemberContext, company: CompanyRow, leavingId: number): Promise<number> {
   if (tx.actor.companyId === company.id) return tx.actor.userId;
   const [administrator] = await tx.db
@@ -62,7 +64,7 @@ async function heirOf(tx: MemberContext, company: CompanyRow, leavingId: number)
 async function passOn(tx: MemberContext, company: CompanyRow, fromId: number, toId: number): Promise<void> {
   const made = await tx.db
     .update(workflows)
-    // Who has it is no change of it: 'last modified' and 'overdue' stand on this column.
+    // A new owner does not modify the workflow: 'last modified' and 'overdue' depend on updated_at.
     .set({ initiatorId: toId, updatedAt: sql`${workflows.updatedAt}` })
     .where(and(eq(workflows.companyId, company.id), eq(workflows.initiatorId, fromId)))
     .returning({ id: workflows.id });

@@ -6,7 +6,7 @@ import { assertPlan } from "./assert-plan";
 import { getCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
 
-/** A new link is on its way; only to somebody else, and only while the invitation waits. */
+/** Sends a new link; only to another person, and only while the invitation is pending. */
 export async function resendInvitation(ctx: MemberContext, companyId: number, companyUserId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });

@@ -1,14 +1,14 @@
 /** Pure, runs in the browser too. */
 
-/** Nobody has used this account yet: it was made by the invitation, which waits. */
+/** The account was made by the pending invitation and has never been used. */
 export const isInvitedOnly = (
   { acceptedAt }: { acceptedAt: Date | null },
   user: { passwordHash: string | null; confirmedAt: Date | null },
 ) => acceptedAt === null && user.passwordHash === null && user.confirmedAt === null;
 
-/** A holding company's people see these pages alone (spec accounts.md section 2, reduced route set). */
+/** A holding company's people see only these pages (spec accounts.md section 2, reduced route set). */
 export const isHoldingPath = (path: string) =>
   /^\/(?:companies(?:\/|$)|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");
 
-/** Whether the plan has a place for one more; null is without limit. */
+/** Whether the plan has a place for one more; null means no limit. */
 export const hasPlaceLeft = ({ used, limit }: { used: number; limit: number | null }) => limit === null || used < limit;

@@ -10,7 +10,7 @@ import { addMonths, hasLapsed, monthsOf, totalPrice } from "../rules";
 import { saveSubscription } from "../save-subscription";
 import { getCheckout } from "./get-checkout";
 
-/** Bought, with its first invoice; the same purchase a second time changes nothing. */
+/** Completes the purchase and writes its first invoice; completing it again changes nothing. */
 export async function completeCheckout(ctx: MemberContext, uuid: string): Promise<SubscriptionRow> {
   return transact(ctx, async (tx) => {
     const { checkout, payer } = await getCheckout(tx, uuid, { lock: true });

@@ -7,7 +7,7 @@ import { paidBy, type SubscriptionRow } from "../payer";
 import type { BillingProvider, SubscriptionState } from "../provider";
 import { addMonths, amountDueFor, cycleAt, monthsOf, totalPrice } from "../rules";
 
-/** Stands in where no payment provider is set: everything works, and nothing is charged. */
+/** Used where no payment provider is set up: everything works, and nothing is charged. */
 export const embeddedProvider: BillingProvider = {
   kind: "embedded",
   startCheckout: async (tx, payer, { priceId, units, successUrl, cancelUrl }) => {
@@ -18,7 +18,7 @@ export const embeddedProvider: BillingProvider = {
     if (!checkout) throw new AppError("internal");
     return appLink(`/dev/billing/checkouts/${checkout.uuid}`);
   },
-  // There is no card to be changed: all that a portal would offer is on the tab itself.
+  // There is no card to change: everything that a portal would offer is on this tab.
   openPortal: async () => appLink("/account/subscription"),
   change: async (tx, row, change) => {
     const { units, type } = change;
@@ -48,7 +48,7 @@ export const embeddedProvider: BillingProvider = {
   fetchState: async () => undefined,
 };
 
-/** The cycle stays as it is stored: the sweep that writes invoices moves it on. */
+/** Keeps the stored cycle: the sweep that writes invoices moves it on. */
 function stateOf(row: SubscriptionRow): SubscriptionState {
   const { providerSubscriptionId, type, units, price, cancelledAt, activeUntil, cycleStart, cycleEnd } = row;
   return { providerSubscriptionId, type, units, price, cancelledAt, activeUntil, cycleStart, cycleEnd };

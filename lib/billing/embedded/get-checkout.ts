@@ -8,7 +8,10 @@ import { findProvider } from "../provider";
 
 type Checkout = typeof checkouts.$inferSelect;
 
-/** A purchase, open or complete, of whoever the caller may buy for, and for whom that is now. */
+/**
+ * A purchase, open or complete, of the caller or the caller's organisation, with the payer that the caller buys for
+ * now.
+ */
 export async function getCheckout(
   ctx: MemberContext,
   uuid: string,

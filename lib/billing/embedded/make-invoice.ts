@@ -13,7 +13,7 @@ import { writeTables } from "@/lib/platform/pdf/pool";
 import { paidBy, payersOf } from "../payer";
 import { workflowsPerCycle } from "../rules";
 
-/** An invoice of the payer's as a PDF in the caller's language. It says that nothing was charged. */
+/** One of the payer's invoices as a PDF in the caller's language. It says that nothing was charged. */
 export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ bytes: Uint8Array; name: string }> {
   const [invoice] = await ctx.db
     .select()

@@ -7,7 +7,7 @@ import { addMonths, monthsOf } from "../rules";
 
 const batch = 100;
 
-/** Each cycle that has ended is followed by the next, with its invoice. Running twice makes none twice. */
+/** Starts the next cycle, with its invoice, for every cycle that has ended. A second run adds nothing. */
 export async function renewEmbedded(ctx: Context): Promise<void> {
   if (findProvider()?.kind !== "embedded") return;
   while ((await renewSome(ctx)) > 0);

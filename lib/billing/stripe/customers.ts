@@ -23,7 +23,10 @@ async function findPayerOf(ctx: Context, providerCustomerId: string): Promise<Pa
   return found.userId === null ? null : { companyId: null, userId: found.userId };
 }
 
-/** The customer's payer, locked; read again under the lock, for the customer may have passed to an organisation meanwhile. */
+/**
+ * Finds and locks the customer's payer; reads again under the lock, because the customer may have passed to an
+ * organisation.
+ */
 export async function lockPayerOf(tx: Context, providerCustomerId: string): Promise<Payer | null> {
   const seen = await findPayerOf(tx, providerCustomerId);
   if (!seen) return null;
@@ -33,7 +36,7 @@ export async function lockPayerOf(tx: Context, providerCustomerId: string): Prom
   return payer;
 }
 
-/** One customer a payer. Call under the payer's lock. */
+/** Finds or creates the payer's one customer. Call under the payer's lock. */
 export async function getCustomerId(tx: Context, payer: Payer): Promise<string> {
   const known = await findCustomerId(tx, payer);
   if (known) return known;

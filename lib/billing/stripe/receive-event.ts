@@ -12,7 +12,7 @@ import { stripeClient } from "./stripe-client";
 
 /**
  * An event only says that something has changed: the state is fetched from Stripe under the payer's lock, so that
- * events in any order, any number of times, leave what Stripe has (docs/threats.md 30, docs/invariants.md 22).
+ * events in any order and number lead to Stripe's state (docs/threats.md 30, docs/invariants.md 22).
  */
 export async function receiveEvent(ctx: Context, body: Uint8Array, signature: string | null): Promise<void> {
   const provider = findProvider();

@@ -6,7 +6,7 @@ import { settings } from "@/lib/platform/settings";
 
 let client: Promise<Stripe> | undefined;
 
-/** Loaded at the first purchase: the SDK is large. */
+/** Loaded on first use, because the SDK is large. */
 export function stripeClient(): Promise<Stripe> {
   client ??= makeClient();
   return client;
@@ -28,7 +28,7 @@ async function makeClient(): Promise<Stripe> {
   });
 }
 
-/** What Stripe refuses or does not answer is told as `reason`; a card's refusal and a clash have sentences of their own. */
+/** Reports Stripe's refusals and failures as `reason`; a declined card and a conflict have sentences of their own. */
 export async function askStripe<T>(reason: string, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { default: StripeSdk } = await import("stripe");
   try {

@@ -43,7 +43,7 @@ export const stripeProvider: BillingProvider = {
     askStripe("subscription_failed", async (stripe) => {
       const changed = await stripe.subscriptions.update(row.providerSubscriptionId, {
         ...(await changeAt(stripe, row, change, tx.now)),
-        // Refused where the card refuses: nothing is changed that is not paid for.
+        // If the card is declined the change fails: nothing changes that is not paid for.
         payment_behavior: "error_if_incomplete",
       });
       return toState(changed);
@@ -88,7 +88,7 @@ async function fetchState(
   return chosen ? toState(chosen) : null;
 }
 
-/** The change as Stripe is told of it, for the preview and for the act alike: the difference is invoiced at once. */
+/** The change as Stripe's parameters, for preview and change alike: the difference is invoiced at once. */
 async function changeAt(stripe: Stripe, { providerSubscriptionId }: SubscriptionRow, change: PlanChange, now: Date) {
   const { items } = await stripe.subscriptions.retrieve(providerSubscriptionId);
   const [item] = items.data;
@@ -106,13 +106,15 @@ const endWithCycle = (id: string, cancelled: boolean) =>
     toState(await stripe.subscriptions.update(id, { cancel_at_period_end: cancelled })),
   );
 
-/** A purchase that was left open elsewhere cannot be paid as well. */
+/** Expires purchases left open elsewhere, so that they cannot be paid as well. */
 async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
   for (const { id } of data) await stripe.checkout.sessions.expire(id);
 }
 
-/** The amount is our table's; of the configured price only the product is taken, so that the two cannot differ. */
+/**
+ * The amount comes from our own table and only the product from the configured price, so that the two cannot differ.
+ */
 async function priceData(stripe: Stripe, cycle: BillingCycle, units: number) {
   const { STRIPE_PRICE_ANNUAL, STRIPE_PRICE_MONTHLY, PRICE_TABLE } = settings();
   const { product } = await stripe.prices.retrieve(cycle === "annual" ? STRIPE_PRICE_ANNUAL : STRIPE_PRICE_MONTHLY);

@@ -3,19 +3,19 @@ import type { SubscriptionState } from "../provider";
 
 const date = (seconds: number) => new Date(seconds * 1000);
 
-/** One that was never paid for has not begun. */
+/** A subscription whose first payment never succeeded has not begun. */
 const hasBegun = ({ status }: Stripe.Subscription) => status !== "incomplete" && status !== "incomplete_expired";
-/** Unpaid is what Stripe makes of one whose payments have failed for good. */
+/** Stripe sets `unpaid` when every retry of a payment has failed. */
 const hasEnded = ({ status, ended_at }: Stripe.Subscription) =>
   ended_at !== null || status === "canceled" || status === "unpaid" || status === "paused";
 
-/** The one that counts: the newest that runs, else the newest that has ended. */
+/** The subscription that counts: the newest running one, else the newest that has ended. */
 export function chooseSubscription(list: readonly Stripe.Subscription[]): Stripe.Subscription | undefined {
   const begun = list.filter(hasBegun).toSorted((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
   return begun.find((one) => !hasEnded(one)) ?? begun[0];
 }
 
-/** A subscription of ours has one item. */
+/** Our subscriptions have exactly one item. */
 export function toState(subscription: Stripe.Subscription): SubscriptionState {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
