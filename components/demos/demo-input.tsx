@@ -12,7 +12,7 @@ const types = { email: "email", phone: "tel", date: "date" } as const;
 
 export function DemoInput({ form, field }: { form: DemoFormBinding; field: DemoField }) {
   const t = useTranslations("Demo");
-  // a test ensures that each field has its name in the catalogue
+  // A test ensures that each field has its name in the catalogue
   const name = t(`field.${field.name}` as "field.firstName");
   const label = field.required ? `${name} *` : name;
   const common = { form, name: field.name, label, autoComplete: "off", ...(field.required && { required: true }) };

@@ -7,7 +7,7 @@ import { median, percentile } from "./table.mjs";
 const pageCount = 50;
 const moves = 120;
 
-/** Dragging a field about in a 50-page document, with 300 fields in it beside 6: what each frame took. */
+/** Drags a field around in a 50-page document, with 300 fields compared with 6, and measures each frame. */
 export async function designer(product) {
   const client = clientOf(product.base);
   const token = await client.signUp();
@@ -63,7 +63,7 @@ const fieldsOf = (count, signatoryId) =>
     signatory_id: signatoryId,
   }));
 
-/** Once around the page with the first field, two seconds long; answers the time from frame to frame. */
+/** Drags the first field once around the page for two seconds; returns the time between frames. */
 async function drag(page) {
   const box = await page.getByRole("button", { name: /^field 0:/ }).boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
-/** A text contract of so many pages. */
+/** A text contract with the given number of pages. */
 export async function contract(pageCount) {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
@@ -18,7 +18,7 @@ export async function contract(pageCount) {
   return pdf.save();
 }
 
-/** Like a scan: a page whose picture does not compress, of about so many bytes. */
+/** Like a scan: one page with a picture that does not compress, of about the given size. */
 export async function scan(bytes) {
   const { default: sharp } = await import("sharp");
   const side = Math.round(Math.sqrt(bytes / 3));

@@ -5,7 +5,7 @@ const sizes = { few: 100, many: 100_000 };
 const pages = { dashboard: "/app", "first list page": "/app/documents" };
 const runs = 60;
 
-/** Dashboard and list of accounts with many workflows beside those with few. Marks: 1.3 times, 6 statements. */
+/** Dashboard and list of accounts with many workflows compared with few. Marks: 1.3 times, 6 statements. */
 export async function lists(product) {
   const client = clientOf(product.base);
   const visitors = { personal: {}, administrator: {}, "member of groups": {} };
@@ -43,11 +43,11 @@ async function compare(product, page, path, who, visitor) {
   ];
 }
 
-/** A scan that ends early, because enough was counted, is none. */
+/** Ignores a scan that stops early because enough rows were counted. */
 const readsWhole = (plan) =>
   [...plan.matchAll(/Seq Scan on [^(]*\((\d+) rows/g)].some(([, rows]) => Number(rows) > 10_000);
 
-/** How this one looks at a page. */
+/** Loads a page as this visitor. */
 const visitorOf = (base, token) => async (path) => {
   const answer = await fetch(base + path, {
     headers: { cookie: `countersign.session=${token}` },
@@ -64,14 +64,17 @@ async function signUp(client) {
   return { token, id: user.id };
 }
 
-/** A confirmed sender with so many workflows of his own. */
+/** A confirmed sender with `count` personal workflows. */
 async function personal({ base, sql }, client, count) {
   const { token, id } = await signUp(client);
   await fill(sql, { senders: [id], companyId: null, groups: [null] }, count);
   return visitorOf(base, token);
 }
 
-/** One of 20 senders and 10 groups, on a subscription, with so many workflows in groups; the member is not in the last. */
+/**
+ * An organisation on a subscription, with 20 senders, 10 groups and `count` workflows in them; the member is not in the
+ * last group.
+ */
 async function organisation({ base, sql }, client, count) {
   const [administrator, member] = [await signUp(client), await signUp(client)];
   const [{ id: companyId }] = await sql`insert into companies (name) values ('Meridian') returning id`;
@@ -95,13 +98,13 @@ async function organisation({ base, sql }, client, count) {
 }
 
 /**
- * Of the kinds of a few years: of each hundred two are drafts, three wait, one of them for over a week, eighty-five are
- * done, the others ended.
+ * Fills in what a few years leave: of each hundred workflows two are drafts, three wait (one of them for over a week),
+ * eighty-five are completed, the rest ended otherwise.
  */
 async function fill(sql, { senders, companyId, groups }, count) {
   const hash = "0".repeat(64);
   await sql.begin(async (tx) => {
-    // Neither sealed files nor anybody who listens: the triggers stay out of it.
+    // Switches off the triggers: there are no sealed files, and nobody listens.
     await tx`set local session_replication_role = replica`;
     await tx`
       insert into workflows (initiator_id, company_id, group_id, name, status, execute_at, completed_at, expires_at, created_at, updated_at)

@@ -10,7 +10,7 @@ const logOrders = [
   "response_code",
 ];
 
-/** First pages of an organisation's users and of its API log, with many rows beside few. Mark: 1.5 times. */
+/** The first pages of an organisation's users and of its API log, with many rows compared with few. Mark: 1.5 times. */
 export async function organisation(product) {
   const client = clientOf(product.base);
   const few = await company(product, client, { users: 100, logs: 100 });
@@ -57,7 +57,7 @@ async function indexOf(sql, companyId, order) {
   return /using (\w+)/.exec(text)?.[1] ?? text;
 }
 
-/** An enterprise organisation with so many users and logged calls; its administrator's session. */
+/** An enterprise organisation with the given numbers of users and logged calls; returns its administrator's session. */
 async function company({ sql }, client, { users, logs }) {
   const token = await client.signUp();
   await client.call("PATCH", "/users/me", { token, body: { onboarded: true } });

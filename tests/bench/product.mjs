@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 
-/** The built product on a data folder and a port of its own, with every SQL statement written to its log. */
+/** Starts the built product with its own data folder and port, and lets PostgreSQL log every statement. */
 export async function startMeasured(port) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "countersign-bench-"));
   const base = `http://localhost:${port}`;
@@ -23,12 +23,12 @@ export async function startMeasured(port) {
     base,
     pid: child.pid,
     sql,
-    /** The statements that ran meanwhile, from the server's own log; transactions' frames are not counted. */
+    /** The statements that ran during `act`, from the server's log; begin and commit are not counted. */
     async statementsDuring(act) {
       const entries = await logDuring(sql, log, ["log_statement = 'all'"], act);
       return entries.filter((entry) => /LOG:\s+(execute|statement)/.test(entry) && isOurs(entry));
     },
-    /** How the statements meanwhile were carried out, a line each, with the milliseconds that each took. */
+    /** How PostgreSQL executed each statement during `act`, one line each, with its milliseconds. */
     async plansDuring(act) {
       const settings = [
         "session_preload_libraries = 'auto_explain'",
@@ -48,7 +48,10 @@ export async function startMeasured(port) {
   };
 }
 
-/** What the database writes into its log under these settings. Some of them hold for new connections only. */
+/**
+ * What PostgreSQL logs under these settings during `act`. Some settings apply only to new connections; `anew` opens
+ * one.
+ */
 async function logDuring(sql, log, settings, act, anew = false) {
   const reload = async () => {
     await sql`select pg_reload_conf()`;
@@ -59,7 +62,7 @@ async function logDuring(sql, log, settings, act, anew = false) {
   };
   for (const setting of settings) await sql.unsafe(`alter system set ${setting}`);
   await reload();
-  if (anew) await act(); // connects
+  if (anew) await act(); // opens a new connection
   const before = (await readFile(log, "utf8")).length;
   await act();
   await settled();
@@ -73,7 +76,7 @@ const isOurs = (text) =>
   !/graphile_worker|alter system|pg_reload_conf|pg_locks|pg_advisory|pg_type|pg_terminate/.test(text) &&
   !/(execute \S+|statement|Query Text):\s+(begin|commit|rollback|savepoint|listen)/i.test(text);
 
-/** A plan's milliseconds, its statement's beginning, and what it reads by which index. */
+/** A plan in one line: milliseconds, the beginning of the statement, and the indexes it uses. */
 function inShort(plan) {
   const [, time] = /duration: ([\d.]+) ms/.exec(plan) ?? [];
   const [, statement = ""] = /Query Text: (.*)/.exec(plan) ?? [];
@@ -134,7 +137,9 @@ export function clientOf(base) {
       form.set("document", new Blob([bytes], { type: "application/pdf" }), name);
       return (await call("POST", "/documents", { token, form })).document;
     },
-    /** Sends the document to one recipient with so many fields, the last one a signature; answers the link's token. */
+    /**
+     * Sends the document to one recipient with `fieldCount` fields, the last one a signature; returns the link's token.
+     */
     async send(token, document, fieldCount = 6) {
       const email = `recipient.${randomUUID()}@example.test`;
       const { workflow } = await call("POST", "/workflows/documents", { token, body: { document_ids: [document.id] } });

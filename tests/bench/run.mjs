@@ -7,7 +7,7 @@ import { serving } from "./serving.bench.mjs";
 import { formsOnPhone, signingLink } from "./signing-link.bench.mjs";
 import { startMeasured } from "./product.mjs";
 
-// Trust the ratios and the counts, not the milliseconds: those are this machine's.
+// Compare the ratios and the counts; the milliseconds depend on this machine.
 printTable("Load, six fields, seal: time as a share of pdf-lib and node-forge", await sealing());
 const product = await startMeasured(3390);
 try {

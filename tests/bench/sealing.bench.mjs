@@ -12,10 +12,10 @@ const runs = 15;
 const password = "bench";
 const fields = Array.from({ length: 6 }, (_, index) => ({ top: 8 + 12 * index, text: `Value ${index + 1}` }));
 
-/** Another checkout of this project, whose sealing is measured beside this one's in the same run. */
+/** Another checkout of this project, whose sealing is measured in the same run for comparison. */
 const earlier = process.env.BENCH_AGAINST;
 
-/** Load, six fields, seal: ours beside the two ways that other signing products take, in turns within one run. */
+/** Load, six fields, seal: ours compared with two ways that other signing products use, in turns within one run. */
 export async function sealing() {
   const identity = makeIdentity();
   const root = join(import.meta.dirname, "../..");
@@ -44,7 +44,7 @@ export async function sealing() {
   return rows;
 }
 
-/** The sealing of one checkout with the packages of the other. */
+/** The sealing code of one checkout, bundled with the packages of the other. */
 async function bundled(checkout, root) {
   const outfile = join(root, `node_modules/.cache/countersign/bench-${process.pid}.mjs`);
   const entryPoints = [join(checkout, "lib/platform/pdf/child/seal.ts")];

@@ -6,7 +6,7 @@ import { median } from "./table.mjs";
 const drawn = { create: { width: 300, height: 90, channels: 4, background: "#223355" } };
 const signature = (await sharp(drawn).png().toBuffer()).toString("base64");
 
-/** How long a page image takes after an upload, and how long others wait while a document is sealed. */
+/** How long a page image takes after an upload, and how long other calls wait while a document is sealed. */
 export async function serving(product) {
   const client = clientOf(product.base);
   const token = await client.signUp();
@@ -59,14 +59,14 @@ async function sealFive(client, token) {
   }
 }
 
-/** p99 of a call that does nothing but wait its turn on the event loop, while `act` goes on. */
+/** p99 of a call that only waits for the event loop, while `act` runs. */
 async function delays(product, act) {
   const times = [];
   let over = false;
   const done = act().finally(() => (over = true));
   while (!over) {
     const started = performance.now();
-    const answer = await fetch(`${product.base}/app/icon.svg`); // nothing counts or limits these calls
+    const answer = await fetch(`${product.base}/app/icon.svg`); // these calls are neither logged nor limited
     if (!answer.ok) throw new Error(`The icon: ${answer.status}`);
     await answer.text();
     times.push(performance.now() - started);

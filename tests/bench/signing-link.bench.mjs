@@ -10,10 +10,10 @@ import { median } from "./table.mjs";
 const runs = 7;
 const pageCount = 20;
 const forms = path.join(process.env.SHARED_DIR ?? path.resolve("../shared"), "corpus/forms");
-/** 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */
+/** 1.6 Mbit/s, 150 ms round trip, a processor four times slower. */
 const phone = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-/** The front door: what it takes until the signing link can be filled, and what a visit costs. */
+/** How long until a signing link can be filled in, and what a visit costs. */
 export async function signingLink(product) {
   const client = clientOf(product.base);
   const token = await client.signUp();
@@ -45,7 +45,7 @@ export async function signingLink(product) {
   ];
 }
 
-/** Real forms on a slow phone, each seen for the first time. */
+/** Real forms on a slow phone, each opened for the first time. */
 export async function formsOnPhone(product) {
   const names = (await readdir(forms).catch(() => [])).filter((name) => name.endsWith(".pdf"));
   if (names.length === 0) console.log(`\nNo forms at ${forms}: their rows are left out.`);
@@ -53,7 +53,7 @@ export async function formsOnPhone(product) {
   const browser = await launch();
   const rows = [];
   for (const name of names) {
-    const token = await client.signUp(); // each may send but a few documents
+    const token = await client.signUp(); // a new sender for each, because the trial sends only a few documents
     const document = await client.upload(token, await readFile(path.join(forms, name)), name);
     await Promise.all(document.pages.map((_, index) => rendered(product, token, document.id, index)));
     const { link } = await client.send(token, document);
@@ -92,7 +92,7 @@ async function visit(browser, address, { isPhone = false } = {}) {
     if (/\.js($|\?)/.test(response.url())) sizes.push(response.body().then((body) => gzipSync(body).length));
   });
   await page.goto(address, { waitUntil: "commit" });
-  // React marks the elements that it has taken over: from then on the page acts on what is entered.
+  // React marks the elements that it has hydrated; from then on the page reacts to input.
   const ready = await page.waitForFunction(() => {
     const form = document.querySelector("#signing-form");
     return form && Object.keys(form).some((key) => key.startsWith("__react")) && performance.now();

@@ -5,7 +5,7 @@ export function percentile(values, percent) {
 
 export const median = (values) => percentile(values, 50);
 
-/** Rows of [what, figure, mark]. */
+/** Each row is [label, figure, mark]. */
 export function printTable(title, rows) {
   const text = rows.map(([what, figure, mark]) => [
     what,

@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-/** Permissions do not bind root, so it starts the product as somebody to whom the program does not belong. */
+/** File permissions do not restrict root, so root starts the product as a user who does not own the program. */
 function asReader(...command: string[]) {
   return isRoot ? ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups", "--", ...command] : command;
 }

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const { givenAlmostSigned, signIn } = productClient(() => origin);
 
-/** The answer, and how long it took; a call that gets none within `limitMs` is an error. */
+/** The answer and its duration; a call without an answer within `limitMs` is an error. */
 async function ask(address: string, limitMs = 60_000) {
   const started = Date.now();
   const headers = { accept: "text/html" };
@@ -53,7 +53,7 @@ async function ask(address: string, limitMs = 60_000) {
 
 const isReady = async () => (await ask("/v1/health/ready")).status === 200;
 
-/** Takes the database away, and answers how it is brought back. */
+/** Takes the database away; returns how to bring it back. */
 async function takeAway(kind: (typeof kinds)[number]): Promise<() => Promise<void>> {
   const postmaster = database.postmaster();
   const all = familyOf(postmaster);
@@ -97,7 +97,7 @@ for (let round = 0; round < rounds; round += 1) {
         for (const { status, retryAfter } of answers) {
           if (status === 503) expect(retryAfter).toBe("5");
         }
-        // What was asked before the loss was noticed may be answered long after.
+        // A call made before the loss was noticed may be answered much later.
         if (asked - gone > untilReported) {
           expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
           expect(answers[1]?.text).toContain("We will be right back");

@@ -38,14 +38,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the call answers now, rather than a second ago. */
+/** The readiness now; the answer is cached for a second. */
 async function readiness() {
   await sleep(1_100);
   const request = new Request("http://localhost:3999/app/v1/health/ready");
   return (await ready(request, { params: Promise.resolve({}) })).status;
 }
 
-/** Fills the disk to the last byte; answers how to give the room back. */
+/** Fills the disk to the last byte; returns how to free the space. */
 function fill(disk: string) {
   const { bavail, bsize } = statfsSync(disk);
   const ballast = path.join(disk, "ballast");

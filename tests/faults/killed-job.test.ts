@@ -33,7 +33,7 @@ async function givenWorker() {
 async function givenJob(name: string, seconds: number) {
   const log = path.join(folder, name);
   const sql = connect(connection, { max: 1 });
-  await sql`select graphile_worker.add_job('slow', ${sql.json({ log, seconds })}::json)`; // no job of the product's
+  await sql`select graphile_worker.add_job('slow', ${sql.json({ log, seconds })}::json)`; // not a job of the product
   await sql.end();
   return log;
 }

@@ -38,10 +38,10 @@ const note = (text: string, pauseMs = 0) =>
 
 const read = () => database().execute(sql`select count(*)::int as count, pg_sleep(0.05) from notes`);
 
-/** All of the pool's connections, at rest. */
+/** Opens all connections of the pool and leaves them idle. */
 const openAll = () => Promise.all(Array.from({ length: 10 }, read));
 
-/** The pool looks twice a second whether a server that was away is back. */
+/** The pool checks twice a second whether the server is back. */
 const untilBack = () =>
   vi.waitUntil(
     () =>
@@ -52,7 +52,7 @@ const untilBack = () =>
     { timeout: 10_000 },
   );
 
-/** Ends every connection but the asking one, as an operator or a failover does. */
+/** Ends every connection except its own, as an operator or a failover does. */
 const endConnections = () =>
   database().execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -147,7 +147,7 @@ test("a transaction that lost its connection writes nothing afterwards, neither 
   const seen = lost.catch((error: unknown) => error);
   await sleep(200);
   await endConnections();
-  // Enough others that one of them has taken the place of the lost connection when the lost one goes on.
+  // So many others that one of them has taken over the lost connection's place when the first continues.
   const others = Array.from({ length: 10 }, (_, index) => note(`other ${index}`, 2_000));
   expect(isDatabaseUnavailable(await seen)).toBe(true);
   await Promise.all(others);

@@ -37,7 +37,7 @@ afterAll(async () => {
 const originOf = (index: number) => `http://localhost:${processes[index % processes.length]?.port}`;
 const client = productClient(() => originOf(0));
 
-/** As a load balancer does: the other process is asked where one takes no connection, and in no other case. */
+/** Like a load balancer: asks the other process only when one refuses the connection. */
 async function post(turn: number, address: string, body: unknown): Promise<number> {
   const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   for (const index of [turn, turn + 1]) {
@@ -53,7 +53,7 @@ async function post(turn: number, address: string, body: unknown): Promise<numbe
   throw new Error("No process takes a connection");
 }
 
-/** Asks the process itself, below npm, to end; answers its exit code. */
+/** Tells the process itself, below npm, to end; returns its exit code. */
 async function endInOrder(pid: number, npm: Awaited<ReturnType<typeof startProduct>>["child"]) {
   const ended = new Promise<number | null>((resolve) => npm.once("exit", resolve));
   const [, ...below] = familyOf(pid);
@@ -75,13 +75,13 @@ test.skipIf(!onLinux)(
       const finishAll = async () => {
         for (const [turn, { link, data }] of own.entries()) {
           const finish = post(index + turn, `/signature-requests/${link}/fill-and-sign`, { data });
-          finish.catch(() => undefined); // judged with the others at the end
+          finish.catch(() => undefined); // checked with the others at the end
           statuses.push(finish);
           await sleep(50);
         }
       };
       const finishing = finishAll();
-      await sleep(150); // some are under way, some are still to come
+      await sleep(150); // some calls are in progress, some have yet to start
       expect(await endInOrder(one.product.pid, one.product.child)).toBe(0);
       await finishing;
       processes[index] = await startOn(one.port);

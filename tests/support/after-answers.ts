@@ -2,10 +2,10 @@ import { vi } from "vitest";
 
 const afterwards: Promise<void>[] = [];
 
-// A setup file, so that it stands before any module is loaded.
+// In a setup file, because the mock must exist before any module is loaded.
 vi.mock("next/server", () => ({ after: (act: () => Promise<void>) => void afterwards.push(act()) }));
 
-/** What Next does after an answer has left is over when this is, so that a test sees it. */
+/** Waits for what Next would run after an answer, so that a test can check its effects. */
 export async function settleAfterAnswers(): Promise<void> {
   await Promise.all(afterwards.splice(0));
 }

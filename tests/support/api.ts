@@ -26,7 +26,7 @@ type Options = {
 };
 type Handler = (request: Request, next: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-/** A data folder and a database of this file's own; call at the top of the file. */
+/** Gives the test file its own data folder and database; call it at the top of the file. */
 export function useProduct(): void {
   const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-api-"));
   Object.assign(process.env, {
@@ -45,10 +45,10 @@ export function useProduct(): void {
 }
 
 let callers = 0;
-/** Every call comes from an address of its own, so that no test meets the brakes of another. */
+/** A new address for every call, so that tests do not share rate limits. */
 const nextAddress = () => `10.${(callers += 1) >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
 
-/** Calls the handler of /v1 that the address names, as the server would. */
+/** Calls the handler of /v1 for this address, as the server would. */
 export async function call(method: string, address: string, options: Options = {}): Promise<Answer> {
   const url = new URL(`/app/v1${address}`, "http://localhost:3999");
   const { handler, params } = find(method, url.pathname.slice("/app/v1".length));
@@ -68,7 +68,7 @@ export async function call(method: string, address: string, options: Options = {
   const response = await handler(request, { params: Promise.resolve(params) });
   await settleAfterAnswers();
   const type = response.headers.get("content-type") ?? "";
-  // A stream of events has no end to wait for.
+  // A stream of events never ends, so it is cancelled.
   if (type.startsWith("text/event-stream")) await response.body?.cancel();
   const bytes = type.startsWith("text/event-stream") ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
   const isJson = type.startsWith("application/json");
@@ -76,7 +76,7 @@ export async function call(method: string, address: string, options: Options = {
   return { status: response.status, json, headers: response.headers, bytes };
 }
 
-/** The same, and the test fails where the answer is a refusal. */
+/** Like `call`, but fails the test when the answer is a refusal. */
 export async function must(method: string, address: string, options: Options = {}): Promise<Answer["json"]> {
   const answer = await call(method, address, options);
   if (answer.status >= 300) throw new Error(`${method} ${address}: ${answer.status} ${JSON.stringify(answer.json)}`);
@@ -84,7 +84,7 @@ export async function must(method: string, address: string, options: Options = {
 }
 
 function find(method: string, pathname: string): { handler: Handler; params: Record<string, string> } {
-  // As Next has it: an address that is written out wins over one with a slug.
+  // As in Next, an address without parameters wins over one with them.
   const bySlugs = Object.entries(routes).toSorted(([a], [b]) => a.split("{").length - b.split("{").length);
   for (const [template, module] of bySlugs) {
     const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
@@ -100,7 +100,7 @@ function find(method: string, pathname: string): { handler: Handler; params: Rec
   throw new Error(`No call ${method} ${pathname}`);
 }
 
-/** Runs every job that waits, or those of the named tasks, as the worker would, until none is left. */
+/** Runs all waiting jobs, or only those of the given tasks, until none is left. */
 export async function runJobs(only?: string[]): Promise<void> {
   const pool = createPool(connectionOptions(), { max: 4 });
   const taskList = Object.fromEntries(
@@ -109,7 +109,7 @@ export async function runJobs(only?: string[]): Promise<void> {
       .map(([name, run]) => [name, (payload: unknown) => run(payload)]),
   );
   const due = async () => {
-    // Of jobs in one line a run may leave the next one behind.
+    // One run may leave later jobs of the same queue behind.
     const { rows } = await pool.query<{ count: string }>(
       `select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where j.run_at <= now() and j.attempts < j.max_attempts and t.identifier = any($1)`,

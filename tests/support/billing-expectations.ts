@@ -12,7 +12,7 @@ const employees: readonly CallerName[] = [
 const notHolding = (status: number) => (caller: CallerName) => (caller === "holding" ? 403 : status);
 
 export const billingExpectations: Record<string, Case> = {
-  // Everyone here has a plan already; for an organisation its administrators buy, and a holding's people buy nothing.
+  // All callers already have a plan. For an organisation only administrators buy, and a holding's people buy nothing.
   "POST /companies/checkout-session": {
     needs: "member",
     status: (caller) => (employees.includes(caller) ? 403 : notHolding(409)(caller)),
@@ -28,9 +28,9 @@ export const billingExpectations: Record<string, Case> = {
   "DELETE /companies/subscription": { needs: "member", status: notHolding(200) },
   "POST /companies/subscription/renewal": { needs: "member", status: notHolding(409) },
   "GET /companies/subscription/invoices": { needs: "member", status: notHolding(200) },
-  // Nobody's: the id of an invoice, of a purchase that is not there.
+  // The id of an invoice or purchase that does not exist.
   "GET /companies/subscription/invoices/{invoiceId}": { needs: "member", status: notHolding(404) },
   "POST /dev/billing/checkouts/{checkoutId}": { needs: "member", status: 404 },
-  // Without Stripe there is no such call.
+  // Without Stripe this call does not exist.
   "POST /webhooks/stripe": { needs: "anyone", status: 404 },
 };

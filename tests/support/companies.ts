@@ -18,7 +18,7 @@ type Company = { id: number; admin: Sender; join: Join };
 export type Organisation = { companyId: number; groupId: number; admin: Sender; at: string; join: Join };
 type Options = { name?: string; userLimit?: number | null; plan?: boolean; holdingCompanyId?: number | null };
 
-/** An enterprise organisation with an administrator; more people join already accepted. */
+/** An enterprise organisation with an administrator; added people have already accepted. */
 export async function givenCompany(options: Options = {}): Promise<Company> {
   const { name = "Meridian", userLimit = null, plan = true, holdingCompanyId = null } = options;
   const db = database();
@@ -48,7 +48,7 @@ export async function givenGroup(
 }
 type AddToGroup = (member: Sender, roleId?: number) => Promise<void>;
 
-/** One with a group that everybody administers. */
+/** An organisation with a group whose members are all group administrators. */
 export async function givenOrganisation(options: Options = {}): Promise<Organisation> {
   const company = await givenCompany(options);
   const group = await givenGroup(company.id);

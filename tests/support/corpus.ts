@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Documents and inputs that nobody here wrote, beside the project; a test without them is skipped and says so. */
+/** Real documents and inputs from elsewhere, kept beside the project; tests that need them are skipped without them. */
 const root = path.resolve(process.env["CORPUS_DIR"] ?? "../shared/corpus");
 
 export const hasCorpus = existsSync(root);

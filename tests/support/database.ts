@@ -5,8 +5,8 @@ import { environmentOf } from "./environment";
 import { databaseOf, execute } from "./test-server";
 
 /**
- * A migrated, empty database for this test file alone: there before its first test, gone after its last.
- * The environment names it too, for code that connects by itself.
+ * An empty, migrated database for this test file, created before its first test and removed after its last. The
+ * environment names it too, for code that opens its own connection.
  */
 export function useDatabase(): ConnectionOptions {
   const { server, template } = inject("testServer");

@@ -3,7 +3,7 @@ import { database } from "@/db/client";
 
 type Dump = Record<string, string[]>;
 
-/** Every row of every table as text, as a stolen backup would show it. */
+/** Every row of every table as text, like a stolen backup. */
 export async function dumpDatabase(): Promise<Dump> {
   const tables = await database().execute<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -17,7 +17,7 @@ export async function dumpDatabase(): Promise<Dump> {
   return dump;
 }
 
-/** What the later one has otherwise: the changed keys of changed rows (by id), and rows that are new or gone. */
+/** The changes in the later dump: changed keys of changed rows (by id), and rows that are new or gone. */
 export function differences(before: Dump, after: Dump): string[] {
   return Object.keys(after).flatMap((table) => {
     const old = new Map((before[table] ?? []).map((row) => [keyOf(row), row]));

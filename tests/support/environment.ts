@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from "../../db/connection";
 
-/** The variables by which another process finds the same database. */
+/** The environment variables that lead another process to the same database. */
 export function environmentOf(connection: ConnectionOptions): Record<string, string> {
   if ("url" in connection) return { DATABASE_URL: connection.url };
   const { host, port, user, database, password } = connection;

@@ -4,7 +4,7 @@ import { wrongFile as text } from "./wrong-file";
 import { templateExpectations } from "./template-expectations";
 import type { CallerName, Place } from "./tenants";
 
-/** Who may do it; `link` is whoever holds the link, `owner` nobody but who made it, whatever the group. */
+/** Who may do it; `link` is anyone with the link, `owner` only the creator, regardless of the group. */
 export type Need =
   | "anyone"
   | "member"
@@ -21,14 +21,14 @@ export type Need =
   | "owner";
 export type Case = {
   needs: Need;
-  /** What the allowed get; a 4xx of validation where succeeding would prove no more. */
+  /** The status for allowed callers; a 4xx of validation where a success would prove no more. */
   status: number | ((caller: CallerName) => number);
   on?: "draft" | "sent";
   body?: (place: Place) => unknown;
   form?: () => FormData;
 };
 
-/** Ids of another tenant's inside a body: the answer must be the one for an id that nobody has. */
+/** Another tenant's ids inside a body: the answer must be the same as for an id that does not exist. */
 export type ForeignBody = [call: string, body: (own: Place, other: Place, group: number) => unknown, status: number];
 
 const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
@@ -42,7 +42,9 @@ const image = ({ fieldId, documentId }: Place) => ({
 
 const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
 
-/** One line a call (docs/product.md, Accounts, roles, permissions): a call that has none fails the permission test. */
+/**
+ * One line per call (docs/product.md, Accounts, roles, permissions); the permission test fails for a call without one.
+ */
 export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/sign-up": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/sign-in": { needs: "anyone", status: 422, body: () => ({}) },
@@ -55,14 +57,14 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /companies": { needs: "member", status: 422, body: () => ({}) },
   "POST /companies/company-user-invitations": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/exchange": { needs: "anyone", status: 422, body: () => ({}) },
-  // Where no provider is set up: back to the sign-in page, which says so.
+  // No provider is set up: a redirect to the sign-in page, which says so.
   "GET /auth/oauth2/signin/{provider}": { needs: "anyone", status: 302 },
   "GET /auth/oauth2/callback/{provider}": { needs: "anyone", status: 302 },
   "POST /contact-messages": { needs: "anyone", status: 422, body: () => ({}) },
   "PATCH /users/me": { needs: "member", status: 200, body: () => ({ first_name: "Renamed" }) },
   "POST /users/me/password": { needs: "member", status: 422, body: () => ({}) },
   "GET /users/me/sessions": { needs: "member", status: 200 },
-  // Nobody's: the id of a session that is not there.
+  // A session id that does not exist.
   "DELETE /users/me/sessions/{sessionId}": { needs: "member", status: 404 },
   "PATCH /users/default-language": { needs: "member", status: 200, body: () => ({ default_language: "es" }) },
   "GET /companies/{companyId}/api-logs": { needs: "companyAdmin", status: 200 },
@@ -114,7 +116,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /documents/{documentId}": { needs: "view", status: 200 },
   "PATCH /documents/{documentId}": { needs: "edit", status: 200, body: () => ({ name: "Renamed" }) },
   "DELETE /documents/{documentId}": { needs: "edit", status: 204 },
-  // A document's own id opens nothing here, whoever asks: these take the token of a download link.
+  // These calls take the token of a download link; a document's id opens nothing, whoever asks.
   "GET /documents/{documentId}/download": { needs: "anyone", status: 410 },
   "GET /documents/{documentId}/download/name": { needs: "anyone", status: 410 },
   "GET /documents/download-all": { needs: "anyone", status: 422 },
@@ -243,7 +245,7 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ role: "2" }),
   },
   "DELETE /companies/{companyId}/company-users/{companyUserId}": { needs: "companyAdmin", status: 204 },
-  // That person has accepted long ago.
+  // That person has already accepted.
   "POST /companies/{companyId}/company-users/{companyUserId}/invitations": { needs: "companyAdmin", status: 409 },
   ...billingExpectations,
   "GET /holding-company/companies": { needs: "holding", status: 200 },
@@ -257,7 +259,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /signature-requests/{token}/text": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
-  // Without a number in the row there is none to send to.
+  // The recipient has no phone number to send to.
   "POST /signature-requests/{token}/otp": { needs: "link", status: 422, body: () => ({}) },
   "GET /signature-requests/{token}/otp": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/saved-signatures": { needs: "link", status: 200 },

@@ -13,10 +13,10 @@ const insiders = [
 const administrators = ["companyAdmin", "holding"];
 const groupPeople = ["groupMember", "groupEditor", "groupAdmin", "companyEditor"];
 
-/** What this caller gets for the first tenant's organisation, or a group of it. */
+/** The status for this caller on the first tenant's organisation or one of its groups. */
 function statusInCompany(needs: Need, caller: CallerName, status: number): number {
   if (needs === "holding") return caller === "holding" ? status : 403;
-  // The holding's people see no workflows, and so no templates.
+  // The holding's people see no workflows and therefore no templates.
   if (isOfTemplates(needs) && caller === "holding") return 404;
   if (administrators.includes(caller)) return status;
   if (!insiders.includes(caller)) return 404;
@@ -41,7 +41,10 @@ const isOfTemplates = (needs: Need) => needs === "groupReaders" || needs === "gr
 
 const viewers = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin", "initiator"];
 
-/** What this caller gets for a thing of the first tenant's group, or of nobody's group, which is its initiator's alone. */
+/**
+ * The status for this caller on something in the first tenant's group, or outside of groups, where only the initiator
+ * sees it.
+ */
 export function expectedStatus(one: Case, caller: CallerName, where: "group" | "personal"): number {
   const status = typeof one.status === "function" ? one.status(caller) : one.status;
   if (one.needs === "anyone" || one.needs === "link") return status;

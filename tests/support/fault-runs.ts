@@ -1,2 +1,2 @@
-/** How often a race is run: ten times with every test, a thousand in `npm run test:faults`. */
+/** How often a race is repeated: ten times in a normal run, a thousand times in `npm run test:faults`. */
 export const faultRuns = Number(process.env["FAULT_RUNS"] ?? 10);

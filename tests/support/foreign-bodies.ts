@@ -3,7 +3,7 @@ import { field, person } from "./given";
 import { templateForeignBodies } from "./template-expectations";
 import type { Place, Tenants } from "./tenants";
 
-/** Ids that nobody has. */
+/** Ids that do not exist. */
 export const unknown: Place = {
   workflowId: 999_999_991,
   documentId: 999_999_992,

@@ -9,7 +9,7 @@ const signedData = "1.2.840.113549.1.7.2";
 const keyUsage = "2.5.29.15";
 const day = 24 * 3600_000;
 
-/** An honest signature over the bytes, as the product makes it. */
+/** A genuine signature over the bytes, as the product makes it. */
 export const honest = (identity: SigningIdentity) => async (covered: Uint8Array) =>
   signDigest(createHash("sha256").update(covered).digest(), identity);
 
@@ -21,7 +21,7 @@ function close(content: pkijs.SignedData): Uint8Array {
   return new Uint8Array(envelope.toSchema().toBER());
 }
 
-/** A genuine signature with the bytes that it was made over: a careless reader hashes these instead of the file. */
+/** A genuine signature that embeds the bytes it was made over: a careless reader hashes these instead of the file. */
 export function withEmbeddedContent(cms: Uint8Array, content: Uint8Array): Uint8Array {
   const forged = open(cms);
   forged.encapContentInfo = new pkijs.EncapsulatedContentInfo({
@@ -31,7 +31,7 @@ export function withEmbeddedContent(cms: Uint8Array, content: Uint8Array): Uint8
   return close(forged);
 }
 
-/** The signed attributes passed off as the content, for which the same signature is valid. */
+/** The signed attributes presented as the content, for which the same signature is valid. */
 export function withAttributesAsContent(cms: Uint8Array, isEmbedded: boolean): Uint8Array {
   const forged = open(cms);
   const [signer] = forged.signerInfos;
@@ -41,14 +41,14 @@ export function withAttributesAsContent(cms: Uint8Array, isEmbedded: boolean): U
   return isEmbedded ? withEmbeddedContent(close(forged), attributes) : close(forged);
 }
 
-/** Two signers where PDF knows one. */
+/** Two signers where PDF allows one. */
 export function withTwoSigners(cms: Uint8Array): Uint8Array {
   const forged = open(cms);
   forged.signerInfos = [...forged.signerInfos, ...forged.signerInfos];
   return close(forged);
 }
 
-/** The signature of one key shown with the certificate of another. */
+/** The signature of one key with the certificate of another. */
 export function withCertificate(cms: Uint8Array, der: Uint8Array): Uint8Array {
   const forged = open(cms);
   const certificate = pkijs.Certificate.fromBER(new Uint8Array(der));
@@ -60,7 +60,7 @@ export function withCertificate(cms: Uint8Array, der: Uint8Array): Uint8Array {
 
 type Certificate = { name: string; from?: Date; to?: Date; usage?: number };
 
-/** A key with a certificate of its own, which may say anything. `usage` is the first byte of its key usage. */
+/** A key with a self-made certificate, which may claim anything. `usage` is the first byte of its key usage. */
 export async function identityOf({ name, from, to, usage = 0xc0 }: Certificate): Promise<SigningIdentity> {
   const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
   const certificate = new pkijs.Certificate({ version: 2, serialNumber: new Integer({ value: 7 }) });

@@ -10,11 +10,11 @@ type Options = {
   pagesOf?: number[];
   people?: Record<string, unknown>[];
   name?: string;
-  /** How many of the documents hold fields; all of them without. */
+  /** How many of the documents have fields; by default all. */
   withFields?: number;
 };
 
-/** Sent to people who may act in any order, with a text and a signature for each; nobody acted yet. */
+/** A workflow sent to people who may act in any order, each with a text and a signature; nobody has acted yet. */
 export async function givenOut(
   sender: Sender,
   { pagesOf = [1], people = [person()], name = "Lease", withFields }: Options = {},
@@ -43,7 +43,7 @@ export async function givenOut(
 
 type As = { ip: string; headers?: Record<string, string>; language?: string };
 
-/** Looks at every page, agrees and signs, all from one address and browser. */
+/** Opens every page, agrees and signs, always from the same address and browser. */
 export async function readAndSign(token: string | undefined, { ip, headers = {}, language = "en" }: As): Promise<void> {
   const caller = { ip, headers: { "user-agent": userAgent, ...headers } };
   const address = `/signature-requests/${token}`;

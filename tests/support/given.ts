@@ -19,7 +19,7 @@ export async function givenSender(over: Record<string, unknown> = {}): Promise<S
   return { token: confirmed.token, email, id: user.id };
 }
 
-/** The newest confirmation code that was mailed. */
+/** The latest confirmation code that was mailed. */
 export async function codeOf(email: string): Promise<string | undefined> {
   const [message] = await mailbox(email);
   return /(?<!\d)\d{5}(?!\d)/.exec(message?.text ?? "")?.[0];
@@ -28,7 +28,7 @@ export async function codeOf(email: string): Promise<string | undefined> {
 export const mailbox = async (to: string): Promise<Answer["json"][]> =>
   (await must("GET", `/dev/mailbox?to=${encodeURIComponent(to)}`)).messages;
 
-/** A small PDF that the test makes itself. */
+/** A small PDF made by the test itself. */
 export async function givenPdf(pageCount = 2, title = "Contract"): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
   for (let index = 0; index < pageCount; index++)
@@ -96,7 +96,7 @@ export async function givenDraft(sender: Sender, people = [person()], { ordered 
   return { id: workflow.id, documents: [document], signatories };
 }
 
-/** Sends the draft and answers each recipient's link token, in order; null for those not asked yet. */
+/** Sends the draft; returns each recipient's link token, in order, and null for those not invited yet. */
 export async function sendDraft(sender: Sender, draft: Draft): Promise<(string | null)[]> {
   await runJobs();
   await must("PATCH", `/workflows/simple-sign/${draft.id}`, {
@@ -115,13 +115,13 @@ export async function linkOf(email: string): Promise<string | null> {
   return null;
 }
 
-/** A small PNG, dark on nothing, as a drawn signature is. */
+/** A small PNG, dark on transparent, like a drawn signature. */
 const signatureImage = sharp({ create: { width: 200, height: 60, channels: 4, background: "#1a1c28" } })
   .png()
   .toBuffer();
 export const signaturePng = async () => (await signatureImage).toString("base64");
 
-/** Fills everything but the finish; answers the finish as a function. */
+/** Does everything except finishing; returns a function that finishes. */
 export async function fillAs(token: string): Promise<() => Promise<Answer>> {
   const request = await must("GET", `/signature-requests/${token}`);
   await must("POST", `/signature-requests/${token}/consent`, { body: { version: request.disclosure_version } });

@@ -6,7 +6,7 @@ import { connectionFromEnvironment } from "./environment";
 
 const payload = z.object({ log: z.string(), seconds: z.number() });
 
-/** A process that works on jobs, for tests that kill it: each run is a line in the job's own log. */
+/** A worker process for tests that kill it; each run of a job writes a line into that job's log. */
 const worker = await startWorker({
   connection: connectionFromEnvironment(),
   tasks: {

@@ -5,12 +5,12 @@ import ts from "typescript";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
-/** What the wrapper of all calls refuses is known from the shape of a call (lib/calls/open-api.ts). */
+/** Refusals of the route wrapper follow from a call's definition (lib/calls/open-api.ts). */
 const wrapper = "lib/calls/route.ts";
 
 /**
- * The codes that each call can be refused with: every one that is made in what the call's definition leads to, function
- * by function. A refusal that is made and only listed counts too.
+ * The codes that each call can be refused with: all those in functions that the call's definition reaches. A refusal
+ * that is created but not thrown counts too.
  * @returns {Record<string, string[]>}
  */
 export function listRefusals() {
@@ -30,7 +30,7 @@ export function listRefusals() {
   });
   return Object.fromEntries(found);
 
-  /** The codes thrown in whatever can be reached from a declaration. */
+  /** The codes thrown in everything that a declaration reaches. */
   function codesFrom(start) {
     const codes = new Set();
     const seen = new Set();
@@ -65,7 +65,7 @@ export function listRefusals() {
     ts.forEachChild(node, (child) => read(child, own));
   }
 
-  /** What stands at the top of one of our files; all else is read where it stands. */
+  /** The top-level declaration in one of our files; everything else is read where it occurs. */
   function declaredBy(identifier) {
     let symbol = ts.isShorthandPropertyAssignment(identifier.parent)
       ? checker.getShorthandAssignmentValueSymbol(identifier.parent)
@@ -90,7 +90,9 @@ const isOurs = (node) => {
   return fileName.startsWith(root) && !fileName.includes("/node_modules/") && !fileName.endsWith(wrapper);
 };
 
-/** Of our own files alone: the types of packages would take most of the time, and none of them refuses a call. */
+/**
+ * A program of our own files only: type-checking packages would take most of the time, and none of them refuses a call.
+ */
 function programOf(files) {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => readFileSync(path, "utf8"));
   const { options } = ts.parseJsonConfigFileContent({ ...config, files, include: [] }, ts.sys, root);

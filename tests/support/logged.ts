@@ -1,7 +1,7 @@
 import pino from "pino";
 import { log } from "@/lib/platform/log";
 
-/** Everything that is logged during the act, on the most talkative level. */
+/** Everything logged during `act`, at the most detailed level. */
 export async function logged(act: () => Promise<void>): Promise<string> {
   const lines: string[] = [];
   const talker = log as unknown as Record<symbol, { write: (line: string) => void }>;

@@ -1,8 +1,8 @@
 import { deflateSync } from "node:zlib";
 
-/** PDFs as broken software and rough hands leave them. Every one can be opened by some reader. */
+/** PDFs as faulty software and damage leave them. Every one can be opened by some reader. */
 
-/** A PDF's parts as text: Latin-1, an object each, written in the order of their numbers. */
+/** The parts of a PDF as Latin-1 text, one entry per object, written in the order of their numbers. */
 type Parts = { header: string; objects: string[]; trailer: string };
 type Mangle = (parts: Parts) => void;
 
@@ -31,7 +31,7 @@ function streamObject(number: number, content: string, entries = ""): string {
   return `${number} 0 obj\n<< /Length ${content.length} ${entries}>>\nstream\n${content}\nendstream\nendobj\n`;
 }
 
-/** Writes the table of what is there; its offsets are right unless the mangling says otherwise. */
+/** Writes the cross-reference table; its offsets are right unless the mangling changes them. */
 function write({ header, objects, trailer }: Parts): Uint8Array {
   let text = header;
   const offsets = objects.map((object) => {
@@ -60,7 +60,7 @@ const content = (text: string, entries = ""): Mangle => {
   return ({ objects }) => void (objects[second] = streamObject(6, text, entries));
 };
 
-/** Each row as its differences from the one above, or from nothing. */
+/** Each row as differences from the row above, or as it is for the first. */
 function pngRows(text: string, columns: number): Buffer {
   const bytes = Buffer.from(text.padEnd(Math.ceil(text.length / columns) * columns));
   const rows = Array.from({ length: bytes.length / columns }, (_, row) => {
@@ -71,13 +71,13 @@ function pngRows(text: string, columns: number): Buffer {
   return Buffer.concat(rows);
 }
 
-/** Each byte as its difference from the one before it in its row. */
+/** Each byte as the difference from the byte before it in its row. */
 function tiffRows(text: string, columns: number): Buffer {
   const bytes = Buffer.from(text.padEnd(Math.ceil(text.length / columns) * columns));
   return Buffer.from(bytes.map((byte, at) => (at % columns === 0 ? byte : byte - (bytes[at - 1] ?? 0))));
 }
 
-/** LZW that never learns: nine bits a byte, forgetting all before its table grows. */
+/** LZW without compression: nine bits a byte, with a reset before the table grows. */
 function lzw(text: string): string {
   const [forget, end] = [256, 257];
   const codes = [...Buffer.from(text)].flatMap((byte, at) => (at % 200 === 0 ? [forget, byte] : [byte]));
@@ -187,7 +187,9 @@ const manglings: Record<string, Mangle> = {
   "has an object twice": ({ objects }) => void objects.splice(5, 0, streamObject(6, "0 1 0 rg 0 0 300 50 re f")),
 };
 
-/** Each manipulation by what the page then does, plain: with a table that is right wherever it can be. */
+/**
+ * Each manipulation as a file, named after what it does to the page. The cross-reference table is right where possible.
+ */
 export const mangledPdfs: [string, Uint8Array][] = Object.entries(manglings).map(([name, mangle]) => {
   const parts = plainParts();
   mangle(parts);
@@ -215,7 +217,7 @@ function lastEntry(text: string): string {
 for (const [name, change] of afterwards)
   mangledPdfs.push([name, Buffer.from(change(Buffer.from(write(plainParts())).toString("latin1")), "latin1")]);
 
-/** Words of a PDF's structure, and what software makes of them. */
+/** Keywords of a PDF, with typical mistakes of software. */
 const slips: [RegExp, string[]][] = [
   [/\bobj\b/g, ["OBJ", "ob", "objj"]],
   [/(?<!end)stream\r?\n/g, ["STREAM\n", "stream\t\n", "stream\r", "stream  \n", "strea\n"]],
@@ -233,7 +235,7 @@ const slips: [RegExp, string[]][] = [
   [/>>/g, [">", ""]],
 ];
 
-/** The bytes with a few slips and damages, the same for the same seed. */
+/** The bytes with a few such mistakes and damaged bytes, the same for the same seed. */
 export function mutate(bytes: Uint8Array, seed: number): Uint8Array {
   const random = randomFrom(seed);
   let text = Buffer.from(bytes).toString("latin1");
@@ -251,7 +253,7 @@ export function mutate(bytes: Uint8Array, seed: number): Uint8Array {
   return Buffer.from(text, "latin1");
 }
 
-/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
+/** Mulberry32: numbers from 0 to 1, the same sequence for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

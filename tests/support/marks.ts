@@ -6,10 +6,10 @@ const signature = await sharp({ create: { width: 60, height: 30, channels: 3, ba
   .png()
   .toBuffer();
 
-/** What the text mark says. */
+/** The text of the text mark. */
 export const markText = "Καζαντζάκης 123";
 
-/** A mark of every kind on each of the pages. */
+/** One mark of every kind on each of the pages. */
 export function marksOn(pageIndexes: number[]): Stamp[] {
   const text = { kind: "text", text: markText, fontFace: "Helvetica", fontSize: 12, multiline: false } as const;
   return pageIndexes.flatMap((pageIndex): Stamp[] => [
@@ -20,7 +20,7 @@ export function marksOn(pageIndexes: number[]): Stamp[] {
   ]);
 }
 
-/** The marks that Poppler does not show: there, the sealed page looks as the page did before. */
+/** The marks that Poppler does not show, because the sealed page looks the same there as before. */
 export async function invisibleMarks(before: Uint8Array, sealed: Uint8Array, marks: Stamp[]): Promise<string[]> {
   const invisible: string[] = [];
   for (const pageIndex of new Set(marks.map((mark) => mark.pageIndex))) {

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import yazl from "yazl";
 
-/** A zip that names what an Office file of today names. */
+/** A zip with the given entry names, as in a current Office file. */
 export async function officeFile(...names: string[]): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new yazl.ZipFile();
   for (const name of ["[Content_Types].xml", ...names]) zip.addBuffer(Buffer.from("<x/>"), name);
@@ -9,7 +9,7 @@ export async function officeFile(...names: string[]): Promise<Uint8Array<ArrayBu
   return new Uint8Array(await buffer(zip.outputStream));
 }
 
-/** A compound file whose directory names these streams. */
+/** A compound file (old Office format) whose directory has these streams. */
 export function oldOfficeFile(...names: string[]): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.alloc(512 + 128 * names.length);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(bytes);

@@ -2,7 +2,7 @@ import { OAuth2Server } from "oauth2-mock-server";
 
 type Person = { sub: string; email?: string; email_verified?: boolean | string; [claim: string]: unknown };
 
-/** A real OpenID provider on this machine: discovery, PKCE, signed tokens. `person` is who is signed in there. */
+/** A real OpenID provider on this machine: discovery, PKCE, signed tokens. `person` is the user signed in there. */
 export async function startOpenidProvider(port = 0) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");

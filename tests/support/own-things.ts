@@ -7,7 +7,7 @@ import { person } from "./given";
 
 type DocumentRow = typeof documents.$inferSelect;
 
-/** A contact of whoever made a workflow, and a template with a thing of each kind, in the same group. */
+/** A contact of the workflow's initiator, and a template with one thing of each kind, in the same group. */
 export async function ownThingsOf(
   { ownerId: userId, fileHash, originalHash, byteSize }: DocumentRow,
   { companyId, groupId }: { companyId: number | null; groupId: number | null },

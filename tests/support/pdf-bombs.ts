@@ -2,7 +2,7 @@ import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { PDFDocument, PDFName, type PDFContext, type PDFPage, type PDFRef } from "pdf-lib";
 import type { PdfRefusal } from "@/lib/platform/pdf/pdf-refused";
 
-/** Small files that ask for work without end. */
+/** Small files that take an enormous amount of work. */
 
 type Literal = Exclude<Parameters<PDFContext["stream"]>[1], undefined>;
 
@@ -18,7 +18,10 @@ function setContent(page: PDFPage, content: string, resources: Literal) {
   page.node.set(PDFName.of("Resources"), context.obj(resources));
 }
 
-/** So many megabytes of one text, deflated piece by piece: the same piece each time, as deflating it all takes long. */
+/**
+ * The given number of megabytes of one text, deflated. The same deflated piece is repeated, because deflating all of it
+ * takes long.
+ */
 export function deflated(megabytes: number, text: string): Uint8Array {
   const piece = deflateRawSync(Buffer.alloc(1_000_000, text), { finishFlush: constants.Z_FULL_FLUSH });
   const lastBlock = Buffer.from([3, 0]);
@@ -33,7 +36,7 @@ const flateBomb = (layers: 1 | 2) => () =>
     page.node.set(PDFName.of("Contents"), pdf.context.register(stream));
   });
 
-/** Eight levels of forms, each of which draws the next ten times. */
+/** Eight levels of forms, each of which draws the next one ten times. */
 const formsWithinForms = () =>
   pdfWith((pdf, page) => {
     const form = (content: string, inner?: PDFRef) =>
@@ -50,7 +53,7 @@ const formsWithinForms = () =>
     setContent(page, "/F Do", { XObject: { F: innermost } });
   });
 
-/** A tree of pages with one page below thousands of nodes. */
+/** A page tree with one page below thousands of nodes. */
 const deepPageTree = () =>
   pdfWith((pdf, page) => {
     const { context, catalog } = pdf;

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** Tools that nobody here wrote say whether a PDF is right. */
+/** Checks PDFs with programs that are not ours. */
 
 export function canRun(command: string): boolean {
   return spawnSync(command, ["--help"]).error === undefined;
 }
 
-/** What pdfsig says of all signatures. */
+/** The report of pdfsig about all signatures. */
 export function pdfsig(bytes: Uint8Array): string {
   return onFile(bytes, (path) => spawnSync("pdfsig", ["-nocert", path], { encoding: "utf8" }).stdout);
 }
@@ -20,7 +20,7 @@ export function qpdfCheck(bytes: Uint8Array): number | null {
   return onFile(bytes, (path) => spawnSync("qpdf", ["--check", path]).status);
 }
 
-/** The same document under AES-256. */
+/** The same document, encrypted with AES-256. */
 export function encrypted(bytes: Uint8Array, { user, owner }: { user: string; owner: string }): Uint8Array {
   return onFile(bytes, (path, folder) => {
     const out = join(folder, "encrypted.pdf");
@@ -34,7 +34,7 @@ export function pageCount(bytes: Uint8Array): number {
   return Number(/^Pages:\s+(\d+)$/m.exec(info)?.[1]);
 }
 
-/** What pdfinfo says; with -struct the structure that screen readers read, with -struct-text its texts too. */
+/** The output of pdfinfo; -struct adds the structure for screen readers, -struct-text also its texts. */
 export function pdfInfo(bytes: Uint8Array, ...options: string[]): string {
   return onFile(bytes, (path) => execFileSync("pdfinfo", [...options, path], { encoding: "utf8", stdio: "pipe" }));
 }
@@ -56,7 +56,7 @@ export type Picture = {
   at: (x: number, y: number) => [red: number, green: number, blue: number];
 };
 
-/** One page as Poppler draws it, scaled to the width in pixels. */
+/** One page as Poppler draws it, scaled to the given width in pixels. */
 export async function rasterise(bytes: Uint8Array, pageIndex: number, width: number): Promise<Picture> {
   const page = String(pageIndex + 1);
   const png = onFile(bytes, (path, folder) => {
@@ -68,7 +68,7 @@ export async function rasterise(bytes: Uint8Array, pageIndex: number, width: num
   return pictureOf(png);
 }
 
-/** What Poppler complains of while it draws a page; undefined where it draws none. */
+/** Poppler's complaints while it draws a page; undefined when it draws nothing. */
 export function complaintsOf(bytes: Uint8Array, pageIndex = 0): string | undefined {
   const page = String(pageIndex + 1);
   return onFile(bytes, (path) => {

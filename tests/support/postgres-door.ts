@@ -3,7 +3,7 @@ import path from "node:path";
 import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.mjs";
 import { postmasterOf } from "./product";
 
-/** A PostgreSQL of the test's own, reached through a TCP port that stays while the server goes and comes. */
+/** A PostgreSQL for the test, reached through a TCP port that stays open while the server stops and starts. */
 export async function openPostgresDoor(dataDir: string) {
   let server = await startEmbeddedPostgres({ dataDir });
   const socket = path.join(server.host, `.s.PGSQL.${server.port}`);
@@ -24,7 +24,7 @@ export async function openPostgresDoor(dataDir: string) {
   return {
     url: `postgres://countersign@127.0.0.1:${port}/countersign`,
     postmaster: () => postmasterOf(dataDir) ?? 0,
-    /** Starts what was killed or stopped. */
+    /** Starts the server again after it was killed or stopped. */
     async start() {
       server = await startEmbeddedPostgres({ dataDir });
     },

@@ -4,7 +4,7 @@ import { givenPdf } from "./given";
 
 type Json = Answer["json"];
 
-/** Calls of a product that runs as a process of its own; a refusal is an error. `origin` may change between calls. */
+/** Calls a product in a separate process and throws on refusals. `origin` may change between calls. */
 export function productClient(origin: () => string) {
   async function call(method: string, address: string, token?: string, body?: unknown): Promise<Json> {
     const answer = await fetch(`${origin()}/v1${address}`, {
@@ -25,7 +25,7 @@ export function productClient(origin: () => string) {
     return (await call("POST", "/auth/sign-in", undefined, sample))["token"];
   }
 
-  /** The recipient has entered everything and only has to finish. */
+  /** A workflow whose recipient has entered everything and only has to finish. */
   async function givenAlmostSigned(value: string, { documents: count = 1, pages = 1, token = "" } = {}) {
     const sender = token || (await signIn());
     const documents: Json[] = [];

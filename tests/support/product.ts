@@ -4,11 +4,11 @@ import { createServer } from "node:net";
 import path from "node:path";
 
 /**
- * The product as `npm start` runs it on a bare machine, on a data folder and a port of its own; answers when it is ready.
- * `output` answers what it has said so far.
+ * Starts the product as `npm start` does on a bare machine, with its own data folder and port; resolves when it is
+ * ready. `output` returns what it has printed so far.
  */
 export async function startProduct(dataDir: string, port: number, { command = ["npm", "start"], cwd = "." } = {}) {
-  const { SECRET_KEY: _, ...inherited } = process.env; // it makes its own
+  const { SECRET_KEY: _, ...inherited } = process.env; // the product makes its own
   const env = { ...inherited, DATA_DIR: dataDir, PORT: String(port), APP_URL: `http://localhost:${port}` };
   const [program = "", ...options] = command;
   const child = spawn(program, options, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
@@ -24,14 +24,14 @@ export async function startProduct(dataDir: string, port: number, { command = ["
   return { child, pid: child.pid ?? 0, address: `${env.APP_URL}/app`, output: () => output };
 }
 
-/** Everything that runs below a process, itself included; Linux only. */
+/** A process and all its descendants; Linux only. */
 export function familyOf(pid: number): number[] {
   const all = readdirSync("/proc").map(Number).filter(Number.isInteger);
   const children = all.filter((candidate) => parentOf(candidate) === pid);
   return [pid, ...children.flatMap(familyOf)];
 }
 
-/** Kills the processes and everything below them; those that have ended meanwhile are no error. */
+/** Kills the processes and all their descendants; ones that have already ended are ignored. */
 export function killFamilies(...roots: (number | undefined)[]): void {
   for (const pid of roots.flatMap((root) => (root ? familyOf(root) : [])))
     try {

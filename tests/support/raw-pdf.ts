@@ -1,11 +1,11 @@
-/** PDFs written by hand, saving by saving, so that a test can break any rule of the format. */
+/** PDFs written by hand, revision by revision, so that a test can break any rule of the format. */
 
 export type Objects = Record<number, string>;
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const usualRoom = 24 * 1024;
 export const rangeRoom = "[0 0000000000 0000000000 0000000000]";
-/** A place for a signature of so many hexadecimal digits. */
+/** Space for a signature of the given number of hexadecimal digits. */
 export const roomFor = (digits: number) => `<${"0".repeat(digits)}>`;
 export const contentsRoom = roomFor(usualRoom);
 
@@ -25,7 +25,7 @@ export const stream = (data: string, more = "") => `<</Length ${data.length}${mo
 export const signature = (more = "/SubFilter/ETSI.CAdES.detached", range = rangeRoom, contents = contentsRoom) =>
   `<</Type/Sig/Filter/Adobe.PPKLite${more}/M(D:20261121100000Z)/ByteRange${range}/Contents${contents}>>`;
 
-/** Writes the objects as a document, or as another saving of one. */
+/** Writes the objects as a new document, or as a further revision of one. */
 export function save(objects: Objects, previous: Uint8Array = new Uint8Array(), trailer = "/Root 1 0 R"): Uint8Array {
   let text = previous.length > 0 ? latin1(previous) : "%PDF-1.7\n";
   const before = [...text.matchAll(/startxref\s+(\d+)/g)].at(-1)?.[1];
@@ -40,12 +40,12 @@ export function save(objects: Objects, previous: Uint8Array = new Uint8Array(), 
   return bytesOf(text);
 }
 
-/** Every byte as the character of its code. */
+/** Each byte as the character with that code. */
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("latin1");
 }
 
-/** Fills the last place for a range and a signature; `hole` moves the end of what is left out. */
+/** Fills in the last byte range and signature; `hole` moves the end of the excluded range. */
 export async function sign(
   unsigned: Uint8Array,
   make: (covered: Uint8Array) => Promise<Uint8Array>,
@@ -63,7 +63,7 @@ export async function sign(
   return bytesOf(`${ranged.slice(0, start)}<${hex.padEnd(room.length, "0")}>${ranged.slice(start + contents.length)}`);
 }
 
-/** The hexadecimal digits of the last signature, and what the file covers with it. */
+/** The bytes of the last signature, and the bytes of the file that it covers. */
 export function signedParts(file: Uint8Array): { cms: Uint8Array; covered: Uint8Array } {
   const text = latin1(file);
   const [, start, end] = [...text.matchAll(/\/ByteRange\s*\[\s*0 (\d+) (\d+) \d+\s*\]/g)].at(-1) ?? [];

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { systemContext } from "@/lib/platform/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 
-/** A process that looks once for what is due at the time that it is told on its standard input. */
+/** A process that runs the scheduler once, for the time that it reads from standard input. */
 process.stdout.write("ready\n");
 const [told] = await once(process.stdin, "data");
 await sendDueReminders(systemContext(new Date(String(told).trim())));

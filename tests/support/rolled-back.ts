@@ -2,7 +2,7 @@ import { type Database, database } from "@/db/client";
 
 class Rollback extends Error {}
 
-/** Calls the act on a database on which everything is undone afterwards: for many calls on one fixture. */
+/** Runs `act` in a transaction that is rolled back, so that many calls can share one fixture. */
 export async function rolledBack<T>(act: () => Promise<T>): Promise<T> {
   const kept = globalThis as { countersignDatabase?: Database };
   const real = database();

@@ -1,1 +1,1 @@
-export {}; // stands in for the "server-only" marker outside Next
+export {}; // replaces the "server-only" marker outside Next

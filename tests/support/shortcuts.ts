@@ -10,9 +10,9 @@ import { must, type Answer } from "./api";
 import { field, person, type Sender, upload } from "./given";
 import { givenSubscription } from "./subscription";
 
-// Ways to a state without the mails, jobs and hashes on the way: for tests that are about what comes after it.
+// Shortcuts to a state that skip mails, jobs and hashes, for tests about what comes after it.
 
-/** A member with a session, confirmed unless told otherwise; one on trial sends ten workflows and no more. */
+/** A member with a session, confirmed by default. A member on trial can send only ten workflows. */
 export async function givenMember(
   over: Partial<typeof users.$inferInsert> = {},
   { onTrial = false } = {},
@@ -31,7 +31,7 @@ export async function givenMember(
 
 let first: Promise<Answer["json"]> | undefined;
 
-/** A checked document of this member's: uploaded once for the file, copied afterwards. */
+/** A checked document of this member; the first call uploads it, later calls copy it. */
 export async function givenDocument(sender: Sender): Promise<Answer["json"]> {
   const db = database();
   first ??= givenMember().then((owner) => upload(owner));
@@ -57,7 +57,7 @@ export type Draft = {
 type DraftOptions = {
   ordered?: boolean;
   groupId?: number;
-  /** The fields of the recipient; an input and a signature without. */
+  /** The fields of a recipient; by default an input and a signature. */
   fieldsOf?: (signatoryId: number, pageId: number, index: number) => unknown[];
 };
 
@@ -80,12 +80,12 @@ export async function givenDraft(sender: Sender, people = [person()], options: D
   return { id: workflow.id, at, document, signatories, fields: saved.fields };
 }
 
-/** The token of a recipient's link as his first mail holds it. */
+/** The token of the link in the recipient's first mail. */
 export const tokenOf = (signatory: { id?: number }) => signingToken({ id: Number(signatory.id), linkVersion: 1 });
 
 export type Sent = Draft & { tokens: string[] };
 
-/** Sent, and each recipient's token whether it is his turn or not. */
+/** Sends a workflow; returns each recipient's token, whether it is his turn or not. */
 export async function givenSent(sender: Sender, people = [person()], options: DraftOptions = {}): Promise<Sent> {
   const draft = await givenDraft(sender, people, options);
   await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });

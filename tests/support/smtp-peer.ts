@@ -5,10 +5,10 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 export type SmtpPeer = { host: string; port: number; received: Email[]; stop(): Promise<void> };
 
-/** A loopback address of its own, so that servers of several tests may all listen on a port that mail servers use. */
+/** A random loopback address, so that servers of several tests can listen on the same mail port. */
 export const ownLoopback = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
-/** A mail server that speaks: takes everything with the password 'right', unless told otherwise. */
+/** A real SMTP server; by default it accepts every mail and the password 'right'. */
 export async function startSmtpPeer(options: SMTPServerOptions = {}): Promise<SmtpPeer> {
   const received: Email[] = [];
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ export async function startSmtpPeer(options: SMTPServerOptions = {}): Promise<Sm
     },
     ...options,
   });
-  server.on("error", () => {}); // clients that leave early are part of the tests
+  server.on("error", () => {}); // some tests close connections early
   const host = ownLoopback();
   const port = 2525;
   await new Promise<void>((resolve) => server.listen(port, host, resolve));

@@ -8,7 +8,7 @@ type Call = { method: string; path: string; fields: Record<string, string> };
 export const seconds = (date = new Date()) => Math.floor(date.getTime() / 1000);
 const list = (data: Row[]) => ({ object: "list", data, has_more: false });
 
-/** Answers as Stripe's API does, over what it holds in memory. `faults` are answered instead, one a call. */
+/** Answers like Stripe's API, from memory. Each of `faults` is answered once, instead of the real answer. */
 export async function useStripeServer() {
   const held: Held = { customers: 0, namesNoAddress: false, sessions: [], subscriptions: [], invoices: [] };
   const calls: Call[] = [];
@@ -26,7 +26,7 @@ export async function useStripeServer() {
       const refusal = typeof fault === "number" ? fault : undefined;
       const answer = refusal ? { error: { type: "card_error", message: "refused" } } : answerTo(held, call);
       const status = refusal ?? (answer ? 200 : 404);
-      // What is held now, told late.
+      // The answer shows the state now but is sent later.
       const text = JSON.stringify(answer ?? { error: { type: "invalid_request_error", message: "No such thing" } });
       if (fault === "slow") await new Promise((done) => setTimeout(done, 400));
       response.writeHead(status, { "content-type": "application/json", "stripe-should-retry": "false" });
@@ -88,7 +88,7 @@ function answerTo(held: Held, { method, path, fields }: Call): Row | undefined {
 
 type Change = { quantity: number; unitAmount: number; interval: string; prorationDate: number };
 
-/** Without a date Stripe prorates from this second on. */
+/** Without a date Stripe prorates from the current second on. */
 function changeIn(fields: Record<string, string>, within?: string): Change {
   const field = (path: string) => fields[within ? `${within}${path.replace(/^\w+/, "[$&]")}` : path];
   const item = "items[0][price_data]";
@@ -101,9 +101,9 @@ function changeIn(fields: Record<string, string>, within?: string): Change {
 }
 
 /**
- * The invoice of an immediate proration (docs.stripe.com/billing/subscriptions/prorations): what is unused is credited,
- * what remains of the period is charged; another interval starts a period of its own, charged whole. A total below
- * zero goes to the customer's balance, and nothing is due.
+ * The invoice of an immediate proration (docs.stripe.com/billing/subscriptions/prorations): the unused part is
+ * credited, the rest of the period is charged; a new interval starts a new period, charged in full. A negative total
+ * goes to the customer's balance, and nothing is due.
  */
 function invoiceOf(subscription: Row, { quantity, unitAmount, interval, prorationDate }: Change): Row {
   const [item] = subscription["items"].data;

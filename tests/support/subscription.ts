@@ -4,7 +4,7 @@ import { subscriptions } from "@/db/schema/billing";
 
 const year = 365 * 86_400_000;
 
-/** A subscription that runs. */
+/** An active subscription. */
 export async function givenSubscription(
   payer: { userId: number } | { companyId: number },
   over: Partial<typeof subscriptions.$inferInsert> = {},

@@ -4,7 +4,7 @@ import { wrongFile as text } from "./wrong-file";
 
 const texts = { title: "Lease", description: "For flats" };
 
-/** The lines of contacts and templates. */
+/** The expectations for the calls of contacts and templates. */
 export const templateExpectations: Record<string, Case | Case[]> = {
   "GET /contacts": { needs: "member", status: 200 },
   "POST /contacts": { needs: "member", status: 201, body: () => person() },

@@ -26,10 +26,10 @@ export type Place = {
   token: string;
   companyId: number;
   groupId: number;
-  /** Of somebody in that organisation and in that group, who is none of the callers. */
+  /** Belongs to a member of the organisation and the group who is not among the callers. */
   companyUserId: number;
   userId: number;
-  /** Of whoever made the workflow: a contact, and a template in the same group. */
+  /** Belong to the workflow's initiator: a contact, and a template in the same group. */
   contactId: number;
   templateId: number;
   roleId: number;
@@ -56,19 +56,19 @@ export type CallerName =
 export type Tenants = {
   companyId: number;
   groupId: number;
-  /** Of a visitor there is no session. */
+  /** Null for the visitor, who has no session. */
   callers: Record<CallerName, Sender | null>;
-  /** A draft and a sent workflow in the group of the first tenant, by one who is no longer in the group. */
+  /** A draft and a sent workflow in the first tenant's group; their initiator has left the group. */
   draft: Place;
   sent: Place;
-  /** A draft of the same initiator's in no group. */
+  /** A draft of the same initiator, in no group. */
   personal: Place;
-  /** The other tenant's. */
+  /** Belongs to the other tenant. */
   foreign: Place;
   foreignGroupId: number;
 };
 
-/** Two organisations with a group each, everyone who may stand to a workflow in some way, and workflows to try it on. */
+/** Two organisations with a group each, callers in every relation to a workflow, and workflows to try them on. */
 export async function givenTenants(): Promise<Tenants> {
   const holding = await givenHolding();
   const { companyId, groupId, join, membership } = await givenTenant("First", holding.id);
@@ -123,7 +123,7 @@ async function givenTenant(name: string, holdingCompanyId: number | null = null)
   return { companyId: company.id, groupId: group.id, join, membership };
 }
 
-/** Switched on, with a delivery that was given up. */
+/** An active webhook with a delivery that was given up. */
 async function givenWebhook(companyId: number): Promise<{ webhookId: number; deliveryId: number }> {
   const values = { companyId, url: "https://hooks.example/in", events: ["workflow.sent"], secretSealed: "" };
   const [hook] = await database().insert(webhooks).values(values).returning();

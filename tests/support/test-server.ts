@@ -15,8 +15,8 @@ declare module "vitest" {
 }
 
 /**
- * One PostgreSQL for the whole run, with a migrated database that the test files' own are copied from; and the process
- * that works on PDFs, made of the sources as they are.
+ * One PostgreSQL for the whole run, with a migrated database that is copied for each test file, and the PDF child
+ * process built from the current sources.
  */
 export default async function setup(project: TestProject) {
   await bundlePrograms();
@@ -52,7 +52,7 @@ export function databaseOf(server: ConnectionOptions, database: string): Connect
   return { url: url.href };
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function execute(
   server: ConnectionOptions,
   statement: (sql: ReturnType<typeof connect>) => PromiseLike<unknown>,

@@ -16,7 +16,7 @@ digests = sha256
 crypto_device = builtin
 `;
 
-/** The authority's certificate, issued by a root that its answers do not carry. */
+/** The authority's certificate, issued by a root that is not in its answers. */
 function makeCertificates(at: (name: string) => string): void {
   const openssl = (...words: string[]) => execFileSync("openssl", words, { stdio: "pipe" });
   const key = (name: string) => ["-newkey", "rsa:2048", "-nodes", "-keyout", at(name)];
@@ -27,10 +27,10 @@ function makeCertificates(at: (name: string) => string): void {
   openssl("x509", "-req", "-in", at("cert.csr"), ...issuer, "-out", at("cert.pem"), "-days", "2");
 }
 
-/** A local RFC 3161 authority: OpenSSL behind a few lines of HTTP. */
+/** A local RFC 3161 authority: OpenSSL behind a small HTTP server. */
 export async function startTimestampAuthority(): Promise<{
   url: string;
-  /** What its certificate leads to. */
+  /** The root certificate of its chain. */
   root: Uint8Array;
   close(): void;
 }> {

@@ -8,15 +8,16 @@ import { systemContext } from "@/lib/platform/context";
 import { loadFile } from "@/lib/platform/storage";
 
 /**
- * What must hold at every moment (docs/invariants.md), judged from the rows and the files alone.
- * Answers what does not, a sentence each.
+ * Checks the invariants (docs/invariants.md) from the rows and the files only. Returns one sentence for each violation.
  */
 export async function verify(): Promise<string[]> {
   const problems = [await verifyCompletion(), await verifyFiles(), await verifyTrails()];
   return problems.flat();
 }
 
-/** 1, 2 and 3: completed means sealed and timed, and all acted means completing. */
+/**
+ * 1, 2 and 3: a completed workflow is sealed and has its time, and one in which everyone has acted is being completed.
+ */
 async function verifyCompletion(): Promise<string[]> {
   const db = database();
   const problems: string[] = [];
@@ -37,7 +38,7 @@ async function verifyCompletion(): Promise<string[]> {
   return problems;
 }
 
-/** 1, 17 and 20: every file that a row names is there, and is what it was. */
+/** 1, 17 and 20: every file that a row names exists and is unchanged. */
 async function verifyFiles(): Promise<string[]> {
   const db = database();
   const [docs, pageRows, revisionRows, entries] = await Promise.all([
@@ -72,7 +73,7 @@ async function verifyFiles(): Promise<string[]> {
   return problems;
 }
 
-/** 21: every trail is whole, up to every head that is recorded of it. */
+/** 21: every trail is intact, up to every recorded head. */
 async function verifyTrails(): Promise<string[]> {
   const db = database();
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** A form with a file that is not what it says it is. */
+/** An upload form with a file whose content does not match its name and type. */
 export const wrongFile =
   (field = "document") =>
   () => {

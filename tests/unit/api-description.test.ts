@@ -49,7 +49,7 @@ test("the refusals of each call are those that its code leads to", () => {
   expect(sending["409"]?.description).toBe("Conflict, DraftChanged, DocumentNotReady");
 });
 
-/** A zod schema of what the description says, references and all. */
+/** A zod schema of a described schema, with its references resolved. */
 const described = (schema: object) => {
   const whole = { ...schema, $defs: document.components.schemas };
   return z.fromJSONSchema(JSON.parse(JSON.stringify(whole).replaceAll("#/components/schemas/", "#/$defs/")));

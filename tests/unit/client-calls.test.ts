@@ -3,7 +3,7 @@ import path from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** The types of a call come from the handler that it names; here it is seen that its method and path lead there. */
+/** The type argument of a call names its handler; these tests check that method and path lead to that handler. */
 const clients = new Set(["callApi", "callLink", "callPatiently", "act", "sendFile"]);
 
 const sources = ["components", "app"]
@@ -27,7 +27,7 @@ test("the path of a call is its handler's", () => {
   expect(elsewhere).toEqual([]);
 });
 
-/** One component for two addresses that take and answer the same, or an address that is made elsewhere. */
+/** Such a path comes from a component for two equal addresses, or is built elsewhere. */
 test("few paths cannot be read where the call is", () => {
   const unread = calls.filter(({ address }) => address === null).map(({ where }) => where);
   expect([...new Set(unread)].toSorted()).toEqual([
@@ -44,8 +44,8 @@ function callsIn(file: string): Call[] {
   const found: Call[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && clients.has(node.expression.text)) {
-      const [type] = node.typeArguments ?? []; // without one the call does not pass the type check
-      const isForwarded = type && ts.isTypeReferenceNode(type); // inside of a client
+      const [type] = node.typeArguments ?? []; // without a type argument the call fails the type check
+      const isForwarded = type && ts.isTypeReferenceNode(type); // inside a client itself
       if (type && !isForwarded) found.push(callOf(source, node, node.expression.text));
     }
     ts.forEachChild(node, visit);
@@ -80,7 +80,7 @@ function importOf(source: ts.SourceFile, name: string): { handler: string; modul
   return { handler: "", module: "" };
 }
 
-/** A text with {} for what is only known later; what the same file says of it is put in. */
+/** The text of an expression, with {} for parts known only at run time; constants of the same file are inserted. */
 function textOf(source: ts.SourceFile, node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))

@@ -19,7 +19,7 @@ function flatten(node: Node, at = ""): [string, string][] {
 }
 
 const english = new Map(flatten(en));
-/** Names of arguments of an ICU message, those inside plural branches too. */
+/** The arguments of an ICU message, including those inside plural branches. */
 function argumentsOf(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if ("options" in element)
@@ -29,7 +29,7 @@ function argumentsOf(elements: MessageFormatElement[]): string[] {
 }
 const signature = (message: string) => [...new Set(argumentsOf(parse(message)))].toSorted();
 
-/** The same in both languages, rightly. */
+/** Words that are the same in both languages. */
 const alike = new Set([
   "Email",
   "Zoom",
@@ -94,19 +94,19 @@ const sourcesIn = (folders: string[]) =>
       .map((name) => readFileSync(path.join(folder, name), "utf8")),
   );
 
-/** A key is used where its namespace and the words of its path, or what makes them, stand in the code. */
+/** A key counts as used if its namespace and each part of its path occur as words in the code. */
 test("nothing in the catalogue is left over", () => {
   const words = new Set(sourcesIn(["app", "components", "db", "lib"]).flatMap((text) => text.match(/[\w-]+/g) ?? []));
   expect(words.size).toBeGreaterThan(2000);
   const unused = [...english.keys()].filter((key) => {
     const [namespace = "", ...rest] = key.split(".");
-    // Numbered by the codes of the spec.
+    // Numeric parts are codes of the spec.
     return [namespace, ...rest].some((part) => !words.has(part) && !/^\d+$/.test(part) && !madeUp(namespace, part));
   });
   expect(unused).toEqual([]);
 });
 
-/** Parts whose names are put together: `pdf_` and the code of the refusal, for example. */
+/** Parts that the code composes: `pdf_` and the code of the refusal, for example. */
 const madeUp = (namespace: string, part: string) => namespace === "errors" && /^(?:pdf|mail_server)_/.test(part);
 
 describe("what the code says is in the catalogue:", () => {
@@ -125,7 +125,7 @@ describe("what the code says is in the catalogue:", () => {
       ...found(/\bkey: "(\w+)"/g),
       ...found(/\binvalid\(\{ [\w[\]`$.{}]+: "(\w+)" \}\)/g),
       ...found(/\.(?:min|max|regex|refine|string|email)\([^)]*?"([a-z]+[A-Z]\w+|required)"\)/g),
-      // Not the outcome of a webhook, which has a code beside it.
+      // Except the outcome of a webhook delivery, which has a `code` beside it.
       ...found(/(?<!code: null, )\berror: "(\w+)"/g),
     ];
     expect(keys.length).toBeGreaterThan(20);

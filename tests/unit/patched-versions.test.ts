@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** From here on the known holes are closed (docs/threats.md 15 and 16): middleware bypass, malformed payloads, address parsing. */
+/**
+ * The first versions without the known vulnerabilities (docs/threats.md 15 and 16): middleware bypass, malformed
+ * payloads, address parsing.
+ */
 const minimum: Record<string, string> = {
   next: "16.0.7",
   react: "19.2.1",

@@ -3,8 +3,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Parts of libraries that are not promised to stay: each was read in this version. After a change of the version look
- * at the file and at the part again, then write the new version here.
+ * Undocumented parts of libraries that we use, with the version in which they were checked. After an update check the
+ * file and the part again, then enter the new version here.
  */
 const uses = [
   { library: "graphile-worker", version: "0.17.3", part: "_private_jobs", file: "lib/platform/jobs/revive.ts" },

@@ -15,7 +15,10 @@ function flatten(node: Node, at = ""): [string, string][] {
 const sentencesThat = (catalogue: Node, fits: (text: string, key: string) => boolean) =>
   flatten(catalogue).filter(([key, text]) => fits(text.replaceAll(/\{\w+|first_name, .* default_language/g, ""), key));
 
-/** Names of standards, ports, forms of codes and examples; and how far is counted, which chooses the sentence. */
+/**
+ * Numbers in sentences that are not our limits: names of standards, ports, code formats, examples, and counts that
+ * choose the sentence.
+ */
 const numbersOfOthers =
   /SHA-256|UTF-8|OpenAPI 3\.1|ISO 8601|24 hours answers|BED600|25, 465|12 Ermou|of [56] digits|with 6 digits|1 entry|999|5 points|^From 1 to/;
 
@@ -61,7 +64,7 @@ test("Spanish says things by one word each", () => {
     "Firmar yo",
     "Caducidad de los enlaces (días)",
   ]);
-  // flujo, correo, error
+  // They compete with flujo, correo and error.
   const others = /flujos? de trabajo|circuito|workflow|(?<!\p{L})(?:e-?mails?|mails?|fallos?)(?!\p{L})/iu;
   expect(sentencesThat(es, (text) => others.test(text))).toEqual([]);
 });
