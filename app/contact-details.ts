@@ -2,7 +2,7 @@ import "server-only";
 import { currentMe } from "./me";
 import { pageContext } from "./page-context";
 
-/** What a form of the visitors' pages may fill in for those who are signed in. */
+/** Form values known for a signed-in visitor. */
 export async function contactDetails(): Promise<{ name: string; email: string }> {
   const { actor } = await pageContext();
   if (actor.kind !== "member") return { name: "", email: "" };

@@ -1,11 +1,11 @@
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** A query's value; of several, the first. */
+/** The value of a query parameter; of several, the first. */
 export function firstOf(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? "";
 }
 
-/** The query as it goes on to another page: empty, or with its question mark. */
+/** The query for another page: empty, or with its question mark. */
 export async function queryString(query: Query): Promise<string> {
   const given = Object.entries(await query).map(([key, value]) => [key, firstOf(value)]);
   const text = new URLSearchParams(given).toString();

@@ -2,7 +2,10 @@ import "server-only";
 import { notFound } from "next/navigation";
 import { AppError } from "@/lib/platform/errors";
 
-/** What is out of sight, does not exist or is not for the viewer is the page 'not found'; any other failure stays one. */
+/**
+ * Shows the page 'not found' for anything that does not exist or that the viewer may not see; other failures are thrown
+ * on.
+ */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -6,10 +6,10 @@ import type { Context, MemberContext } from "@/lib/platform/context";
 import { isHoldingPath } from "@/lib/organisations/rules";
 import { contextOf } from "@/lib/calls/context-of";
 
-/** Who looks at this page; read once per request. */
+/** The viewer of this page; read once per request. */
 export const pageContext = cache(async (): Promise<Context> => contextOf(await headers()));
 
-/** The gate of every page for the signed-in: the middleware's redirect is a convenience, this is the lock. */
+/** Access check of every page for signed-in users; the middleware's redirect is only a convenience. */
 export async function requireMember(): Promise<MemberContext> {
   const ctx = await pageContext();
   const path = (await headers()).get("x-countersign-path") ?? "/";

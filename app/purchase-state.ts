@@ -4,12 +4,12 @@ import { refreshSubscription } from "@/lib/billing/read-billing";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 
-/** Whether what was bought runs already: asks the provider, whose event may be slower than the buyer. */
+/** Whether the purchase is active: asks the provider, whose event may arrive after the buyer. */
 export async function purchaseIsActive(ctx: MemberContext): Promise<boolean> {
   try {
     await refreshSubscription(ctx);
   } catch (error) {
-    // The event will come; until then the page says that the payment is being confirmed.
+    // The provider's event will still arrive; until then the page says that the payment is being confirmed.
     if (!(error instanceof AppError)) throw error;
   }
   return (await findPlan(ctx)).kind !== "none";

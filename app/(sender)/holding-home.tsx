@@ -17,7 +17,7 @@ import { LanguageCard, ownCardNamespaces, PasswordCard, SessionsCard } from "./a
 
 const perPage = 24;
 
-/** The organisations of a holding company; being here is having left the one that was worked in. */
+/** The organisations of a holding company. Opening this page leaves the organisation that was open. */
 export async function HoldingHome({ searchParams }: { searchParams: Query }) {
   const [query, ctx, me, t] = await Promise.all([
     searchParams,

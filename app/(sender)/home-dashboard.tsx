@@ -33,7 +33,7 @@ export async function HomeDashboard() {
     currentViewer().then((viewer) => findUsageUpToLimit(ctx, viewer.plan)),
     listOverdueAndRecent(ctx, shown),
   ]);
-  // Nobody is asked to resubscribe who cannot.
+  // Only those who can buy are asked to resubscribe.
   const buys = company === null || ctx.actor.companyRole === companyRoles.administrator;
   const [overdueItems, recentItems] = await Promise.all([listItems(ctx, overdue, "/"), listItems(ctx, recent, "/")]);
   const empty = counts.all === 0 && counts.waitingForMe === 0;

@@ -3,7 +3,7 @@ import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Greeting, four figures, a list. */
+/** Placeholders for greeting, four figures and a list. */
 export function DashboardSkeleton() {
   return (
     <PageSkeleton subtitle action>
@@ -14,7 +14,7 @@ export function DashboardSkeleton() {
   );
 }
 
-/** Greeting, search, cards. */
+/** Placeholders for greeting, search and cards. */
 export function HoldingSkeleton() {
   return (
     <PageSkeleton subtitle action>

@@ -28,7 +28,10 @@ export default function SenderLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What surrounds the signed-in. Each page locks itself (requireMember): `/` greets visitors too, without the shell. */
+/**
+ * The shell around the pages of signed-in users. Each page checks access itself (requireMember), because `/` is also
+ * shown to visitors, without the shell.
+ */
 async function Shell({ children }: { children: ReactNode }) {
   const ctx = await pageContext();
   if (ctx.actor.kind !== "member")

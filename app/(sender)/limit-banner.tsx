@@ -7,7 +7,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 
 type Props = { usage: WorkflowUsage; href?: string };
 
-/** The trial, or a subscription's cycle, is used up: what that means, and the way on. Nothing while there is room. */
+/** Shown when the trial or the cycle of a subscription is used up: what that means and what to do next. */
 export async function LimitBanner({ usage, href = "/account/subscription" }: Props) {
   const refusal = limitRefusal(usage);
   if (!refusal) return null;

@@ -10,11 +10,11 @@ import type { ListedWorkflow } from "@/lib/workflows/list-workflows";
 import { shownState } from "@/lib/workflows/shown-state";
 import { statusTones } from "./status-look";
 
-/** Where a workflow is looked at: below its folder, where it is in one. */
+/** The address of a workflow's page, below its folder if it has one. */
 const detailPath = ({ id, groupId }: { id: number; groupId: number | null }) =>
   groupId === null ? `/documents/${id}` : `/folders/${groupId}/workflows/${id}`;
 
-/** Rows in words: the viewer's language and zone. `origin` is where the detail page's Go back leads. */
+/** Rows in the viewer's language and time zone. `origin` is where the detail page's Go back leads. */
 export async function listItems(
   ctx: MemberContext,
   rows: readonly ListedWorkflow[],

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return actor.kind === "member" ? {} : { title: { absolute: `Countersign · ${t("title")}` }, description: t("text") };
 }
 
-/** One address: what waits for the signed-in, a holding's organisations for its people, what this is for everyone else. */
+/** One address for three pages: the dashboard, the organisations of a holding, and the start page for visitors. */
 export default async function HomePage({ searchParams }: { searchParams: Query }) {
   const { actor } = await pageContext();
   if (actor.kind !== "member") return <StartScreen />;

@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/status-dot";
 import type { RecipientState, ShownState } from "@/lib/workflows/shown-state";
 
-/** The dot beside each word below `WorkflowStatus`; the mark is for what waits for the viewer alone. */
+/** The colour of the dot beside each word below `WorkflowStatus`; only `waitingForMe` has the accent colour. */
 export const statusTones: Record<ShownState, Tone> = {
   waitingForMe: "active",
   waitingForOthers: "waiting",
@@ -14,7 +14,7 @@ export const statusTones: Record<ShownState, Tone> = {
   completed: "good",
 };
 
-/** The dot beside each word below `RecipientsTab.status`. */
+/** The colour of the dot beside each word below `RecipientsTab.status`. */
 export const recipientTones: Record<RecipientState, Tone> = {
   draft: "neutral",
   waiting: "neutral",

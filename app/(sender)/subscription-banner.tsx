@@ -11,12 +11,12 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 type Props = {
   ctx: MemberContext;
   subscription: Pick<z.input<typeof subscriptionDto>, "cancelledAt" | "activeUntil">;
-  /** Where the way on is: the tab itself names places of its own. */
+  /** Where the actions lead; the subscription tab passes places on its own page. */
   resubscribeHref?: string;
   historyHref?: string;
 };
 
-/** A cancelled subscription: until when it runs, or when it ended; nothing where it goes on. */
+/** For a cancelled subscription: until when it runs, or when it ended. Otherwise nothing. */
 export async function SubscriptionBanner({
   ctx,
   subscription,

@@ -26,15 +26,15 @@ const pageQuery = workflowsQuery.pick({ page: true, sort: true, direction: true 
 
 type Props = {
   query: Query;
-  /** The list's own address. */
+  /** The address of the list. */
   path: string;
   tabs: readonly WorkflowTab[];
   first: WorkflowTab;
-  /** Of one folder, which is in sight. */
+  /** Only this folder, which the viewer must be allowed to see. */
   folder?: { id: number; name: string; manageHref: string | null };
 };
 
-/** All workflows in sight, or those of a folder: tabs, search, sorting and paging through the address. */
+/** All workflows that the viewer may see, or those of a folder; tabs, search, sorting and paging are in the address. */
 export async function WorkflowListScreen({ query: given, path, tabs, first, folder }: Props) {
   const [query, ctx, t] = await Promise.all([given, requireMember(), getTranslations("WorkflowList")]);
   const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, firstOf(value)]));

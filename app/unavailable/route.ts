@@ -1,5 +1,5 @@
 import { unavailablePage } from "@/lib/platform/http/unavailable-page";
 
-/** What the middleware shows in the place of every page while the database is away. */
+/** The middleware shows this in place of every page while the database is unavailable. */
 export const GET = unavailablePage;
 export const POST = unavailablePage;

@@ -10,18 +10,18 @@ import { asSingleLine } from "@/lib/platform/single-line";
 export const companyLanguageOr = (text: string | null, fallback: OfferedLanguage = "en"): OfferedLanguage =>
   offeredLanguages.find((one) => one === text) ?? fallback;
 
-/** What is no text at all is missing, not too long. */
+/** A value that is not a string is reported as missing, not as too long. */
 const text = (missing: string) =>
   z
     .string({ error: ({ code }) => (code === "invalid_type" ? missing : undefined) })
     .trim()
     .min(1, missing);
 const line = (maximum: number) => text("required").max(maximum);
-/** Blank is none. */
+/** A blank text counts as not given. */
 const optional = <S extends z.ZodType<string | null, string | null>>(schema: S) =>
   z.preprocess((given) => (typeof given === "string" && given.trim() === "" ? null : given), schema.nullish());
 
-/** As onboarding asks for it: all of it (spec accounts.md section 5). */
+/** The onboarding form, where every detail is required (spec accounts.md section 5). */
 export const onboardingCompanyForm = z.object({
   name: line(255).overwrite(asSingleLine),
   address: line(1000),
@@ -32,7 +32,7 @@ export const onboardingCompanyForm = z.object({
   defaultLanguage: z.enum(offeredLanguages).default("en"),
 });
 
-/** As the account screen and the calls read it: names and phone may be left out, and the sentences are its own. */
+/** The account screen's and the API's input: names and phone are optional, and the messages are its own. */
 export const companyInput = z.object({
   name: line(255).overwrite(asSingleLine),
   address: text("addressMissing").max(1000),
@@ -53,7 +53,7 @@ export type CompanyInput = z.infer<typeof companyInput>;
 export const companyChange = companyInput.extend({ defaultLanguage: z.enum(offeredLanguages) }).partial();
 export type CompanyChange = z.infer<typeof companyChange>;
 
-/** Where nothing is given, nothing is known. */
+/** Details that are not given are stored as null. */
 export const companyColumns = ({ contactFirstName, contactLastName, contactPhone, ...rest }: CompanyInput) => ({
   ...rest,
   contactFirstName: contactFirstName ?? null,
@@ -70,7 +70,7 @@ export type GroupInput = z.infer<typeof groupInput>;
 
 const groupRole = oneOfThree(groupRoles, "notValid").meta({ id: "GroupRole" });
 export const groupUserInput = z.object({
-  /** Where it is given, it is the one of the address. */
+  /** If given, it must be the group in the address. */
   groupId: groupId.optional(),
   userId,
   roleId: groupRole,
@@ -94,7 +94,7 @@ export const groupDto = z.object({
   id: z.number(),
   name: z.string(),
   companyId: z.number(),
-  /** The caller's; an administrator of the organisation acts as one of each group. */
+  /** The caller's role; an administrator of the organisation counts as administrator of each group. */
   roleId: describedId(groupRoles),
 });
 export type GroupDto = z.infer<typeof groupDto>;
@@ -114,19 +114,19 @@ export const companiesQuery = listQuery.omit({ direction: true });
 export type CompaniesQuery = z.infer<typeof companiesQuery>;
 export const companiesAnswer = z.object({ companies: z.array(companyDto), total: z.number() });
 
-/** What was never set is null. */
+/** Values never set are null. */
 export const companyAnswer = z.object({
   company: companyDto,
   companyGroups: z.array(groupDto),
   companyBranding: brandingDto.nullable(),
   companyMailSetting: mailSettingDto.nullable(),
-  /** Masked: in clear only by a call of its own, which is recorded. */
+  /** Masked; the key in clear text has a call of its own, which is recorded. */
   companyApiCredentials: z.object({ secretKey: z.string() }).nullable(),
 });
 
 export const companyUserId = z.coerce.number().int().positive();
 
-/** As forms write them (spec accounts.md section 7). */
+/** As form values (spec accounts.md section 7). */
 export const roles = ["1", "2", "3"] as const;
 
 const companyRole = oneOfThree(companyRoles, "required").meta({ id: "CompanyRole" });
@@ -138,9 +138,9 @@ export const companyUserInput = z.object({
   role: companyRole,
   defaultLanguage: z.enum(offeredLanguages, "required"),
 });
-/** As it is given: the role as number or as text. */
+/** The input before parsing: the role as a number or as text. */
 export type CompanyUserInput = z.input<typeof companyUserInput>;
-/** With the groups that the invited person is in from the beginning. */
+/** With the groups that the invited person joins. */
 export const invitationInput = companyUserInput.extend({
   groups: z
     .array(z.object({ groupId, roleId: groupRole }))
@@ -160,7 +160,7 @@ export const companyUserDto = z
     email: z.string(),
     roleId: describedId(companyRoles),
     defaultLanguage: z.enum(languages),
-    /** Null while the invitation waits. */
+    /** Null while the invitation is pending. */
     acceptedAt: z.date().nullable(),
     groupNames: z.array(z.string()),
   })

@@ -12,7 +12,7 @@ import { isInvitedOnly } from "./rules";
 
 const lifeMs = 7 * 24 * 3600_000;
 
-/** Mails a link that works once within seven days; the one before it no longer does. */
+/** Mails a link that works once within seven days; the previous link stops working. */
 export async function sendInvitation(
   tx: MemberContext,
   company: CompanyRow,
@@ -47,7 +47,7 @@ export async function sendInvitation(
   });
 }
 
-/** No link that was mailed before works any more. */
+/** Makes every link mailed so far stop working. */
 export async function withdrawInvitation(tx: MemberContext, userId: number): Promise<void> {
   await tx.db
     .delete(oneTimeTokens)

@@ -8,7 +8,7 @@ import { assertPlan } from "./assert-plan";
 import type { GroupUserDto, GroupUserInput } from "./schema";
 import { listPeople } from "./list-groups";
 
-/** This person of the organisation is in the group, in this role. */
+/** Adds a person of the organisation to the group, or changes their role in it. */
 export async function setGroupUser(
   ctx: MemberContext,
   companyId: number,
@@ -23,7 +23,7 @@ export async function setGroupUser(
       .select({ userId: companyUsers.userId })
       .from(companyUsers)
       .where(and(eq(companyUsers.companyId, companyId), eq(companyUsers.userId, input.userId)))
-      // So that nobody is removed from the organisation and added to its group at the same time.
+      // Locks the membership, so that nobody is removed from the organisation while being added to its group.
       .for("share");
     if (!person) throw new AppError("not_found");
     await tx.db

@@ -4,12 +4,12 @@ import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 
 /**
- * Who has an account of his own and was asked to join tells the organisation what he is called by accepting; until then
- * it has the address that it wrote to. Else an invitation would tell anyone whose address is whose.
+ * A person who already has an account tells the organisation their name by accepting; until then it only sees the
+ * address it wrote to. Otherwise inviting an address would reveal its owner's name.
  */
 const nameIsShown = or(isNotNull(companyUsers.acceptedAt), and(isNull(users.passwordHash), isNull(users.confirmedAt)));
 
-/** Empty until then; for a query of users joined with their places in the organisation. */
+/** Empty until the name may be shown; for a query of users joined with their memberships. */
 export const shownName = {
   firstName: sql<string>`case when ${nameIsShown} then ${users.firstName} else '' end`,
   lastName: sql<string>`case when ${nameIsShown} then ${users.lastName} else '' end`,

@@ -1,6 +1,9 @@
-/** Each permission on one line: who may do it (docs/product.md, Accounts, roles, permissions). Pure, runs in the browser too. */
+/**
+ * One line per permission: who may do it (docs/product.md, Accounts, roles, permissions). Pure, runs in the browser
+ * too.
+ */
 
-/** How the caller stands to a thing that is in sight. */
+/** The caller's role towards a thing that they can see. */
 export type CallerRole = "initiator" | "companyAdmin" | "companyMember" | "groupAdmin" | "groupEditor" | "groupMember";
 
 const editors: readonly CallerRole[] = ["initiator", "companyAdmin", "groupAdmin", "groupEditor"];

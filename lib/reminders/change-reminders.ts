@@ -7,7 +7,10 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listReminders, type ReminderRow } from "@/lib/workflows/list-reminders";
 import { maximumReminders, type ReminderInput } from "./schema";
 
-/** Locked, so that two at once cannot pass the limit, and no reminder goes while it is being deleted. */
+/**
+ * Locks the workflow, so that two calls at once cannot exceed the limit and no reminder is sent while it is being
+ * deleted.
+ */
 async function getRemindable(tx: MemberContext, workflowId: number): Promise<WorkflowRow> {
   const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
   if (workflow.status !== "notStarted" && workflow.status !== "inProgress")
@@ -15,7 +18,7 @@ async function getRemindable(tx: MemberContext, workflowId: number): Promise<Wor
   return workflow;
 }
 
-/** A draft or a running workflow gets one more reminder; at most three. */
+/** Adds a reminder to a draft or a running workflow; at most three. */
 export async function addReminder(ctx: MemberContext, workflowId: number, input: ReminderInput): Promise<ReminderRow> {
   return transact(ctx, async (tx) => {
     const workflow = await getRemindable(tx, workflowId);
@@ -38,7 +41,7 @@ export async function addReminder(ctx: MemberContext, workflowId: number, input:
   });
 }
 
-/** One that was sent already stays, as a record. */
+/** A reminder that was sent already stays as a record. */
 export async function deleteReminder(ctx: MemberContext, workflowId: number, reminderId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getRemindable(tx, workflowId);

@@ -11,7 +11,7 @@ import { isExpired } from "@/lib/workflows/rules";
 
 const limit = { name: "remind-now", points: 5, seconds: 86_400 };
 
-/** 'Ask again': whose turn it is, and who is not the sender himself, is mailed his link once more. */
+/** 'Ask again': mails the link once more to a recipient whose turn it is and who is not the sender. */
 export async function remindNow(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });

@@ -5,7 +5,10 @@ type Flags = Record<ReminderFlag, boolean> & {
   customDateReminderSet: boolean;
 };
 
-/** After how many days somebody is reminded, in ascending order: by the workflow's flags and by its own reminders. */
+/**
+ * The days after which recipients are reminded, in ascending order: from the preset flags and the workflow's own
+ * reminders.
+ */
 export function reminderDays(flags: Flags, reminders: readonly { reminderDaysSet: number }[]): number[] {
   const own = flags.customDateReminderSet ? reminders.map((one) => one.reminderDaysSet) : [];
   const days = [

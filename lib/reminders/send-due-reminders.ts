@@ -11,7 +11,7 @@ import { listSignatories } from "@/lib/workflows/queries";
 
 type Slot = {
   workflowId: number;
-  /** `day:3`, `reminder:12`, `escalation:12`. */
+  /** For example `day:3`, `reminder:12`, `escalation:12`. */
   slot: string;
   kind: "day" | "reminder" | "escalation";
   reminderId: number | null;
@@ -22,7 +22,7 @@ const atOnce = 200;
 // A day is 24 hours, so that a change of the clocks neither skips nor repeats a slot (docs/invariants.md 26).
 const after = (column: unknown) => sql`${workflows.executeAt} + ${column} * interval '24 hours'`;
 
-/** What is due for somebody who has waited since before it was due, and has not had it yet. */
+/** Slots that are due for a recipient who was already waiting when they became due and has not had them yet. */
 async function listDueSlots(ctx: Context): Promise<Slot[]> {
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const running = sql`${workflows.status} = 'inProgress' and ${workflows.deletedAt} is null and ${workflows.expiresAt} > ${now}`;
@@ -56,13 +56,13 @@ async function listDueSlots(ctx: Context): Promise<Slot[]> {
   return rows.map((row) => ({
     workflowId: Number(row.workflowId),
     slot: row.slot,
-    kind: row.kind as Slot["kind"], // one of the three words above
+    kind: row.kind as Slot["kind"], // one of the three kinds above
     reminderId: row.reminderId === null ? null : Number(row.reminderId),
     dueAt: new Date(row.dueAt),
   }));
 }
 
-/** Every minute: each slot goes out once to each who waits, however many processes tick. */
+/** Runs every minute; each slot is sent once to each waiting recipient, however many processes run this. */
 export async function sendDueReminders(ctx: Context): Promise<void> {
   for (const slot of await listDueSlots(ctx)) await transact(ctx, (tx) => sendSlot(tx, slot));
 }

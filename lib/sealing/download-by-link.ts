@@ -33,7 +33,7 @@ async function titleOfAll(ctx: Context, downloads: readonly Download[]): Promise
   );
 }
 
-/** The first time only: a trail is not to be flooded by those who hold a link. */
+/** Records only the first download, so that somebody with a link cannot flood the trail. */
 async function recordDownload(ctx: Context, { document, workflow, signatoryId }: Download): Promise<void> {
   await transact(ctx, async (tx) => {
     const [before] = await tx.db

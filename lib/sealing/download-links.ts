@@ -9,7 +9,7 @@ import { appLink } from "@/lib/platform/settings";
 
 const lifeMs = 30 * 24 * 3600_000;
 
-/** Several documents are downloaded with one address. */
+/** Documents in one download link. */
 const maximumDownloads = 20;
 
 type Sealed = { documentId: number; signatoryId: number; completedAt: Date };
@@ -21,14 +21,14 @@ export type Download = {
 
 const mac = (content: string) => hmac("download-link", content);
 
-/** Names the document, the recipient and the end of its 30 days; nothing in the database opens it. */
+/** Names the document, the recipient and the end of the 30 days; it cannot be made from the database alone. */
 export function downloadToken({ documentId, signatoryId, completedAt }: Sealed): string {
   const until = Math.floor((completedAt.getTime() + lifeMs) / 1000);
   const content = `${documentId}.${signatoryId}.${until}`;
   return `${content}.${mac(content)}`;
 }
 
-/** The page where a recipient downloads what all have signed. */
+/** The page where a recipient downloads the signed documents. */
 export function downloadLink(documentIds: readonly number[], signatoryId: number, completedAt: Date): string {
   const tokens = documentIds.map((documentId) => downloadToken({ documentId, signatoryId, completedAt }));
   return appLink(
@@ -36,7 +36,7 @@ export function downloadLink(documentIds: readonly number[], signatoryId: number
   );
 }
 
-/** What the link opens. Forged, expired, deleted: all alike. */
+/** The document behind a download link. Forged, expired and deleted links are answered alike. */
 export async function openDownload(ctx: Context, token: string): Promise<Download> {
   const [documentId = "", signatoryId = "", until = "", given = ""] = token.split(".");
   const expired = new AppError("expired", "download_expired");
@@ -59,7 +59,7 @@ export async function openDownload(ctx: Context, token: string): Promise<Downloa
   return { ...row, document: { ...row.document, sealedHash }, signatoryId: Number(signatoryId) };
 }
 
-/** All or nothing, in the order of the address. */
+/** All documents of the address in its order; one bad token refuses all. */
 export async function openDownloads(ctx: Context, tokens: string): Promise<Download[]> {
   const list = [...new Set(tokens.split(",").filter(Boolean))];
   if (list.length === 0 || list.length > maximumDownloads) throw new AppError("expired", "download_expired");

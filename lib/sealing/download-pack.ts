@@ -9,10 +9,10 @@ import { listRevisions, listSignatories, titleOf } from "@/lib/workflows/queries
 import { listDocuments } from "@/lib/documents/queries";
 import { loadPack, packAnswer, type PackFolder, packFolders } from "@/lib/documents/pack";
 
-/** Whether what is downloaded is sealed: the same name before completion is the document as it was uploaded. */
+/** Whether the download is sealed: before completion the same name is the document as uploaded. */
 export const sealedHeader = "X-Countersign-Sealed";
 
-/** The signed PDF, or all of them in a zip; before completion, the documents as they were uploaded and shown. */
+/** The signed PDF, or several in a zip; before completion, the documents as uploaded and shown. */
 export async function downloadPack(
   ctx: MemberContext,
   workflowId: number,
@@ -28,7 +28,7 @@ export async function downloadPack(
   return answer;
 }
 
-/** The same of several workflows, in one zip. */
+/** The same for several workflows, in one zip. */
 export async function downloadSeveral(ctx: MemberContext, workflowIds: readonly number[]): Promise<Response> {
   const folders: PackFolder[] = [];
   for (const id of workflowIds) {
@@ -44,7 +44,7 @@ export async function downloadSeveral(ctx: MemberContext, workflowIds: readonly 
   return packFolders(folders, translator(ctx.language, "WorkflowExport")("fileName"));
 }
 
-/** Named after its document, its number among that document's revisions, and who finished before it. */
+/** Named after its document, its number among that document's revisions, and the recipient who finished before it. */
 export async function downloadRevision(ctx: MemberContext, workflowId: number, revisionId: number): Promise<Response> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const all = await listRevisions(ctx, workflow);

@@ -8,7 +8,10 @@ import { loadFile, storeFile } from "@/lib/platform/storage";
 import { listDocuments } from "@/lib/documents/queries";
 import { listStamps } from "./stamps";
 
-/** After each recipient but the last: the documents as they stood then, however late the job comes. May run twice. */
+/**
+ * Runs after each recipient but the last: stores the documents as they were at that finish, however late the job runs.
+ * May run twice.
+ */
 export async function makeRevisions(ctx: Context, signatoryId: number): Promise<void> {
   const [row] = await ctx.db
     .select({ workflow: workflows, finishedAt: signatories.finishedAt })

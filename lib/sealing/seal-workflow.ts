@@ -19,8 +19,8 @@ import { listDocuments } from "@/lib/documents/queries";
 import { listStamps } from "./stamps";
 
 /**
- * Stamps and seals each document from the stored bytes and the frozen values, then marks the workflow completed.
- * May run twice: what is sealed stays (docs/invariants.md 18), and the sealing time is the last finish, not the clock.
+ * Stamps and seals each document from the stored bytes and the frozen values, then marks the workflow completed. May
+ * run twice: sealed documents stay (docs/invariants.md 18), and the sealing time is the last finish, not the clock.
  */
 export async function sealWorkflow(ctx: Context, workflowId: number): Promise<void> {
   const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
@@ -36,7 +36,7 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
   }
 }
 
-/** What is shown as failed already says that it has failed again, and when. */
+/** If the workflow is already shown as failed, records that it failed again, and when. */
 async function markFailedTry(tx: Context, workflowId: number, lastError: string): Promise<void> {
   const [completion] = await tx.db
     .update(completions)

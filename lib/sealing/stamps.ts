@@ -9,7 +9,7 @@ import { loadFile } from "@/lib/platform/storage";
 import { printedText } from "@/lib/signing/rules";
 import { signedAtText } from "@/lib/signing/signed-at";
 
-/** What is printed on a document: rows frozen until then, never what a browser sent with the request at hand. */
+/** The values printed on a document: only frozen rows, never what a browser sent with the current request. */
 export async function listStamps(
   ctx: Context,
   document: Pick<typeof documents.$inferSelect, "id">,

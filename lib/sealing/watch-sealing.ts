@@ -13,8 +13,8 @@ import { findSender } from "@/lib/workflows/find-sender";
 const patienceMs = 60_000;
 
 /**
- * Every minute: what is not sealed a minute after the last finish is shown as failed to sender and operator,
- * and gets a job again. The sweep never gives up (docs/invariants.md 3).
+ * Runs every minute: a workflow not sealed a minute after the last finish is shown as failed to sender and operator,
+ * and gets a new job. The sweep never gives up (docs/invariants.md 3).
  */
 export async function watchSealing(ctx: Context): Promise<void> {
   const late = await ctx.db
@@ -41,7 +41,7 @@ async function showFailure(tx: Context, workflowId: number): Promise<void> {
   await queueMail(tx, { template: "sealingFailed", recipient: email, language, workflowId, data: {} });
 }
 
-/** The sender asks for a failed sealing to be tried again. */
+/** Tries a failed sealing again at the sender's request. */
 export async function retrySealing(ctx: MemberContext, workflowId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });

@@ -27,8 +27,8 @@ const attachmentsOf = prepared((db) =>
 );
 
 /**
- * What is requested of this recipient, the sender's reference documents, and what others uploaded for all to see:
- * the last once its uploader has finished, for until then it may still be exchanged.
+ * The attachments requested of this recipient, the sender's reference documents, and what others uploaded for all to
+ * see. The last are listed once their uploader has finished, because until then they may be replaced.
  */
 export async function listSigningAttachments(ctx: Context, request: SigningRequest): Promise<Sorted> {
   const rows = await attachmentsOf(ctx.db).execute({ workflowId: request.workflow.id });
@@ -49,7 +49,7 @@ export async function listSigningAttachments(ctx: Context, request: SigningReque
   };
 }
 
-/** One of them, as a download. */
+/** Downloads one of them. */
 export async function downloadSigningAttachment(ctx: Context, request: SigningRequest, id: number): Promise<Response> {
   assertReachable(stateOf(request, ctx.now));
   const lists = await listSigningAttachments(ctx, request);
@@ -60,7 +60,7 @@ export async function downloadSigningAttachment(ctx: Context, request: SigningRe
   return attachmentAnswer(row);
 }
 
-/** Refuses a finish while something required has not been uploaded (spec workflows.md section 5). */
+/** Refuses a finish while a required attachment is missing (spec workflows.md section 5). */
 export async function assertAttachmentsUploaded(tx: Context, signatoryId: number): Promise<void> {
   const rows = await tx.db
     .select({ fileHash: attachments.fileHash })

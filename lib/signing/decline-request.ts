@@ -10,7 +10,7 @@ import { senderLanguage } from "@/lib/workflows/find-sender";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 
-/** Ends the workflow for everyone; this recipient's entries go, the reason reaches only the sender. */
+/** Ends the workflow for everyone; this recipient's entries are deleted, and only the sender gets the reason. */
 export async function declineRequest(ctx: Context, request: SigningRequest, reason: string): Promise<void> {
   assertReachable(stateOf(request, ctx.now));
   await transact(asSignatory(ctx, request), async (tx) => {

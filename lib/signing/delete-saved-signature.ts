@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { isSavedBy } from "./saved-signatures";
 
-/** Forgets one; where it was signed with, it stays. */
+/** Deletes a saved signature; documents signed with it keep it. */
 export async function deleteSavedSignature(ctx: Context, request: SigningRequest, id: number): Promise<void> {
   assertReachable(stateOf(request, ctx.now));
   const gone = await ctx.db

@@ -9,7 +9,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { deliverSms } from "@/lib/platform/sms/deliver-sms";
 
-/** A code that is late is not sent any more: nothing could be done with it. */
+/** Sends nothing once the code has expired, because it could not be used. */
 export async function deliverOtp(ctx: Context, challengeId: number, sealedCode: string): Promise<void> {
   const [row] = await ctx.db
     .select({ challenge: otpChallenges, language: signatories.defaultLanguage })

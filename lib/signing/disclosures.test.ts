@@ -4,7 +4,7 @@ import { languages } from "@/db/enums";
 import { findDisclosure } from "./disclosures";
 import { disclosureVersion } from "./schema";
 
-// A sentence that changes gets a new version, and the one before goes to `earlier` in disclosures.ts.
+// A changed sentence gets a new version, and the previous one goes to `earlier` in disclosures.ts.
 const sentences = "6a4e3b2d0f804132e480c9bfbbecd2a0a812403b230aa6dcdb774da7ab25021f";
 
 test("the sentence of a version never changes", () => {

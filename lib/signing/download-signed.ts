@@ -6,14 +6,14 @@ import { titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 
-/** The recipient's own copy from the same link, after completion. */
+/** The recipient's copy through the signing link, after completion. */
 export async function downloadSigned(ctx: Context, request: SigningRequest): Promise<Response> {
   assertReachable(stateOf(request, ctx.now));
   if (request.workflow.status !== "completed") throw new AppError("conflict", "not_completed");
   return packOf(ctx, request);
 }
 
-/** What lies before the recipient, to be kept or printed before signing. */
+/** The documents as the recipient sees them, to keep or print before signing. */
 export async function downloadUnsigned(ctx: Context, request: SigningRequest): Promise<Response> {
   assertReachable(stateOf(request, ctx.now));
   if (stateOf(request, ctx.now) !== "open") throw new AppError("expired");

@@ -6,7 +6,7 @@ import { drawLines } from "@/lib/platform/pdf/draw-lines";
 import type { SigningRequest } from "./open-request";
 import { maskNumber, type OtpChallenge } from "./otp-challenges";
 
-/** The details of a passed code as an image: name, number, time, reference. The same bytes each time. */
+/** The details of a passed code as an image: name, number, time, reference. The same input gives the same bytes. */
 export function drawOtpSignature(
   { firstName, lastName, defaultLanguage }: SigningRequest["signatory"],
   { mobileNumber, passedAt, reference }: OtpChallenge & { passedAt: Date },

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { programFile } from "@/lib/platform/program-file";
 import { type SignatureFont, signatureFonts } from "./rules/signature-fonts";
 
-/** The parts that the faces' packages split them into; Mynerve writes Greek. */
+/** The character subsets of the font packages; Mynerve has Greek. */
 const parts: Record<SignatureFont, readonly string[]> = {
   "dancing-script": ["latin", "latin-ext", "vietnamese"],
   "great-vibes": ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext"],
@@ -28,7 +28,7 @@ function readFonts(family: SignatureFont): readonly Font[] {
 
 type Run = { font: Font; text: string };
 
-/** The text cut where another part of the face has the next sign; null where none has it. */
+/** Splits the text where the next character is in another subset of the font; null if one is in none. */
 function runsOf(text: string, family: SignatureFont): Run[] | null {
   const fonts = fontsOf.get(family) ?? readFonts(family);
   fontsOf.set(family, fonts);
@@ -43,11 +43,11 @@ function runsOf(text: string, family: SignatureFont): Run[] | null {
   return runs;
 }
 
-/** The fonts that have every sign of the text. */
+/** The fonts that have every character of the text. */
 export const fontsFor = (text: string): SignatureFont[] =>
   text.trim() === "" ? [] : signatureFonts.filter((family) => runsOf(text, family) !== null);
 
-/** A typed signature as the server writes it, the same bytes each time; null where the family lacks a sign. */
+/** A typed signature drawn by the server; the same input gives the same bytes. Null if the font lacks a character. */
 export async function drawTyped(text: string, family: SignatureFont): Promise<Uint8Array | null> {
   const runs = runsOf(text, family);
   if (!runs || runs.length === 0) return null;

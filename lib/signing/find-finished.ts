@@ -7,13 +7,13 @@ import type { SigningRequest } from "./open-request";
 import type { SigningDocumentDto } from "./schema";
 
 type Finished = {
-  /** The pages with what was entered for good; nothing on them is to be filled. */
+  /** The pages with all final entries; nothing on them can be filled. */
   documents: SigningDocumentDto[];
-  /** How far the others and the seal are. */
+  /** Waiting for other recipients, waiting for the seal, or sealed. */
   progress: "waiting" | "sealing" | "sealed";
 };
 
-/** What a recipient sees who has finished. */
+/** What a recipient sees after finishing. */
 export async function findFinished(ctx: Context, request: SigningRequest): Promise<Finished> {
   const { workflow } = request;
   const [documents, completion] = await Promise.all([

@@ -6,14 +6,14 @@ import type { SigningRequest } from "./open-request";
 import { findChallenge, findFreshChallenge, isAwaited, maskNumber } from "./otp-challenges";
 import type { otpDetailsDto, otpSentDto } from "./schema";
 
-/** The code that is awaited, if one was sent. */
+/** The pending code, if one was sent. */
 export async function findSentOtp(ctx: Context, request: SigningRequest): Promise<z.infer<typeof otpSentDto> | null> {
   const challenge = await findChallenge(ctx, request);
   if (!isAwaited(challenge, ctx.now)) return null;
   return { mobileNumber: maskNumber(challenge.mobileNumber), expiresAt: challenge.expiresAt };
 }
 
-/** The code that was passed lately, with the signature that comes of it. */
+/** The recently passed code, with the signature that is drawn from it. */
 export async function findPassedOtp(
   ctx: Context,
   request: SigningRequest,

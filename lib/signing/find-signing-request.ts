@@ -18,7 +18,7 @@ import { disclosureVersion, type SigningAnswer, type SigningDocumentDto } from "
 
 const noAttachments = { attachments: [], referenceAttachments: [], visibleAttachments: [] };
 
-/** The whole of what the signing page shows, in three statements at once. Past the gate only. */
+/** Everything that the signing page shows, in three parallel statements. Callers must have checked the gate. */
 export async function findSigningRequest(
   ctx: Context,
   request: SigningRequest,
@@ -53,7 +53,7 @@ export async function findSigningRequest(
   };
 }
 
-/** The pages with all that is entered for good, for a recipient who has nothing to fill any more. */
+/** The pages with all final entries, for a recipient with nothing left to fill. */
 export async function listDocumentsFor(ctx: Context, request: SigningRequest): Promise<SigningDocumentDto[]> {
   const [docs, shown] = await Promise.all([
     listDocumentsWithPages(ctx, request.workflow),
@@ -103,7 +103,7 @@ const fieldsOf = prepared((db) =>
     .prepare("signing_fields"),
 );
 
-/** The recipient's own fields, and what others have entered for good. */
+/** The recipient's own fields, and the final entries of others. */
 const listShownFields = (ctx: Context, { id, workflowId }: Pick<SigningRequest["signatory"], "id" | "workflowId">) =>
   fieldsOf(ctx.db).execute({ id, workflowId });
 

@@ -24,9 +24,9 @@ import { type EntryLike, entryProblems, shareValues } from "./rules";
 import type { finishInput } from "./schema";
 
 /**
- * The recipient's part is done: his values are frozen, the next is invited, or the workflow completed, all or nothing;
- * where values are refused, the others stay kept as drafts.
- * Finishing twice answers the same and changes nothing (docs/invariants.md 4, 5, 6).
+ * Finishes the recipient's part: freezes the values, then invites the next recipient or completes the workflow, all or
+ * nothing. If values are refused, the others stay saved as drafts. Finishing twice answers the same and changes nothing
+ * (docs/invariants.md 4, 5, 6).
  */
 export async function finishSigning(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function finishSigning(
     assertOpen({ workflow, signatory }, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
     const refusal = await writeEntries(tx, request, input.data);
-    if (refusal) return refusal; // the values beside it are kept
+    if (refusal) return refusal; // the other values stay saved
     const timeZone =
       input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
     await assertAttachmentsUploaded(tx, signatory.id);
@@ -77,7 +77,7 @@ export async function finishSigning(
   if (refused) throw refused;
 }
 
-/** Checks everything that is required, fills what the product fills, and freezes; answers the signed fields' names. */
+/** Checks required fields, fills the automatic ones and freezes the entries; answers the names of the signed fields. */
 async function freezeEntries(tx: Context, { signatory }: SigningRequest, timeZone: string): Promise<string[]> {
   const rows = await tx.db
     .select({ field: fields, entry: fieldEntries })

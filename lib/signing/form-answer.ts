@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { controlId, nextAnchor, signAnchor } from "./rules/anchors";
 
-/** Where the page's own form leads back to: the same page, with what it is to show. */
+/** What the form's answer leads back to: the same page, with what it should show. */
 type Return = {
   step?: string | null | undefined;
   language?: string | null | undefined;
@@ -11,7 +11,7 @@ type Return = {
   anchor?: string | undefined;
 };
 
-/** Which button of the form was pressed, and where that leads. */
+/** The pressed button of the form, and the part of the page to lead back to. */
 export function readPressed(form: URLSearchParams): { act: string; back: Return } {
   const [act = "", detail] = (form.get("act") ?? "").split(":");
   const [step, language] = [form.get("step"), form.get("language")];
@@ -31,7 +31,7 @@ export function readPressed(form: URLSearchParams): { act: string; back: Return 
   }
 }
 
-/** Does what the form asks for and leads back to the page, which says a refusal in its own language. */
+/** Runs the form's action and redirects to the page, which shows a refusal in its own language. */
 export async function formAnswer(
   token: string,
   { anchor, ...back }: Return,
@@ -45,7 +45,7 @@ export async function formAnswer(
     const isKnown = error instanceof AppError || error instanceof z.ZodError;
     if (!isKnown) throw error;
     if (error instanceof AppError && error.code === "consent_required") {
-      // Agreeing is part of the place that signs, which not every tab has.
+      // The consent box belongs to the signing section, which not every tab has.
       if (back.step !== "webform") query.set("step", "documents");
       place = signAnchor;
     }
@@ -60,6 +60,6 @@ export async function formAnswer(
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
-/** The fields whose values cannot be printed; what is merely missing the page finds by itself. */
+/** Fields with values that cannot be printed; the page itself finds the missing ones. */
 const refusedIn = ({ reason, detail }: AppError): number[] =>
   Object.entries(detail.fields ?? {}).flatMap(([path, { key }]) => (key === reason ? Number(path.split(".")[1]) : []));

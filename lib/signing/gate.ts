@@ -24,7 +24,7 @@ const cookieName = (signatory: Signatory) => `countersign.gate.${signatory.id}`;
 const proof = (signatory: Signatory, until: string) =>
   hmac("gate", `${signatory.id}.${signatory.linkVersion}.${until}`);
 
-/** The gate guards everything under a link; the cookie is bound to that link and lives for hours. */
+/** Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. */
 export function assertGatePassed(request: SigningRequest, cookie: (name: string) => string | undefined, now: Date) {
   const { signatory } = request;
   if (!isGated(signatory)) return;
@@ -35,7 +35,7 @@ export function assertGatePassed(request: SigningRequest, cookie: (name: string)
   throw new AppError(signatory.hasOtpStep ? "otp_required" : "access_code_required");
 }
 
-/** No code opens a link that leads nowhere any more, so none is asked for. */
+/** A code cannot open a link that has ended, so none is asked for. */
 function assertNotExpired(request: SigningRequest, now: Date): void {
   const state = stateOf(request, now);
   if (state === "expired" || state === "cancelled") throw new AppError("expired");
@@ -50,7 +50,7 @@ export function isGatePassed(request: SigningRequest, headers: Headers, now: Dat
   }
 }
 
-/** Tries an access code; each try is counted before it is compared, and audited. Answers the cookie's header. */
+/** Tries an access code; each try is counted before the comparison, and audited. Answers the Set-Cookie header. */
 export async function passAccessCode(ctx: Context, request: SigningRequest, code: string): Promise<string> {
   const { signatory } = request;
   assertNotExpired(request, ctx.now);
@@ -84,7 +84,7 @@ export async function passAccessCode(ctx: Context, request: SigningRequest, code
   return gateCookie(signatory, ctx.now);
 }
 
-/** Passes an OTP gate with the code that was sent; answers the cookie's header. */
+/** Passes an OTP gate with the code that was sent; answers the Set-Cookie header. */
 export async function passOtpGate(ctx: Context, request: SigningRequest, code: string): Promise<string> {
   assertNotExpired(request, ctx.now);
   await passOtp(ctx, request, code);

@@ -11,8 +11,8 @@ import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf 
 import { type consentInput, disclosureVersion } from "./schema";
 
 /**
- * Once, with version, time, address and browser in the audit trail; repeated or after finishing it changes nothing.
- * `language` is that in which the sentence was shown; the recipient's own unless the page says otherwise.
+ * Records version, time, address and browser in the audit trail, once: repeated or after finishing it changes nothing.
+ * `language` is the language in which the sentence was shown; by default the recipient's own.
  */
 export async function giveConsent(
   ctx: Context,

@@ -12,13 +12,13 @@ import type { EntryInput } from "./schema";
 const maximumValue = 2000;
 
 /**
- * Keeps what was entered so far, so that a closed tab goes on where it stopped, on another device too. Throws `invalid`
- * where values were refused, after the others were kept.
+ * Saves the entries so far, so that the recipient can continue later or on another device. Throws `invalid` for refused
+ * values, after the others were saved.
  */
 export async function keepValues(ctx: Context, request: SigningRequest, data: EntryInput[]): Promise<void> {
   assertReachable(stateOf(request, ctx.now));
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
-    // Holds off a finish: a draft that comes late must not touch what was frozen.
+    // The lock keeps a late draft from changing entries that a concurrent finish has frozen.
     assertOpen(await lockRequest(tx, request), tx.now);
     return writeEntries(tx, request, data);
   });
@@ -26,8 +26,8 @@ export async function keepValues(ctx: Context, request: SigningRequest, data: En
 }
 
 /**
- * Writes entries of this recipient's own fields; a field of anybody else's is refused with all that came with it
- * (docs/threats.md 2). Answers the refusal of the values that were not written, for the caller to throw after the commit.
+ * Writes entries of this recipient's own fields; one field of somebody else refuses the whole call (docs/threats.md 2).
+ * Answers the refusal for values not written, which the caller throws after the commit.
  */
 export async function writeEntries(
   tx: Context,

@@ -9,7 +9,7 @@ import { maximumSavedSignatures } from "./rules";
 
 type Signature = { imageHash: string; signType: number; isInitial: boolean };
 
-/** Keeps a signature for the next time; the same one is kept once, and of each kind there are at most six. */
+/** Saves a signature for the next time; the same image once, and at most six of each kind. */
 export async function keepSignature(tx: Context, request: SigningRequest, signature: Signature): Promise<void> {
   const rows = await tx.db
     .select({ imageHash: savedSignatures.imageHash })
@@ -21,7 +21,7 @@ export async function keepSignature(tx: Context, request: SigningRequest, signat
   await tx.db.insert(savedSignatures).values({ ...ownerOfSaved(request), ...signature, createdAt: tx.now });
 }
 
-/** The way to sign that the dialog opens with from now on. */
+/** Stores the method that the signature dialog opens with from now on. */
 export async function keepDefaultMethod(tx: Context, request: SigningRequest, signType: number): Promise<void> {
   const { email, companyId, senderId } = defaultSignatureMethods;
   await tx.db

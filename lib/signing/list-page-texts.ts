@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 import type { PageText } from "./schema";
 
-/** In the order of the pages; those whose text was not read yet are left out. */
+/** In page order; pages whose text has not been read yet are left out. */
 export async function listPageTexts(ctx: Context, request: SigningRequest): Promise<PageText[]> {
   assertReachable(stateOf(request, ctx.now));
   const rows = await ctx.db

@@ -29,7 +29,7 @@ export async function loadSigningPage(
   return loadPageImage(ctx, await getDocument(ctx, request, documentId), pageIndex, width);
 }
 
-/** The recipient's own signatures, and those of the same workflow that are frozen. */
+/** Images of the recipient's own signatures, and of frozen ones in the same workflow. */
 export async function loadSignatureImage(ctx: Context, request: SigningRequest, entryId: number): Promise<Response> {
   assertReachable(stateOf(request, ctx.now));
   const [row] = await ctx.db

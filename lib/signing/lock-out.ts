@@ -10,12 +10,12 @@ import { senderLanguage } from "@/lib/workflows/find-sender";
 import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest } from "./open-request";
 
-/** How long no code can be tried, and whom to ask. */
+/** Refuses further codes, with the time until the next try and the sender to ask. */
 export function lockedOut(request: SigningRequest, until: Date, now: Date): AppError {
   return new AppError("too_many", "locked_out", lockDetail(request, until, now));
 }
 
-/** The last wrong code is told as such, and what follows from it. */
+/** The last allowed wrong code is reported as wrong, with the lockout that follows. */
 export function wrongCode(request: SigningRequest, until: Date | null, now: Date): AppError {
   return until
     ? new AppError("wrong_access_code", "locked_out", lockDetail(request, until, now))
@@ -33,7 +33,7 @@ export const lockValues = (sender: { firstName: string; lastName: string }, unti
   email: settings().SUPPORT_EMAIL,
 });
 
-/** Puts on record that the recipient can enter no code, and tells the sender. The caller holds the workflow's lock. */
+/** Records that the recipient is locked out, and tells the sender. Callers must hold the workflow's lock. */
 export async function recordLockOut(tx: Context, request: SigningRequest): Promise<void> {
   const { workflow, signatory, sender } = request;
   await recordAudit(tx, workflow.id, { action: "recipientLockedOut", description: "", signatoryId: signatory.id });
@@ -46,7 +46,7 @@ export async function recordLockOut(tx: Context, request: SigningRequest): Promi
   });
 }
 
-/** No one-time code can be had before `until`. Recorded once for each lockout. */
+/** Locks one-time codes until `until`. Recorded once for each lockout. */
 export async function lockOut(ctx: Context, request: SigningRequest, until: Date): Promise<void> {
   await transact(asSignatory(ctx, request), async (tx) => {
     await lockRequest(tx, request);

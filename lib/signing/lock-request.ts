@@ -6,8 +6,8 @@ import { AppError } from "@/lib/platform/errors";
 import type { SigningRequest } from "./open-request";
 
 /**
- * The request as it is now, held until the transaction ends. Always the workflow's row before the recipient's:
- * in any other order two calls of one recipient can wait for each other for ever.
+ * The current request, locked until the transaction ends. Locks the workflow's row before the recipient's: in another
+ * order two calls of one recipient could deadlock.
  */
 export async function lockRequest(tx: Context, request: SigningRequest): Promise<SigningRequest> {
   const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, request.workflow.id)).for("update");

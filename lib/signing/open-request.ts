@@ -16,7 +16,7 @@ export type SigningRequest = {
   workflow: typeof workflows.$inferSelect;
   sender: { firstName: string; lastName: string; email: string; defaultLanguage: string | null };
   company: { name: string; timeZone: string; defaultLanguage: string } | null;
-  /** The sender's look, or the organisation's; null where it is the product's own. */
+  /** The sender's or the organisation's branding; null for the product's own. */
   branding: BrandingDto | null;
 };
 
@@ -44,7 +44,7 @@ const requestOf = prepared((db) =>
     .prepare("signing_request"),
 );
 
-/** Whose link this is. Unknown, deleted and revoked links are all alike: expired. */
+/** The request behind a link. Unknown, deleted and revoked links are all answered as expired. */
 export async function openRequest(ctx: Context, token: string): Promise<SigningRequest> {
   const [row] = await requestOf(ctx.db).execute({ linkHash: sha256(token) });
   if (!row) throw new AppError("expired");
@@ -68,13 +68,13 @@ export function stateOf(
   return signatory.status === "invited" ? "open" : "notYet";
 }
 
-/** Refuses what is neither open nor ended. */
+/** Refuses requests that are expired, cancelled or not yet this recipient's turn. */
 export function assertReachable(state: RequestState): void {
   if (state === "expired" || state === "cancelled") throw new AppError("expired");
   if (state === "notYet") throw new AppError("not_yet_your_turn");
 }
 
-/** Refuses where the recipient may not act now, with the reason why. */
+/** Refuses a recipient who may not act now, with the reason. */
 export function assertOpen(request: Pick<SigningRequest, "signatory" | "workflow">, now: Date): void {
   const state = stateOf(request, now);
   if (state === "complete") throw new AppError("conflict", "already_finished");
@@ -83,7 +83,7 @@ export function assertOpen(request: Pick<SigningRequest, "signatory" | "workflow
   assertReachable(state);
 }
 
-/** What comes after this acts as the recipient, and as nobody else. */
+/** The context of a call that acts only as this recipient. */
 export function asSignatory(ctx: Context, { signatory }: Pick<SigningRequest, "signatory">) {
   const actor = { kind: "signatory", signatoryId: signatory.id, workflowId: signatory.workflowId } as const;
   return { ...ctx, actor };

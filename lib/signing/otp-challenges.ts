@@ -8,17 +8,17 @@ import type { SigningRequest } from "./open-request";
 
 export type OtpChallenge = typeof otpChallenges.$inferSelect;
 
-/** Wrong codes that one challenge bears. */
+/** Wrong codes allowed per challenge. */
 export const maximumOtpTries = 5;
 
-/** How long a passed code can be signed with. */
+/** How long a passed code can be used to sign. */
 const freshMs = 30 * 60_000;
 
-/** Six digits are soon tried out, so the hash is keyed; it names the recipient and the one challenge. */
+/** Six digits can be guessed quickly from a plain hash, so it is keyed; it covers the recipient and the challenge. */
 export const otpHash = (signatoryId: number, reference: string, code: string) =>
   hmac("code", `otp.${signatoryId}.${reference}.${code}`);
 
-/** The newest: one that was sent before no longer counts. */
+/** The newest challenge; older codes no longer count. */
 export async function findChallenge(ctx: Context, { signatory }: SigningRequest): Promise<OtpChallenge | null> {
   const [row] = await ctx.db
     .select()
@@ -29,7 +29,7 @@ export async function findChallenge(ctx: Context, { signatory }: SigningRequest)
   return row ?? null;
 }
 
-/** The newest that was passed, as long as it can be signed with. */
+/** The newest passed challenge, while it can still be used to sign. */
 export async function findFreshChallenge(ctx: Context, { signatory }: SigningRequest) {
   const since = new Date(ctx.now.getTime() - freshMs);
   const [row] = await ctx.db
@@ -41,14 +41,14 @@ export async function findFreshChallenge(ctx: Context, { signatory }: SigningReq
   return row?.passedAt ? { ...row, passedAt: row.passedAt } : null;
 }
 
-/** Whether a code is still awaited. */
+/** Whether the challenge can still be passed. */
 export const isAwaited = (challenge: OtpChallenge | null, now: Date): challenge is OtpChallenge =>
   challenge !== null && challenge.passedAt === null && challenge.expiresAt > now && challenge.tries < maximumOtpTries;
 
-/** The ways to sign that this recipient has: a forced one-time code leaves no other. */
+/** The signature methods that the recipient may use; a forced one-time code excludes all others. */
 export function offeredMethods({ signatory }: Pick<SigningRequest, "signatory">): readonly number[] {
   return signatory.forceOtp ? [signatureMethodIds.otp] : signatory.signatureMethods;
 }
 
-/** The last three digits only. */
+/** Only the last three digits. */
 export const maskNumber = (digits: string) => `•••${digits.slice(-3)}`;

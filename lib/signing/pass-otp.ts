@@ -13,7 +13,7 @@ import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./op
 import { findChallenge, maximumOtpTries, otpHash } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/otp-limits";
 
-/** Tries a one-time code: counted before it is compared, audited, and good for one time only. */
+/** Tries a one-time code: each try is counted before the comparison, and audited; a code works once. */
 export async function passOtp(ctx: Context, request: SigningRequest, code: string): Promise<void> {
   assertReachable(stateOf(request, ctx.now));
   const newest = await findChallenge(ctx, request);

@@ -8,7 +8,7 @@ import type { SignatureFont } from "./rules/signature-fonts";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { ownName } from "./rules/own-name";
 
-/** The recipient's name or initials in the fonts that can write them: they stand where nothing has been saved yet. */
+/** The recipient's name or initials in the fonts that have their characters, offered while nothing is saved. */
 export const listPresaved = ({ signatory }: SigningRequest) =>
   [false, true].flatMap((isInitial) => fontsFor(ownName(signatory, isInitial)).map((font) => ({ font, isInitial })));
 
@@ -24,7 +24,7 @@ export async function drawPresaved(
   return pngAnswer(image);
 }
 
-/** The presaved signature with these very bytes. */
+/** The presaved signature with exactly these bytes. */
 export async function findPresaved(
   request: SigningRequest,
   isInitial: boolean,

@@ -4,7 +4,9 @@ import { cookieOf } from "@/lib/platform/http/caller";
 import { assertGatePassed } from "./gate";
 import { openRequest, type SigningRequest } from "./open-request";
 
-/** The link, then the gate: the way to everything under a signing link but its settings and the gate itself. */
+/**
+ * Opens the link and checks its gate; used for everything under a signing link except its settings and the gate itself.
+ */
 export async function reachRequest(ctx: Context, token: string, headers: Headers): Promise<SigningRequest> {
   const request = await openRequest(ctx, token);
   assertGatePassed(request, (name) => cookieOf(headers, name), ctx.now);

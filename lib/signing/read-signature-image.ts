@@ -8,14 +8,13 @@ import { isBlank } from "./rules/is-blank";
 const maximumSide = 4000;
 const formats = new Set(["png", "jpeg", "gif"]);
 
-/** Base64, with or without the data-URL head. */
+/** Base64, with or without a data URL prefix. */
 export const decodeImage = (encoded: string): Buffer =>
   Buffer.from(encoded.replace(/^data:image\/[a-z]+;base64,/, ""), "base64");
 
 /**
- * Decides the format by decoding and writes the image anew as PNG, without its metadata (docs/threats.md 28).
- * At most 4000 × 4000 pixels, and something to be seen on paper.
- * `path` is the input that a refusal names.
+ * Decoding decides the format; the image is written again as PNG, without metadata (docs/threats.md 28). At most 4000 ×
+ * 4000 pixels, and not blank. `path` is the input named in a refusal.
  */
 export async function readSignatureImage(encoded: string, path = "encoded_image"): Promise<Uint8Array> {
   const bytes = decodeImage(encoded);

@@ -8,10 +8,10 @@ import { limitInProcess } from "@/lib/platform/rate-limit";
 import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import type { EventInput } from "./schema";
 
-/** A trail is not to be flooded by its own reader. */
+/** Keeps a recipient from flooding the audit trail. */
 const limit = { name: "signing-event", points: 600, seconds: 600 };
 
-/** Audit codes 1 and 6, for this recipient's own documents and fields: all of them, or none where one is strange. */
+/** Audit codes 1 and 6, for this recipient's own documents and fields; one foreign id refuses all. */
 export async function recordEvents(ctx: Context, request: SigningRequest, events: EventInput[]): Promise<void> {
   assertReachable(stateOf(request, ctx.now));
   if (stateOf(request, ctx.now) !== "open") return;

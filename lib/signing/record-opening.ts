@@ -6,7 +6,9 @@ import { type Context, transact } from "@/lib/platform/context";
 import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest } from "./open-request";
 
-/** The first opening adds its audit row; a mail scanner that opens the link causes this one row at most (docs/threats.md 6). */
+/**
+ * Records the first opening only, so that a mail scanner that opens the link adds at most one row (docs/threats.md 6).
+ */
 export async function recordOpening(ctx: Context, request: SigningRequest): Promise<void> {
   if (request.signatory.openedAt) return;
   await transact(asSignatory(ctx, request), async (tx) => {

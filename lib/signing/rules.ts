@@ -14,7 +14,9 @@ type FieldLike = {
 
 export type EntryLike = { fieldId: number; value: string | null; selected: boolean; hasImage: boolean };
 
-/** Fields of the same name and signatory share their value: what one of them got, the others get (spec section 3). */
+/**
+ * Fields with the same name and signatory share their value: an entry in one counts for the others (spec section 3).
+ */
 export function shareValues<E extends EntryLike>(
   fields: readonly FieldLike[],
   entries: ReadonlyMap<number, E>,
@@ -33,7 +35,7 @@ export function shareValues<E extends EntryLike>(
   return shared;
 }
 
-/** What keeps a recipient from finishing: a sentence by field id (spec section 4, Required tracking). */
+/** The reasons why a recipient cannot finish, by field id (spec section 4, Required tracking). */
 export function entryProblems(
   fields: readonly FieldLike[],
   entries: ReadonlyMap<number, EntryLike>,
@@ -55,16 +57,18 @@ export function entryProblems(
   return problems;
 }
 
-/** The time of signing below a signature. */
+/** Format of the time printed below a signature. */
 export const signedAtPattern = "DD MMM YYYY, HH:mm";
 
-/** What a field shows on paper: an option's text, the value otherwise. */
+/** The text that a field prints: an option's text, otherwise the value. */
 export function printedText(field: Pick<FieldLike, "type" | "options">, value: string | null): string {
   if (hasOptions(field.type)) return field.options.find((o) => o.key === value)?.value ?? "";
   return value ?? "";
 }
 
-/** What a form that shows every value once asks for: one of the fields that share a value, one radio of each group. */
+/**
+ * The fields of a form that asks for each value once: one of the fields that share a value, one radio button per group.
+ */
 export function firstOfShared<F extends { name: string; groupName: string | null } & TypeName>(
   fields: readonly F[],
 ): F[] {
@@ -77,10 +81,10 @@ export function firstOfShared<F extends { name: string; groupName: string | null
 }
 type TypeName = { type: FieldType } | { fieldType: FieldType };
 
-/** How long a one-time code lives; the countdown of the page (spec workflows.md section 9). */
+/** Life of a one-time code, and the countdown of the page (spec workflows.md section 9). */
 export const otpSeconds = 300;
 
-/** Of an image that is sent as a signature. */
+/** Of an image sent as a signature. */
 export const maximumSignatureBytes = 1_000_000;
 
 /** Saved and presaved signatures together (spec workflows.md section 9). */

@@ -17,7 +17,7 @@ import { decodeImage, readSignatureImage } from "./read-signature-image";
 import { findSavedImage } from "./saved-signatures";
 import type { signatureInput } from "./schema";
 
-/** Puts a signature into one of the recipient's own signature fields; until the finish it can be exchanged. */
+/** Puts a signature into one of the recipient's own signature fields; it can be replaced until the finish. */
 export async function saveSignature(ctx: Context, request: SigningRequest, input: Input): Promise<{ id: number }> {
   assertReachable(stateOf(request, ctx.now));
   const { signatory } = request;
@@ -64,8 +64,8 @@ async function getSignatureField(ctx: Context, { signatory }: SigningRequest, { 
 }
 
 /**
- * A one-time code's signature is drawn here from a code that was passed; an image sent as one is never taken.
- * One sent as saved must be the very one that was kept or is drawn here.
+ * The image of a one-time code's signature is drawn here from a passed code, never taken from the input. A saved one
+ * must be identical to a stored one or to one that is drawn here.
  */
 async function imageOf(ctx: Context, request: SigningRequest, input: Input): Promise<Uint8Array> {
   const sent = input.encodedImage ?? "";

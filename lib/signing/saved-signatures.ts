@@ -6,7 +6,10 @@ import { loadFile } from "@/lib/platform/storage";
 import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { findPresaved, listPresaved } from "./presaved-signatures";
 
-/** Whose they are: this address with this organisation, or with this sender where there is none. Never beyond. */
+/**
+ * Saved signatures belong to this address with this organisation, or with this sender if there is none; nobody else
+ * gets them.
+ */
 export function ownerOfSaved({ signatory, workflow }: SigningRequest) {
   const { companyId } = workflow;
   return {
@@ -27,7 +30,7 @@ export function isSavedBy(request: SigningRequest, table: Kept): SQL | undefined
   );
 }
 
-/** The image of the saved signature with these very bytes; null where none of this recipient's has them. */
+/** The recipient's saved signature with exactly these bytes; null if there is none. */
 export async function findSavedImage(
   ctx: Context,
   request: SigningRequest,

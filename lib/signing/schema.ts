@@ -18,7 +18,7 @@ const performedAt = z.iso.datetime({ offset: true }).nullish();
 const entryInput = z.object({
   fieldId: id,
   documentId: id,
-  /** Its length is judged with its characters, so that one that is too long does not refuse the others. */
+  /** The length is checked with the characters, so that one value that is too long does not refuse the others. */
   value: z.string().nullish(),
   selected: z.boolean().nullish(),
   performedAt,
@@ -33,7 +33,7 @@ export const finishInput = valuesInput.extend({
   timeZone: z.string().max(64).nullish(),
 });
 
-/** An OTP signature has no image of its own: the server draws it. */
+/** An OTP signature is sent without an image: the server draws it. */
 export const signatureInput = z
   .object({
     documentId: id,
@@ -57,11 +57,13 @@ export const accessInput = z.object({
   otp: z.string().max(6).nullish(),
 });
 
-/** Digits with the country code (spec workflows.md section 5); empty or absent: the number that the sender entered. */
+/**
+ * Digits with the country code (spec workflows.md section 5); empty or absent means the number that the sender entered.
+ */
 export const otpInput = z.object({ mobileNumber: mobileNumber.nullish() });
 
 export const otpSentDto = z.object({ mobileNumber: z.string(), expiresAt: z.date() });
-/** A passed code: what its signature shows, and the drawing itself in base64. */
+/** A passed code: the details its signature shows, and the drawing in base64. */
 export const otpDetailsDto = z.object({
   mobileNumber: z.string(),
   reference: z.string(),
@@ -77,7 +79,7 @@ export const savedSignatureDto = z.object({
   createdAt: z.date(),
 });
 
-/** One of the recipient's name in script; its image has an address of its own. */
+/** The recipient's name in a script font; the image has an address of its own. */
 export const presavedSignatureDto = z.object({ font: z.enum(signatureFonts), isInitial: z.boolean() });
 export const presavedParams = presavedSignatureDto.pick({ font: true });
 export const presavedQuery = z.object({ kind: z.enum(["signature", "initials"]).default("signature") });
@@ -89,10 +91,10 @@ const eventInput = z.object({
   fieldId: id.nullish(),
 });
 export type EventInput = z.infer<typeof eventInput>;
-/** One, or what happened in the last seconds. */
+/** One event, or those of the last seconds. */
 export const eventsInput = z.union([z.object({ events: z.array(eventInput).min(1).max(100) }), eventInput]);
 
-/** The page's own form, as a browser posts it without scripts; the fields' names carry their ids. */
+/** The page's form as a browser posts it without scripts; the field names contain their ids. */
 export const formInput = z.object({
   act: z.enum(["finish", "decline"]).nullable().catch(null),
   consent: z.literal("on").nullish(),
@@ -104,13 +106,13 @@ export const formInput = z.object({
 export type FormInput = z.infer<typeof formInput>;
 
 const signingFieldDto = fieldDto.extend({
-  /** Filled by us and not to be changed: recipientName and signDate. */
+  /** Filled by the product and read-only: recipientName and signDate. */
   prefilled: z.boolean(),
   signature: z.object({ id: z.number(), signType: z.number().nullable(), signedAt: z.date() }).nullable(),
 });
 export type SigningFieldDto = z.infer<typeof signingFieldDto>;
 
-/** What another recipient entered before: shown, never sent back. */
+/** An earlier entry of another recipient: shown, never sent back. */
 const otherValueDto = fieldDto
   .pick({
     id: true,
@@ -127,7 +129,7 @@ const otherValueDto = fieldDto
 const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name: true }).extend({
   pages: z.array(
     pageDto.omit({ fields: true }).extend({
-      /** What is written on the page, for those who cannot see its image; null until it was read. */
+      /** The text of the page, for those who cannot see its image; null until it was read. */
       text: z.string().nullable(),
       fields: z.array(signingFieldDto),
       values: z.array(otherValueDto),
@@ -136,11 +138,11 @@ const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name: true }
 });
 export type SigningDocumentDto = z.infer<typeof signingDocumentDto>;
 
-/** What is written on the pages, in their order; those that were not read yet are left out. */
+/** The texts of the pages, in page order; pages not read yet are left out. */
 export const pageTexts = z.object({ texts: z.array(z.object({ pageId: z.number(), text: z.string() })) });
 export type PageText = z.infer<typeof pageTexts>["texts"][number];
 
-/** Requested of this recipient; from the sender; from others who finished before. */
+/** Requested of this recipient; from the sender; from others who have finished. */
 export const signingAttachments = z.object({
   attachments: z.array(attachmentDto),
   referenceAttachments: z.array(attachmentDto),

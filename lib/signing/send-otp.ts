@@ -15,10 +15,10 @@ import { maskNumber, offeredMethods, otpHash } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/otp-limits";
 import { otpSeconds } from "./rules";
 
-/** Sends a new one-time code by text message; the one before no longer works. */
+/** Sends a new one-time code by text message; the previous one stops working. */
 export async function sendOtp(ctx: Context, request: SigningRequest, given: string | null | undefined) {
   const { signatory, workflow } = request;
-  // The gate also stands before what is finished: its copy is downloaded from behind it.
+  // A finished request is behind the gate too, because the copy is downloaded there.
   if (signatory.hasOtpStep) assertReachable(stateOf(request, ctx.now));
   else {
     assertOpen(request, ctx.now);

@@ -3,7 +3,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { signedAtPattern } from "./rules";
 
-/** What is printed below a signature: when it was made, in the language and the time zone of whoever signed. */
+/** The text below a signature: when it was made, in the signer's language and time zone. */
 export function signedAtText(
   signedAt: Date,
   signer: { defaultLanguage: string | null; timeZone: string | null },

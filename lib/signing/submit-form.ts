@@ -20,8 +20,8 @@ type FieldRow = typeof fields.$inferSelect;
 type Row = { field: FieldRow; entry: typeof fieldEntries.$inferSelect | null };
 
 /**
- * The signing page's form as a browser without scripts posts it: what was entered is kept first, whatever follows.
- * Throws where the act itself was refused.
+ * Handles the signing page's form as posted without scripts: the entries are saved first, whatever follows. Throws if
+ * the action itself was refused.
  */
 export async function submitForm(
   ctx: Context,
@@ -58,9 +58,9 @@ export async function submitForm(
   await finishSigning(ctx, request, { data: [] });
 }
 
-/** Fields of the same name are there more than once: the one that was changed wins over its untouched twins. */
+/** Fields of the same name are posted more than once: a changed value wins over unchanged ones. */
 function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
-  const isWebform = form.get("filled") === "webform"; // there each shared value is asked for once in a document
+  const isWebform = form.get("filled") === "webform"; // the web form asks for a shared value once per document
   const prefix = isWebform ? "webform-" : "";
   const own = rows.map((row) => row.field).filter((field) => isEntered(field.type));
   const kept = new Map(rows.map(({ field, entry }) => [field.id, entry ?? field]));
@@ -86,7 +86,7 @@ function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
 const sameDocument = (list: readonly FieldRow[], { documentId }: FieldRow) =>
   list.filter((one) => one.documentId === documentId);
 
-/** The typed name goes into every signature field that is still empty, the typed initials into those for initials. */
+/** Puts the typed name into every empty signature field, and the typed initials into every empty initials field. */
 async function signTyped(ctx: Context, request: SigningRequest, input: FormInput, rows: Row[]): Promise<void> {
   const signer = asSignatory(ctx, request);
   for (const isInitial of [false, true]) {

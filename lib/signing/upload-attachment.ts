@@ -13,7 +13,10 @@ import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf 
 
 const limit = { name: "requested-attachment", points: 60, seconds: 600 };
 
-/** What was requested of this recipient is there; until the finish it may be exchanged, unless changes are not allowed. */
+/**
+ * Stores an attachment requested of this recipient; it may be replaced until the finish, unless changes are not
+ * allowed.
+ */
 export async function uploadAttachment(
   ctx: Context,
   request: SigningRequest,

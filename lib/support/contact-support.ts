@@ -7,10 +7,10 @@ import { settings } from "@/lib/platform/settings";
 import type { contactInput } from "./schema";
 
 const perCaller = { name: "contact-caller", points: 5, seconds: 3600 };
-/** However many addresses somebody has: the mailbox of the support stays readable. */
+/** Over all callers: keeps the support mailbox readable even if somebody uses many addresses. */
 const altogether = { name: "contact-all", points: 200, seconds: 3600 };
 
-/** The support is mailed what this person wrote. Nothing goes to the address that was entered: it may be anyone's. */
+/** Mails the message to support. Nothing is sent to the address entered, which may be somebody else's. */
 export async function contactSupport(ctx: Context, input: z.infer<typeof contactInput>): Promise<void> {
   await limitInDatabase(perCaller, ctx.request.ip);
   await limitInDatabase(altogether, "all");

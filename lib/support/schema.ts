@@ -4,7 +4,7 @@ import { email, personName, phone } from "@/lib/platform/shapes";
 const contactTopics = ["general", "enterprise", "decline"] as const;
 export type ContactTopic = (typeof contactTopics)[number];
 
-/** What a person writes to whoever runs the installation. */
+/** A message to the operator of the installation. */
 export const contactInput = z.object({
   topic: z.enum(contactTopics).default("general"),
   name: personName,

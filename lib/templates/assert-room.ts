@@ -10,7 +10,7 @@ import { AppError } from "@/lib/platform/errors";
 
 type Room = { used: number; limit: number | null };
 
-/** How many templates the caller's plan allows, null without limit, and how many of them there are. */
+/** How many templates the caller's plan allows (null means no limit), and how many there are. */
 export async function templateRoom(ctx: MemberContext): Promise<Room> {
   const { userId, companyId } = ctx.actor;
   const plan = await findPlan(ctx);
@@ -20,7 +20,7 @@ export async function templateRoom(ctx: MemberContext): Promise<Room> {
       .select({ id: companyUsers.userId })
       .from(companyUsers)
       .where(eq(companyUsers.companyId, companyId ?? 0));
-    // Personal ones of the organisation's people too, as their workflows are.
+    // Includes personal templates of the organisation's people, as with workflows.
     const ofCompany = or(eq(templates.companyId, companyId ?? 0), inArray(templates.creatorId, colleagues));
     return {
       used: await ctx.db.$count(templates, and(alive, ofCompany)),
@@ -31,7 +31,7 @@ export async function templateRoom(ctx: MemberContext): Promise<Room> {
   return { used: await ctx.db.$count(templates, and(alive, eq(templates.creatorId, userId))), limit };
 }
 
-/** Takes the row that templates are counted under, so that two at once cannot both be the last. */
+/** Locks the row that templates are counted under, so that of two concurrent calls only one takes the last place. */
 export async function assertTemplateRoom(tx: MemberContext): Promise<void> {
   const { userId, companyId } = tx.actor;
   if (companyId !== null) await tx.db.select().from(companies).where(eq(companies.id, companyId)).for("no key update");

@@ -9,7 +9,7 @@ import { getTemplateFor } from "@/lib/access/templates";
 import { moveInto } from "./move-template";
 import type { TemplateChange } from "./schema";
 
-/** Workflows that were made from it stay as they are. */
+/** Workflows made from the template do not change. */
 export async function changeTemplate(ctx: MemberContext, templateId: number, change: TemplateChange): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });

@@ -11,7 +11,7 @@ import { copyAttachments, copyDocuments, type OwnerOf } from "./copy-parts";
 import { listRoles } from "./queries";
 import { maximumTitle } from "./rules";
 
-/** A copy in another list, or beside the original, where its title says so. Answers its id. */
+/** Copies a template into another list, or beside the original with a title that says so. Answers its id. */
 export async function cloneTemplate(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
   return transact(ctx, async (tx) => {
     const source = await getTemplateFor(tx, "template:copy", templateId, { lock: "share" });

@@ -1,2 +1,2 @@
-/** What a role's sealed access code is bound to (docs/threats.md 19). */
+/** The context that a role's sealed access code is bound to (docs/threats.md 19). */
 export const codeOwner = (roleId: number) => `template-role:${roleId}`;

@@ -8,12 +8,12 @@ import { addJob } from "@/lib/platform/jobs/add-job";
 import type { TemplateRow } from "@/lib/access/templates";
 import { listTemplateDocuments } from "@/lib/documents/queries";
 
-/** Who takes a role's place in the copy: by the role's id. */
+/** Who owns the copies of a role's fields and attachments, by the role's id. */
 export type OwnerOf = (roleId: number) => { signatoryId: number } | { templateRoleId: number };
 
 type Source = Pick<TemplateRow, "id">;
 
-/** Documents with pages, images and fields; the stored files are the same, their rows are new. */
+/** Copies documents with pages, images and fields; the rows are new, the stored files are shared. */
 export async function copyDocuments(
   tx: MemberContext,
   source: Source,
@@ -37,7 +37,7 @@ export async function copyDocuments(
       .values(old.map(({ id: _id, ...page }) => ({ ...page, documentId: copy.id })))
       .returning({ id: pages.id, pageIndex: pages.pageIndex });
     for (const page of old) pageOf.set(page.id, added.find((one) => one.pageIndex === page.pageIndex)?.id ?? 0);
-    // The checks of the original, where they still run, are not the copy's.
+    // The original's pending checks do not cover the copy.
     await addJob(tx.db, "prepareDocument", { documentId: copy.id });
   }
   await copyFields(tx, documentOf, pageOf, ownerOf);
@@ -76,7 +76,7 @@ async function copyFields(
   }
 }
 
-/** Reference documents, and what is requested of the roles. */
+/** Copies reference documents and requested attachments. */
 export async function copyAttachments(
   tx: MemberContext,
   source: Source,

@@ -7,7 +7,7 @@ import { placeFor } from "@/lib/access/templates";
 import { assertTemplateRoom } from "./assert-room";
 import type { TemplateInput } from "./schema";
 
-/** A template of the caller's, in a group when one is named. */
+/** Creates a template of the caller's, in a group if one is named. */
 export async function createTemplate(ctx: MemberContext, input: TemplateInput): Promise<number> {
   return transact(ctx, async (tx) => {
     const { documentIds, attachmentIds, groupId, ...columns } = input;

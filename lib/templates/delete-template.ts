@@ -4,7 +4,7 @@ import { templates } from "@/db/schema/templates";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { getTemplateFor } from "@/lib/access/templates";
 
-/** Out of everyone's sight; workflows that were made from it stay as they are. */
+/** Hides the template from everyone; workflows made from it do not change. */
 export async function deleteTemplate(ctx: MemberContext, templateId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:delete", templateId, { lock: "update" });

@@ -6,7 +6,7 @@ import type { CallerRole } from "@/lib/permissions/policy";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { getTemplateFor, placeFor, type TemplateRow } from "@/lib/access/templates";
 
-/** The template leaves its list for another group's, or for the caller's personal ones. */
+/** Moves the template to another group's list, or to the caller's personal ones. */
 export async function moveTemplate(ctx: MemberContext, templateId: number, groupId: number | null): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:move", templateId, { lock: "update" });
@@ -14,7 +14,7 @@ export async function moveTemplate(ctx: MemberContext, templateId: number, group
   });
 }
 
-/** What becomes personal becomes the caller's own: he or she chose it for that list. */
+/** A template moved to the personal list gets the caller as owner, who chose that list. */
 export async function moveInto(
   tx: MemberContext,
   template: TemplateRow & { callerRoles: CallerRole[] },

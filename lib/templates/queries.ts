@@ -33,7 +33,7 @@ const toRowDto = ({ template, creator, group }: Row): TemplateRow & TemplateRowD
 
 type Listed = { templates: (TemplateRow & TemplateRowDto)[]; total: number };
 
-/** The caller's personal templates; by key, those of all the organisation's groups. */
+/** The caller's personal templates; with an API key, those of all groups of the organisation. */
 export function listTemplates(ctx: MemberContext, query: TemplatesQuery): Promise<Listed> {
   const { userId, companyId, viaKey } = ctx.actor;
   const ofGroups = and(eq(templates.companyId, companyId ?? 0), isNotNull(templates.groupId));
@@ -48,7 +48,7 @@ export async function listGroupTemplates(
   query: TemplatesQuery,
 ): Promise<Listed> {
   const group = await getGroupFor(ctx, "group:view", companyId, groupId);
-  // The holding's people administer the organisation and see no workflows (docs/product.md).
+  // People of a holding administer the organisation but see no workflows (docs/product.md).
   if (group.companyId !== ctx.actor.companyId) throw new AppError("not_found");
   return list(ctx, eq(templates.groupId, group.id), query);
 }
@@ -99,7 +99,7 @@ const toRoleDto = (row: RoleRow, requested: readonly AttachmentRow[]): RoleDto =
   signatureMethods: methodList(row.signatureMethods),
 });
 
-/** A template with all that its wizard shows. */
+/** A template with everything that its wizard shows. */
 export async function findTemplate(ctx: MemberContext, templateId: number): Promise<TemplateAnswer> {
   const template = await getTemplateFor(ctx, "template:view", templateId);
   const [docs, roles, attached, [row]] = await Promise.all([

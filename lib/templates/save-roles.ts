@@ -14,7 +14,7 @@ import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import type { RoleInput, rolesInput } from "./schema";
 
-/** The template's roles become exactly these; one with an id keeps its identity, its fields and its attachments. */
+/** Makes the template's roles exactly these; one with an id keeps its identity, its fields and its attachments. */
 export async function saveRoles(
   ctx: MemberContext,
   templateId: number,
@@ -47,7 +47,7 @@ export async function saveRoles(
   });
 }
 
-/** The order is that of `action_index`, else of the list; without a gate there is no forced code either. */
+/** The order comes from `action_index`, else from the list; without an OTP gate no code is forced either. */
 function columnsOf(input: RoleInput, index: number, language: Language) {
   const hasOtpStep = input.hasOtpStep ?? false;
   return {

@@ -30,7 +30,7 @@ const documentIds = z
   .max(maximumDocuments, "documentsMaximum")
   .refine((ids) => new Set(ids).size === ids.length, "notValid");
 
-/** The two texts of the first step, as its form asks for them. */
+/** The two texts of the first step, as in its form. */
 export const templateTexts = z.object({
   title: singleLine().min(1, "required").max(maximumTitle),
   description: z.string().trim().min(1, "required").max(maximumDescription),
@@ -38,7 +38,7 @@ export const templateTexts = z.object({
 
 export const templateInput = templateTexts.extend({
   groupId: id.nullish(),
-  /** False is the strict mode. */
+  /** False means strict mode. */
   allowChanges: z.boolean().default(true),
   executeActionsInOrder: z.boolean().default(true),
   documentIds,
@@ -65,7 +65,7 @@ export const roleInput = z
     firstName: blankOr(personName, "noAddresses"),
     lastName: blankOr(personName, "noAddresses"),
     email: blankOr(email, "invalidEmail"),
-    /** The pattern is checked where it is entered, not enforced (spec workflows.md section 5). */
+    /** The form checks the pattern; here it is not enforced (spec workflows.md section 5). */
     mobileNumber: z.string().trim().max(20).nullish(),
     privateMessage: z.string().trim().max(1000).nullish(),
     accessCode: z.string().max(maximumAccessCode, "accessCodeTooLong").nullish(),
@@ -73,7 +73,7 @@ export const roleInput = z
     forceOtp: z.boolean().nullish(),
     enableWebforms: z.boolean().nullish(),
     defaultLanguage: z.enum(languages).nullish(),
-    /** Only new ones, or known ones by id; what is not listed stays. */
+    /** New ones, and known ones by id; attachments not listed stay. */
     attachments: requestedInputs.nullish(),
     signatureMethods,
     actionIndex,
@@ -138,8 +138,8 @@ export const templatesQuery = z.object({
 export type TemplatesQuery = z.infer<typeof templatesQuery>;
 export const templatesAnswer = z.object({ templates: z.array(templateRowDto), total: z.number() });
 
-/** Null: personal. */
+/** Null means personal. */
 export const destination = z.object({ newGroupId: id.nullable().default(null) });
-/** Where it is given, the organisation is the caller's own. */
+/** If given, it must be the caller's own organisation. */
 export const moveInput = destination.extend({ companyId: id.nullish() });
 export const fromTemplateInput = z.object({ templateId: id, groupId: id.nullish() });

@@ -12,8 +12,8 @@ import { copyAttachments, copyDocuments, type OwnerOf } from "./copy-parts";
 import { listRoles, type RoleRow } from "./queries";
 
 /**
- * A draft of the caller's with all that the template holds, as it is now: later changes of the template do not touch
- * it. Answers its id.
+ * Creates a draft of the caller's from the template's current state; later changes of the template do not affect it.
+ * Answers its id.
  */
 export async function startWorkflow(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
   return transact(ctx, async (tx) => {
@@ -41,7 +41,7 @@ export async function startWorkflow(ctx: MemberContext, templateId: number, grou
   });
 }
 
-/** A recipient for each role; what the role leaves empty is the sender's to fill. */
+/** Adds a recipient for each role; the sender fills in what the role leaves empty. */
 async function fillRoles(tx: MemberContext, roles: RoleRow[], workflowId: number): Promise<OwnerOf> {
   const signatoryOf = new Map<number, number>();
   for (const role of roles) {

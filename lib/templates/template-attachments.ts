@@ -15,7 +15,7 @@ export async function addTemplateReference(
   templateId: number,
   file: UploadedFile,
 ): Promise<AttachmentRow> {
-  await getTemplateFor(ctx, "template:edit", templateId); // before the file is looked at
+  await getTemplateFor(ctx, "template:edit", templateId); // refuses before the file is read
   const values = await receiveReference(ctx, file);
   return transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
@@ -34,7 +34,7 @@ export async function downloadTemplateReference(ctx: MemberContext, templateId: 
   return attachmentAnswer(row);
 }
 
-/** A reference document, or with a role one that is requested of it; the file goes with the sweep. */
+/** Deletes a reference document, or with a role one requested of it; the sweep deletes the file later. */
 export async function deleteTemplateAttachment(
   ctx: MemberContext,
   templateId: number,

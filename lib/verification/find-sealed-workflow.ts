@@ -9,8 +9,8 @@ import type { SealedWorkflowDto } from "./schema";
 type Found = Pick<SealedWorkflowDto, "recordedAs"> & { workflow: typeof workflows.$inferSelect };
 
 /**
- * The sealed workflow of that uuid, or the one whose sealed document or certificate has that SHA-256; kept for good,
- * deleted or not.
+ * The sealed workflow with that uuid, or the one whose sealed document or certificate has that SHA-256. Found for good,
+ * even after deletion.
  */
 export async function findSealedWorkflow(ctx: Context, code: string): Promise<SealedWorkflowDto | null> {
   const found = code.includes("-") ? await findByUuid(ctx, code) : await findByHash(ctx, code);

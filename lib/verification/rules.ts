@@ -2,7 +2,7 @@ import { demoReason } from "@/lib/demos/rules";
 import type { PdfVerification } from "@/lib/platform/pdf/verify/verify-pdf";
 import type { SealedWorkflowDto, VerificationDto } from "./schema";
 
-/** What is to be said of a file, from the best to the worst. */
+/** The verdicts on a file, from best to worst. */
 export const verdicts = [
   "sealedHere",
   "auditCertificate",
@@ -20,12 +20,15 @@ export type Verdict = (typeof verdicts)[number];
 
 type Known = { ownFingerprint: string; recordedAs: SealedWorkflowDto["recordedAs"] | null };
 
-/** A file is ours because it is recorded, byte for byte, by whichever certificate; our certificate alone is not enough. */
+/**
+ * A file is ours if it is recorded byte for byte, whichever certificate sealed it; our certificate alone proves
+ * nothing.
+ */
 function verdictOf(found: PdfVerification, { ownFingerprint, recordedAs }: Known): Verdict {
   if (found.state !== "whole") return found.state;
   if (recordedAs) return recordedAs === "document" ? "sealedHere" : "auditCertificate";
   if (found.certificateFingerprint !== ownFingerprint) return found.selfSigned ? "selfSigned" : "sealedElsewhere";
-  if (!found.bindsCertificate) return "unjudged"; // every seal of ours names its certificate
+  if (!found.bindsCertificate) return "unjudged"; // all our seals name their certificate
   return found.reason === demoReason ? "demo" : "unrecorded";
 }
 
@@ -33,7 +36,7 @@ const broken: readonly Verdict[] = ["addedLater", "changed", "unjudged", "unsign
 
 const isWhole = (verdict: Verdict) => !broken.includes(verdict);
 
-/** The answer in full, from what the bytes say and what is recorded of them; the browser makes it by the same rule. */
+/** The full answer, from the bytes and the records; the browser applies the same rule. */
 export function answerOf(
   found: PdfVerification,
   workflow: SealedWorkflowDto | null,

@@ -3,23 +3,23 @@ import { auditChainDto } from "@/lib/audit/schema";
 import { additions } from "@/lib/platform/pdf/verify/step";
 import { verdicts } from "./rules";
 
-/** Sealed documents grow by the stamps and the certificate of their seal: the upload's 5 MB and as much again. */
+/** Sealed documents are larger than the upload because of stamps and seal: 5 MB, as much again, and a reserve. */
 export const maximumVerifiedBytes = 12 * 1024 * 1024;
 
-/** The code that a certificate names (the workflow's uuid), or the SHA-256 of a sealed document. */
+/** The code printed on a certificate (the workflow's uuid), or the SHA-256 of a sealed document. */
 export const verificationCode = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
-/** A sealed document of the workflow, or a certificate of it. */
+/** A sealed document or a certificate of the workflow. */
 const recordings = ["document", "certificate"] as const;
 
-/** What may be said of a workflow to whoever holds one of its documents: no name, no address. */
+/** What anyone with one of the workflow's documents may know: no name, no address. */
 export const sealedWorkflowDto = z.object({
   uuid: z.string(),
-  /** What was asked for: by its SHA-256 a document or a certificate, by the code the documents. */
+  /** The kind of file that was asked for: by SHA-256 a document or a certificate, by code the documents. */
   recordedAs: z.enum(recordings),
   sealedAt: z.date().nullable(),
   documents: z.array(z.object({ sha256: z.string(), shownSha256: z.string() })),
@@ -29,19 +29,19 @@ export const sealedWorkflowDto = z.object({
 export type SealedWorkflowDto = z.infer<typeof sealedWorkflowDto>;
 
 export const verificationDto = z.object({
-  /** Sealed, the sealed bytes unchanged, and nothing added after but what a seal allows. */
+  /** Sealed, the sealed bytes unchanged, and only additions that a seal allows. */
   intact: z.boolean(),
   verdict: z.enum(verdicts),
   sealedBy: z.string().nullable(),
   sealedAt: z.date().nullable(),
   timestamp: z.date().nullable(),
-  /** Whose certificate the time stamp carries. */
+  /** The owner of the time stamp's certificate. */
   timestampBy: z.string().nullable(),
-  /** That certificate leads to an anchor that the installation trusts (setting TRUST_ANCHORS). */
+  /** Whether that certificate leads to a trust anchor of the installation (setting TRUST_ANCHORS). */
   timestampTrusted: z.boolean(),
-  /** How often the file was saved. */
+  /** How many times the file was saved. */
   revisions: z.number(),
-  /** What each saving after the first seal brought, as far as the seals allow it. */
+  /** What each revision after the first seal added, as far as the seals allow it. */
   laterRevisions: z.array(
     z.object({ kinds: z.array(z.enum(additions)), by: z.string().nullable(), at: z.date().nullable() }),
   ),

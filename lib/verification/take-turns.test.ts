@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { takeTurns } from "./take-turns";
 
-/** Work that lasts until it is let go. */
+/** Work that lasts until it is released. */
 function held() {
   const started: number[] = [];
   const waiting: (() => void)[] = [];

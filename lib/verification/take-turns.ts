@@ -9,8 +9,8 @@ type Line = { length: number; last: Promise<unknown> };
 const lines = new Map<string, Line>();
 
 /**
- * One after the other for each caller, so that whoever sends much or heavy work waits for himself alone. Refuses with
- * 429 when too many wait, for they wait in memory.
+ * Runs one piece of work at a time per caller, so that large or frequent requests delay only their sender. Refuses with
+ * 429 when too many wait, because they wait in memory.
  */
 export async function takeTurns<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
   const line = lines.get(caller) ?? { length: 0, last: Promise.resolve() };

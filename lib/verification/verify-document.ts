@@ -17,10 +17,13 @@ import { takeTurns } from "./take-turns";
 
 const limit = { name: "verify", points: 60, seconds: 60 };
 
-/** One brake for both ways to ask. */
+/** One rate limit for both ways to verify. */
 export const limitVerification = (ctx: Context) => limitInProcess(limit, ctx.request.ip);
 
-/** Judges the file and forgets it. One that can no longer be read is not intact; 415 only without a PDF's header. */
+/**
+ * Verifies the file without storing it. A file that cannot be read counts as not intact; 415 only if it has no PDF
+ * header.
+ */
 export async function verifyDocument(ctx: Context, file: UploadedFile): Promise<VerificationDto> {
   await limitVerification(ctx);
   if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");
@@ -28,7 +31,7 @@ export async function verifyDocument(ctx: Context, file: UploadedFile): Promise<
   return answerOf(found, await findSealedWorkflow(ctx, found.sha256), await ownFingerprint());
 }
 
-/** In the child process; a file that takes more than the child may take is not judged. */
+/** Runs in the child process; a file that exceeds the child's limits is not judged. */
 async function judge(bytes: Uint8Array) {
   try {
     return await verifyPdf(bytes, await trustAnchors());

@@ -2,7 +2,9 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/platform/context";
 
-/** Open pages of the workflow load anew after the commit, where no column of its own has changed. */
+/**
+ * Makes open pages of the workflow reload after the commit; for changes that touch no column of the workflow itself.
+ */
 export async function announceWorkflow(tx: Context, workflowId: number): Promise<void> {
   await tx.db.execute(sql`select pg_notify('workflow_changed', ${String(workflowId)})`);
 }

@@ -20,19 +20,22 @@ export type Bucket =
   | "recent";
 
 type Narrowed = {
-  /** Only those of this folder, which is in sight. */
+  /** Only workflows of this folder, which the caller must be allowed to see. */
   groupId?: number | undefined;
-  /** Only those that this holds for. */
+  /** Only workflows that meet this condition. */
   only?: SQL | undefined;
 };
 
 type Part = {
   where: SQL | undefined;
-  /** Of the groups that this user is in: read one group after the other. */
+  /** Set for the groups that this user is in, which are read one after the other. */
   memberOf?: { userId: number; companyId: number };
 };
 
-/** Own workflows and those of groups in sight (docs/product.md, Accounts, roles, permissions). A workflow may be in two parts. */
+/**
+ * The caller's own workflows and those of visible groups (docs/product.md, Accounts, roles, permissions). A workflow
+ * may be in two parts.
+ */
 function partsOfSight({ userId, companyId, companyRole, viaKey }: Member): Part[] {
   const own = { where: eq(workflows.initiatorId, userId) };
   if (companyId === null) return [own];
@@ -49,13 +52,13 @@ const groupsOf = (userId: number) =>
 
 export const visibleToCaller = (actor: Member): SQL | undefined => or(...partsOfSight(actor).map(({ where }) => where));
 
-/** The awaited signatory has the viewer's confirmed address, whoever sent it, and his link still works. */
+/** An invited signatory has the viewer's confirmed address, whoever sent the workflow, and the link still works. */
 export const waitsForMe = ({ actor: { email, confirmed, viaKey }, now }: MemberContext): SQL =>
   confirmed && !viaKey
     ? sql`(${workflows.status} = 'inProgress' and ${workflows.expiresAt} > ${now.toISOString()}::timestamptz and ${workflows.id} in (select ${signatories.workflowId} from ${signatories} where ${signatories.email} = ${email} and ${signatories.status} = 'invited'))`
     : sql`false`;
 
-/** What a bucket's rows have in common, wherever they are. */
+/** The part of a bucket's condition that does not depend on the viewer's rights. */
 function stateOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
   const running = inArray(workflows.status, ["inProgress", "failed"]);
   const untilThen = overdueSince(ctx.now);
@@ -81,7 +84,7 @@ function stateOf(bucket: Bucket, ctx: MemberContext): SQL | undefined {
   }
 }
 
-/** Deleted ones are in no bucket. */
+/** Deleted workflows are in no bucket. */
 export const alive = isNull(workflows.deletedAt);
 export const ofFolder = (groupId: number | undefined) =>
   groupId === undefined ? undefined : eq(workflows.groupId, groupId);
@@ -93,9 +96,9 @@ const wholeOf = (ctx: MemberContext, bucket: Bucket, { groupId, only }: Narrowed
   and(alive, isInBucket(ctx, bucket), ofFolder(groupId), only);
 
 /**
- * The condition that holds for a bucket's first rows in this order, and perhaps for a few more. Where several parts
- * are in sight each is read by its own index and no further than asked: a condition on all of them at once would have
- * the database collect an organisation's workflows before it can order them.
+ * A condition that includes a bucket's first rows in this order, and perhaps a few more. Each visible part is read
+ * through its own index and no further than `atMost`: with one condition on all parts the database would collect an
+ * organisation's workflows before ordering them.
  */
 export function isAmongFirst(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, order: SQL, atMost: number) {
   const parts = partsRead(ctx, bucket, narrowed);
@@ -105,7 +108,7 @@ export function isAmongFirst(ctx: MemberContext, bucket: Bucket, narrowed: Narro
   return sql`${workflows.id} in (${sql.join(each, sql` union `)})`;
 }
 
-/** How many a bucket holds; counts no further than asked, so that it costs the same in an account of any size. */
+/** The size of a bucket, counted up to `atMost`, so that it costs the same in an account of any size. */
 export function counted(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, atMost: number): SQL<number> {
   const parts = partsRead(ctx, bucket, narrowed);
   if (!parts) {
@@ -119,22 +122,22 @@ export function counted(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, 
   return sql`(select least(count(*), ${atMost}) from (${sql.join(each, sql` union `)}) as counted)`;
 }
 
-/** As the indexes have them: without an order the planner may look for an organisation's rows in the whole table. */
+/** The order of the indexes: without an order the planner may scan the whole table for an organisation's rows. */
 const byStatus = sql`${workflows.status}, ${workflows.updatedAt}`;
 
-/** Null where one index serves already: a folder has its own, and what waits is found by its recipient. */
+/** Null where one index is enough: a folder has its own, and waiting workflows are found by their recipient. */
 function partsRead({ actor }: MemberContext, bucket: Bucket, { groupId }: Narrowed): Part[] | null {
   const parts = partsOfSight(actor);
   return groupId !== undefined || bucket === "waitingForMe" || parts.length === 1 ? null : parts;
 }
 
-/** Ids, so that what is in two parts is one. */
+/** Selects ids, so that the union counts a workflow in two parts once. */
 function firstOf({ where, memberOf }: Part, state: SQL | undefined, order: SQL, atMost: number): SQL {
   const first = (condition: SQL | undefined) =>
     sql`select ${workflows.id} from ${workflows} where ${and(condition, state)} order by ${order} limit ${atMost}`;
   if (!memberOf) return sql`(${first(where)})`;
   const { userId, companyId } = memberOf;
-  // Not by `=`, or the planner walks along the organisation's index, past the workflows of everyone else's groups.
+  // With `=` the planner would walk along the organisation's index, past the workflows of all other groups.
   const ofOne = first(
     sql`${workflows.groupId} = member.group_id and ${workflows.companyId} is not distinct from ${companyId}`,
   );

@@ -11,7 +11,7 @@ import { getWorkflowFor } from "@/lib/access/workflows";
 import { listSignatories } from "./queries";
 import { isRunning } from "./rules";
 
-/** Recipients' links stop working, and those who were asked already are told. From the last finish on it is too late. */
+/** Stops the recipients' links and tells those already invited. Not possible after the last finish. */
 export async function cancelWorkflow(ctx: MemberContext, workflowId: number, reason: string | null): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:cancel", workflowId, { lock: true });

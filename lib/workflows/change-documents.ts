@@ -8,7 +8,7 @@ import { assertGroupVisible, getOpenDraftFor } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import type { documentsChange } from "./schema";
 
-/** Names, orders and exchanges the documents of a draft; a document that is left out goes, with its fields. */
+/** Renames, reorders and replaces the documents of a draft; a document left out is deleted with its fields. */
 export async function changeDocuments(
   ctx: MemberContext,
   workflowId: number,

@@ -8,7 +8,7 @@ import { assertSeen } from "@/lib/access/assert-seen";
 import { extendLinks } from "./extend-links";
 import type { settingsInput } from "./schema";
 
-/** All of a draft's settings; of a running workflow, only how long its links work. */
+/** Saves all settings of a draft; for a running workflow, only how long its links work. */
 export async function saveSettings(
   ctx: MemberContext,
   workflowId: number,

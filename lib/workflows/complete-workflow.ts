@@ -5,8 +5,8 @@ import type { Context } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 
 /**
- * The one function that completes a workflow. Its first statement locks the workflow's row: of two recipients who
- * finish at the same instant the later sees the earlier's finish, and exactly one completes (docs/invariants.md 2, 3).
+ * The only function that completes a workflow. It first locks the workflow's row: of two recipients who finish at the
+ * same time the later sees the earlier's finish, and exactly one completes (docs/invariants.md 2, 3).
  */
 export async function completeWhenAllActed(tx: Context, workflowId: number): Promise<boolean> {
   const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");

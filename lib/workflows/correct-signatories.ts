@@ -21,7 +21,7 @@ type Change = z.infer<typeof signatoryChange>;
 
 const correctable = new Set(["id", "firstName", "lastName", "email", "defaultLanguage", "mobileNumber"]);
 
-/** Of a draft whatever is listed changes; once sent, only who the recipient is and how he is reached. */
+/** In a draft, changes everything that is listed; after sending, only the recipient's identity and contact details. */
 export async function changeOrCorrectSignatories(
   ctx: MemberContext,
   workflowId: number,
@@ -33,7 +33,10 @@ export async function changeOrCorrectSignatories(
     : correctSignatories(ctx, workflowId, change.signatories);
 }
 
-/** One who has not acted gets a new link by mail; the old one, and what was typed under another address, is gone. */
+/**
+ * Gives a recipient who has not acted a new link, by mail if already invited; the old link stops working, and entries
+ * made under another address are deleted.
+ */
 async function correctSignatories(ctx: MemberContext, workflowId: number, list: Change[]): Promise<void> {
   if (
     list.some((change) => Object.entries(change).some(([key, value]) => value !== undefined && !correctable.has(key)))

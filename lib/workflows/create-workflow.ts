@@ -8,7 +8,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import type { workflowInput } from "./schema";
 
-/** A draft of the caller's, in a group when one is named. */
+/** Creates a draft of the caller's, in a group if one is named. */
 export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof workflowInput>): Promise<number> {
   return transact(ctx, async (tx) => {
     if (input.groupId) await assertGroupVisible(tx, input.groupId);

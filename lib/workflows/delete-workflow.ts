@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { isDeletable } from "./rules";
 
-/** Out of everyone's sight, links included; the sealed file and its trail stay for verification (docs/product.md). */
+/** Hides the workflow and stops its links; the sealed file and its trail stay for verification (docs/product.md). */
 export async function deleteWorkflow(ctx: MemberContext, workflowId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:delete", workflowId, { lock: true });

@@ -9,7 +9,7 @@ import { findSender } from "./find-sender";
 
 const atOnce = 200;
 
-/** Links stop working by themselves when their time comes; here that is put on record, once, and the sender is told. */
+/** Links stop working by time alone; this records it once in the trail and tells the sender. */
 export async function expireLinks(ctx: Context): Promise<void> {
   const late = await ctx.db.select({ id: workflows.id }).from(workflows).where(unrecorded(ctx)).limit(atOnce);
   for (const { id } of late) await transact(ctx, (tx) => expireOne(tx, id));
@@ -28,7 +28,7 @@ const unrecorded = (ctx: Context) =>
           and(
             eq(auditActions.workflowId, workflows.id),
             eq(auditActions.typeId, auditActionIds.linkExpired),
-            // What ran out before the links were extended is another expiry.
+            // An entry from before an extension belongs to an earlier expiry.
             gte(auditActions.performedAt, workflows.expiresAt),
           ),
         ),
@@ -37,7 +37,7 @@ const unrecorded = (ctx: Context) =>
 
 async function expireOne(tx: Context, workflowId: number): Promise<void> {
   const [locked] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
-  // Looked at again under the lock: another process may have been here.
+  // Checked again under the lock: another process may have recorded it meanwhile.
   const [workflow] = await tx.db
     .select()
     .from(workflows)

@@ -10,8 +10,8 @@ import type { WorkflowRow } from "@/lib/access/workflows";
 import { extensionFloor, isRunning, linksEnd } from "./rules";
 
 /**
- * Raises the days, counted from the sending, for which the links of a running workflow work; links that have run out
- * work again. Expects the workflow's row to be locked.
+ * Sets for how many days after sending the links of a running workflow work; expired links work again. Callers must
+ * hold the lock on the workflow's row.
  */
 export async function extendLinks(
   tx: MemberContext,

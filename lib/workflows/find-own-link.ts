@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { signingLink } from "./signing-link";
 
-/** 'Sign yourself': only where the caller is that recipient, and it is his turn (spec section 5). */
+/** 'Sign yourself': only if the caller is that recipient and it is their turn (spec section 5). */
 export async function findOwnLink(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<string> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const [person] = await ctx.db

@@ -9,11 +9,14 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 type Known = { sender: { defaultLanguage: string | null }; company: { defaultLanguage: string } | null };
 
-/** The sender reads mail in his own language, or in his organisation's; not in that of the recipient who caused it. */
+/**
+ * Mail to the sender is in their own language, else their organisation's; not in the language of the recipient who
+ * caused it.
+ */
 export const senderLanguage = ({ sender, company }: Known): Language =>
   languageOr(sender.defaultLanguage ?? company?.defaultLanguage);
 
-/** Who is told what becomes of a workflow, and in which language. */
+/** Who is told about a workflow's progress, and in which language. */
 export async function findSender(
   ctx: Context,
   workflowId: number,

@@ -8,7 +8,10 @@ import type { WorkflowRow } from "@/lib/access/workflows";
 import { listSignatories } from "./queries";
 import { nextSteps } from "./rules";
 
-/** Invites those whose turn it is now. The workflow's row is locked by the caller, so nobody is invited twice. */
+/**
+ * Invites the recipients whose turn it is. Callers must hold the lock on the workflow's row, so that nobody is invited
+ * twice.
+ */
 export async function inviteNext(tx: Context, workflow: WorkflowRow): Promise<void> {
   for (const person of nextSteps(await listSignatories(tx, workflow), workflow.executeActionsInOrder)) {
     await tx.db

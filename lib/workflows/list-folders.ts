@@ -8,11 +8,11 @@ import type { MemberContext } from "@/lib/platform/context";
 import { mayManageGroup } from "@/lib/access/workflows";
 import { countedAtMost } from "./rules";
 
-/** Counts no further than tiles and tabs do. */
+/** Counts up to the limit of tiles and tabs. */
 const held = sql<number>`(select count(*) from (select from ${workflows}
   where ${workflows.groupId} = ${companyGroups.id} and ${workflows.deletedAt} is null limit ${countedAtMost}) as held)`;
 
-/** The groups in the viewer's sight, as folders: those he belongs to, all of them for the organisation's administrators. */
+/** The groups that the viewer sees as folders: those they belong to; for the organisation's administrators, all. */
 export async function listFolders(ctx: MemberContext, search = "") {
   const { companyId, companyRole, userId } = ctx.actor;
   if (companyId === null) return [];

@@ -5,7 +5,7 @@ import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import type { RefusedMail } from "@/lib/workflows/schema";
 
-/** The addresses in use that the last mail about this workflow did not reach, with the server's words. */
+/** Current addresses that the last mail about this workflow did not reach, with the server's answer. */
 export async function listRefusedMails(ctx: Context, workflowId: number): Promise<RefusedMail[]> {
   const currentAddresses = ctx.db
     .select({ email: signatories.email })
@@ -22,7 +22,7 @@ export async function listRefusedMails(ctx: Context, workflowId: number): Promis
       and(
         eq(mails.workflowId, workflowId),
         or(isNotNull(mails.sentAt), isNotNull(mails.refusedAt)),
-        // An address that was corrected since is nobody's any more.
+        // An address that was corrected meanwhile is not listed any more.
         or(eq(mails.template, "escalation"), inArray(mails.recipient, currentAddresses)),
       ),
     )

@@ -7,7 +7,7 @@ export const flag = z
   .transform((v) => v === "true" || v === "1" || v === "")
   .optional();
 
-/** Kinds of rows: the spec's flags in both spellings, none meaning all. */
+/** Kinds of rows: the spec's flags in both spellings; no flag means all. */
 export const workflowsQuery = z.object({
   draft: flag,
   completed: flag,
@@ -40,7 +40,7 @@ export const workflowTabs = [
 ] as const;
 export type WorkflowTab = (typeof workflowTabs)[number];
 
-/** The rows of a list as its page shows them. */
+/** The rows of a list, as on its page. */
 export const exportQuery = workflowsQuery.pick({ search: true, sort: true, direction: true }).extend({
   activeTab: z.enum(workflowTabs).catch("all").default("all"),
   groupId: z.coerce.number().int().positive().optional(),
@@ -48,7 +48,7 @@ export const exportQuery = workflowsQuery.pick({ search: true, sort: true, direc
 });
 export type ExportQuery = z.infer<typeof exportQuery>;
 
-/** Several at once: what one page shows. */
+/** As many as one page shows. */
 const maximumAtOnce = 25;
 export const workflowIds = z
   .string()
@@ -61,7 +61,7 @@ const workflowListRow = workflowRowDto
     signatories: z.array(
       signatoryDto.pick({ id: true, firstName: true, lastName: true, email: true, status: true, actionIndex: true }),
     ),
-    /** Set where this row waits for the viewer but belongs to another sender: his own signing link is what opens. */
+    /** The viewer's own signing link, if the row waits for the viewer but belongs to another sender. */
     signingLink: z.string().nullable(),
   })
   .meta({ id: "WorkflowRow" });

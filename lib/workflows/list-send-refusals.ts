@@ -11,7 +11,7 @@ import { listDocuments, listFields } from "@/lib/documents/queries";
 import { draftProblems, type SendRefusal } from "./rules";
 import type { SendRefusalDto } from "./schema";
 
-/** Everything that sending this draft is refused for; documents whose checks still run are waited for instead. */
+/** Every reason why sending this draft would be refused; documents still being checked are not a reason. */
 export async function listSendRefusals(ctx: MemberContext, draft: Pick<WorkflowRow, "id">): Promise<SendRefusal[]> {
   const [sealKey, usage, documents, signatories] = await Promise.all([
     findSealKeyRefusal(ctx.now),
@@ -31,7 +31,7 @@ export async function listSendRefusals(ctx: MemberContext, draft: Pick<WorkflowR
   ];
 }
 
-/** The same in the words in which sending would be refused. */
+/** The same, in the words of the refusal on sending. */
 export async function describeSendRefusals(ctx: MemberContext, workflowId: number): Promise<SendRefusalDto[]> {
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
   if (draft.status !== "notStarted") return [];

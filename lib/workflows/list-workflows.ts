@@ -16,13 +16,15 @@ import { countedAtMost } from "./rules";
 import { signingLink } from "./signing-link";
 
 type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direction"> & {
-  /** Only those of this folder, which is in sight. */
+  /** Only workflows of this folder, which the caller must be allowed to see. */
   groupId?: number | undefined;
-  /** Counts no further than this many rows behind the page: then counting costs the same in an account of any size. */
+  /**
+   * Counts no further than this many rows after the page, so that counting costs the same in an account of any size.
+   */
   countAtMost?: number;
 };
 
-/** A row of a list, and how the viewer stands to it. */
+/** A row of a list, and what it means to the viewer. */
 export type ListedWorkflow = WorkflowListRow & {
   status: WorkflowStatus;
   expiresAt: Date | null;
@@ -36,7 +38,7 @@ const sortColumns = {
   status: workflows.status,
 } as const;
 
-/** The recipients of a row, and its documents' names, in one statement with the row. */
+/** The recipients and document names of a row, in the same statement. */
 const people = sql<ListedPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
   'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
   'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'linkVersion', ${signatories.linkVersion})
@@ -84,19 +86,19 @@ function pageQuery(ctx: MemberContext, bucket: Bucket, asked: Page) {
     .offset(offset);
 }
 
-/** A page of one bucket and how many there are in all, in one statement. */
+/** A page of one bucket and the total, in one statement. */
 export async function listBucket(
   ctx: MemberContext,
   bucket: Bucket,
   page: Page,
 ): Promise<{ rows: ListedWorkflow[]; total: number }> {
   const rows = await pageQuery(ctx, bucket, page);
-  // A page past the end holds no row that could say how many there are.
+  // An empty page past the end has no row with the total.
   const total = rows[0]?.total ?? (page.page > 1 ? await countIn(ctx, [bucket], page) : 0);
   return { rows: rows.map((row) => toListed(ctx, row)), total };
 }
 
-/** How many workflows are in one of the buckets; one that is in several counts once. */
+/** How many workflows are in at least one of the buckets; each counts once. */
 async function countIn(ctx: MemberContext, buckets: readonly Bucket[], asked: Pick<Page, "search" | "groupId">) {
   const inOne = or(...buckets.map((bucket) => isInBucket(ctx, bucket) ?? sql`true`));
   const where = and(alive, inOne, ofFolder(asked.groupId), found(asked.search));
@@ -104,7 +106,7 @@ async function countIn(ctx: MemberContext, buckets: readonly Bucket[], asked: Pi
   return counted?.total ?? 0;
 }
 
-/** The first ones of the overdue, the oldest first, and of the others, the newest first; in one statement. */
+/** The first overdue workflows, oldest first, and the first others, newest first; in one statement. */
 export async function listOverdueAndRecent(
   ctx: MemberContext,
   perPage: number,
@@ -137,7 +139,7 @@ function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
   };
 }
 
-/** The counts of the API, from one statement. */
+/** The counts of the API, in one statement. */
 export async function countWorkflows(ctx: MemberContext, groupId?: number): Promise<WorkflowCounts & { all: number }> {
   const number = (bucket: Bucket) => sql<number>`count(*) filter (where ${isInBucket(ctx, bucket) ?? sql`true`})`;
   const [counts] = await ctx.db
@@ -148,7 +150,7 @@ export async function countWorkflows(ctx: MemberContext, groupId?: number): Prom
   return counts;
 }
 
-/** The counts of tiles and tabs, each up to `countedAtMost`, from one statement. */
+/** The counts of tiles and tabs, each up to `countedAtMost`, in one statement. */
 export async function countForTabs(ctx: MemberContext, groupId?: number): Promise<WorkflowCounts & { all: number }> {
   const number = (bucket: Bucket) => counted(ctx, bucket, { groupId }, countedAtMost);
   const [counts] = await ctx.db.select(eachCount(number)).from(sql`(select 1) as "once"`);
@@ -167,7 +169,7 @@ const eachCount = (countOf: (bucket: Bucket) => SQL<number>) => ({
   all: countOf("all").mapWith(Number),
 });
 
-/** GET /workflows, of all or of one folder: every group of rows that is asked for, each with the same page. */
+/** GET /workflows, for all or for one folder: every requested group of rows, each with the same page. */
 export async function listWorkflows(ctx: MemberContext, asking: WorkflowsQuery, groupId?: number) {
   const query = { ...asking, groupId };
   const asked: Record<Exclude<Bucket, "all" | "overdue" | "recent">, boolean> = {

@@ -8,8 +8,8 @@ import { assertSeen } from "@/lib/access/assert-seen";
 import { listSignatories } from "./queries";
 
 /**
- * Moves a recipient to another place of the order: a position in the list, from 0. It acts on its own there; the others
- * who act together go on doing so.
+ * Moves a recipient to another position of the list, from 0, where they act on their own; other recipients who act
+ * together still do.
  */
 export async function moveSignatory(
   ctx: MemberContext,
@@ -38,7 +38,7 @@ export async function moveSignatory(
   });
 }
 
-/** Takes the recipient and his fields out of the draft. */
+/** Removes the recipient and their fields from the draft. */
 export async function removeSignatory(
   ctx: MemberContext,
   workflowId: number,

@@ -1,7 +1,8 @@
 import "server-only";
 import { forgetLimit } from "@/lib/platform/rate-limit";
 
-// Against codes tried out over many challenges, and against numbers that earn by being sent to (docs/threats.md 9, 10).
+// Against guessing codes over many challenges, and against premium numbers that earn from messages (docs/threats.md 9,
+// 10).
 export const otpLimits = {
   perSignatory: { name: "otp-signatory", points: 5, seconds: 3600 },
   otherNumbers: { name: "otp-other-number", points: 10, seconds: 3600 },
@@ -10,7 +11,7 @@ export const otpLimits = {
   perSenderAndDay: { name: "otp-sender-day", points: 1000, seconds: 86_400 },
 };
 
-/** The recipient's own limits alone: those of a number guard others too. */
+/** Only the recipient's own limits: a number's limits protect others too. */
 export async function forgetOtpLimits(signatoryId: number): Promise<void> {
   await forgetLimit(otpLimits.perSignatory, String(signatoryId));
   await forgetLimit(otpLimits.otherNumbers, String(signatoryId));

@@ -98,7 +98,7 @@ function toWorkflowDto(
   };
 }
 
-/** A workflow with all that the wizard and the detail page show. */
+/** A workflow with everything that the wizard and the detail page show. */
 export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const [docs, people, attached, reminders, refusedMails, [completion], [group]] = await Promise.all([

@@ -11,8 +11,8 @@ import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 
 /**
- * Another file takes a document's place in the draft, with the fields on the pages that it has too. It is a document
- * of its own: what was rendered, checked or cached of the old one stays the old one's. Answers its id.
+ * Replaces a document of a draft by another file; fields stay on the pages that both have. The new document has its own
+ * id, so that nothing rendered, checked or cached of the old one applies to it. Answers the id.
  */
 export async function replaceDocument(
   ctx: MemberContext,
@@ -21,7 +21,7 @@ export async function replaceDocument(
   file: UploadedFile,
   seenUpdatedAt?: string | null,
 ): Promise<number> {
-  assertSeen(await getOpenDraftFor(ctx, workflowId), seenUpdatedAt); // all before the file is looked at
+  assertSeen(await getOpenDraftFor(ctx, workflowId), seenUpdatedAt); // refuses before the file is read
   if (documentId === null) throw invalid({ document_id: "required" });
   await assertInWorkflow(ctx, workflowId, documentId);
   const stored = await storePdf(ctx, file);

@@ -13,13 +13,16 @@ export function workflowTitle(
   return others.length === 0 ? first : andOthers(first, others.length);
 }
 
-/** How far tiles and tabs count: beyond that the number says no more. */
+/** Tiles and tabs stop counting here, because a larger number says nothing more. */
 export const countedAtMost = 1000;
 export const countText = (count: number) => (count < countedAtMost ? String(count) : `${countedAtMost - 1}+`);
 
 type Step = { id: number; actionIndex: number; status: SignatoryStatus };
 
-/** Whose turn it is now. In order: those of the lowest unfinished index, together; otherwise everyone who is left. */
+/**
+ * The recipients whose turn it is. In order: those with the lowest unfinished index, together; otherwise all that are
+ * left.
+ */
 export function nextSteps<S extends Step>(signatories: readonly S[], inOrder: boolean): S[] {
   const open = signatories.filter((s) => s.status === "waiting" || s.status === "invited");
   const lowest = Math.min(...open.map((s) => s.actionIndex));
@@ -32,13 +35,13 @@ type SendableDraft = {
   fields: readonly (RadioLike & { signatoryId: number | null })[];
 };
 
-/** A reason not to send, and what it is about: where it can be put right. */
+/** A reason not to send, and the step where it can be fixed. */
 export type SendRefusal = { about: (typeof sendRefusalSubjects)[number]; refusal: AppError };
 export const sendRefusalSubjects = ["account", "documents", "recipients", "fields"] as const;
 
 /**
- * What a draft lacks before it can be sent (docs/product.md, Workflows). `unprintable` names the characters of a
- * text that no face can print: a name that is printed would otherwise come out shorter than it is.
+ * What a draft lacks before it can be sent (docs/product.md, Workflows). `unprintable` lists the characters of a text
+ * that no font has: a printed name would lose them.
  */
 export function draftProblems(draft: SendableDraft, unprintable: (text: string) => string[]): SendRefusal[] {
   const { documents, signatories, fields } = draft;
@@ -56,7 +59,7 @@ export function draftProblems(draft: SendableDraft, unprintable: (text: string) 
   return problems;
 }
 
-/** A name that is printed must consist of what some face can print. */
+/** Every character of a printed name must be in some font. */
 export function printProblem(
   draft: Pick<SendableDraft, "signatories" | "fields">,
   unprintable: (text: string) => string[],
@@ -84,7 +87,10 @@ type Freezable = Named & {
   emailChangesFrozen: boolean;
 };
 
-/** What of a recipient stands fast: with allow_changes false an empty role is filled once (docs/product.md). */
+/**
+ * The parts of a recipient that cannot change: with allow_changes false an empty role can be filled once
+ * (docs/product.md).
+ */
 export const frozenParts = (
   row: Freezable,
   { allowChanges }: { allowChanges: boolean },
@@ -94,10 +100,10 @@ export const frozenParts = (
   email: row.emailChangesFrozen || (!allowChanges && row.email !== ""),
 });
 
-/** Ids of every way to sign, the default of recipients and roles. */
+/** Ids of all signature methods, the default for recipients and roles. */
 export const allMethods = [1, 2, 3, 4, 5, 6] as const;
 
-/** An empty list means every way, like an absent one. */
+/** An empty list means all methods, as if absent. */
 export function checkedMethods(list: readonly { id: number; checked: boolean }[]): number[] {
   const checked = list.filter((method) => method.checked).map((method) => method.id);
   return checked.length > 0 ? checked : [...allMethods];
@@ -106,7 +112,7 @@ export function checkedMethods(list: readonly { id: number; checked: boolean }[]
 export const methodList = (checked: readonly number[]) =>
   allMethods.map((id) => ({ id, checked: checked.includes(id) }));
 
-/** What a recipient's sealed access code is bound to (docs/threats.md 19). */
+/** The context that a recipient's sealed access code is bound to (docs/threats.md 19). */
 export const signatoryCodeOwner = (signatoryId: number) => `signatory:${signatoryId}`;
 
 type RadioLike = { type: FieldType; groupName: string | null };
@@ -120,7 +126,7 @@ export function radioProblem(fields: readonly RadioLike[]): Sentence | null {
   return [...counts.values()].some((count) => count < 2) ? { key: "radioGroupTooSmall" } : null;
 }
 
-/** Sent, and somebody has still to act: until the last finish it can be cancelled, and its links extended (docs/product.md). */
+/** Sent, and not yet finished by everyone: it can still be cancelled, and its links extended (docs/product.md). */
 export const isRunning = (status: WorkflowStatus, completing: boolean) => status === "inProgress" && !completing;
 
 export const isDeletable = (status: WorkflowStatus) => status !== "inProgress";
@@ -130,17 +136,17 @@ export const maximumLinkDays = 365;
 /** Characters. */
 export const maximumAccessCode = 16;
 
-/** When links stop working, so many days after the sending. */
+/** When links stop working: this many days after sending. */
 export const linksEnd = (sentAt: Date, days: number) => new Date(sentAt.getTime() + days * dayMs);
 
 type Sent = { startedExecutionAt: Date | null; expiresAt: Date | null };
 
-/** More than these days, counted from the sending, make links work longer than they do, and longer than until now. */
+/** Only more days than this, counted from sending, make the links work longer than they do now, and into the future. */
 export function extensionFloor({ startedExecutionAt: sentAt, expiresAt }: Sent, now: Date): number {
   if (!sentAt || !expiresAt) return maximumLinkDays;
   return Math.floor((Math.max(expiresAt.getTime(), now.getTime()) - sentAt.getTime()) / dayMs);
 }
 
-/** From then on the links of a workflow that is under way open nothing. */
+/** Whether the links of a running workflow have stopped working. */
 export const isExpired = ({ expiresAt }: { expiresAt: Date | null }, now: Date) =>
   expiresAt !== null && expiresAt <= now;

@@ -29,7 +29,10 @@ function columnsOf(input: Given) {
 const sealedCode = (signatoryId: number, code: string | null | undefined) =>
   code ? sealText("access-code", signatoryCodeOwner(signatoryId), code) : null;
 
-/** The list of recipients becomes exactly this one; an entry with an id keeps its identity and its fields. Answers their ids as listed. */
+/**
+ * Makes the list of recipients exactly this one; an entry with an id keeps its identity and its fields. Answers their
+ * ids as listed.
+ */
 export async function replaceSignatories(
   ctx: MemberContext,
   workflowId: number,
@@ -78,7 +81,7 @@ export async function replaceSignatories(
   });
 }
 
-/** Changes the recipients that are listed, in what is listed of them. */
+/** Changes only the listed recipients, and of them only the given values. */
 export async function changeSignatories(
   ctx: MemberContext,
   workflowId: number,
@@ -109,7 +112,7 @@ export async function changeSignatories(
 const naming = ["firstName", "lastName", "email"] as const;
 const isNotNaming = (key: string) => !naming.some((name) => name === key);
 
-/** A name or an e-mail that stands fast keeps what it is. */
+/** Refuses changes of a name or an e-mail that is frozen. */
 function assertThawed(
   workflow: Pick<WorkflowRow, "allowChanges">,
   rows: readonly (typeof signatories.$inferSelect)[],

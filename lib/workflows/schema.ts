@@ -58,7 +58,7 @@ export const settingsInput = z.object({
   additionalEmailMessage: z.string().trim().max(5000).nullish(),
   ...z.object(reminderFlags).partial().shape,
   customDateReminderSet: z.boolean().optional(),
-  /** Days from the sending; can be raised while the workflow runs, also after its links have run out. */
+  /** Days after sending; can be raised while the workflow runs, even after its links have expired. */
   linkExpiryDays: z.number().int().min(1).max(maximumLinkDays).optional(),
   seenUpdatedAt,
 });
@@ -121,7 +121,7 @@ export const signatoryChanges = z.object({
   seenUpdatedAt,
 });
 
-/** What of a recipient who has not acted can be corrected after sending. */
+/** What can be corrected after sending, for a recipient who has not acted. */
 export const correctionInput = z.object({
   firstName: personName,
   lastName: personName,
@@ -148,11 +148,11 @@ export const signatoryDto = z
     attachments: z.array(attachmentDto),
     signatureMethods: z.array(z.object({ id: z.number(), checked: z.boolean() })),
     actionIndex: z.number(),
-    /** The template's role that this recipient fills. */
+    /** The template role that this recipient fills. */
     templateRoleId: z.number().nullable(),
     roleName: z.string().nullable(),
     status: z.enum(signatoryStatuses),
-    /** Until then no code can be tried: too many were wrong, or sent. */
+    /** No code can be tried until then: too many were wrong, or sent. */
     lockedUntil: z.date().nullable(),
     openedAt: z.date().nullable(),
     finishedAt: z.date().nullable(),
@@ -217,13 +217,13 @@ export const workflowDto = workflowRowDto
     workflowResources: z.array(resourceDto),
     settings: settingsDto,
     reminders: z.array(reminderDto),
-    /** When sealing was last tried in vain, after a minute of failing; null once it has succeeded. */
+    /** When sealing last failed, if it has failed for a minute; null after success. */
     sealingFailedAt: z.date().nullable(),
   })
   .meta({ id: "Workflow" });
 export type WorkflowDto = z.infer<typeof workflowDto>;
 
-/** An address that the last mail did not reach: the mail server refused it for good. */
+/** An address that the last mail did not reach, because the mail server refused it for good. */
 const refusedMailDto = z.object({ recipient: z.string(), answer: z.string(), refusedAt: z.date() });
 export type RefusedMail = z.infer<typeof refusedMailDto>;
 

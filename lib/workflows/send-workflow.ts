@@ -18,7 +18,9 @@ import { linksEnd } from "./rules";
 
 const patienceMs = 30_000;
 
-/** Freezes the draft: from here on, documents, fields and order no longer change. Waits for documents whose checks still run. */
+/**
+ * Sends the draft: documents, fields and order can no longer change. Waits for documents that are still being checked.
+ */
 export async function sendWorkflow(
   ctx: MemberContext,
   workflowId: number,

@@ -12,10 +12,12 @@ export type ShownState =
 
 type Workflow = { status: WorkflowStatus; expiresAt: Date | null; updatedAt: Date };
 
-/** From when on a running workflow that nobody has touched counts as overdue. */
+/** A running workflow not touched since then is overdue. */
 export const overdueSince = (now: Date) => new Date(now.getTime() - overdueDays * 86_400_000);
 
-/** What a person is told of a workflow: a running one is expired, waits for the viewer, is overdue, or waits for others. */
+/**
+ * The state shown to a viewer: a running workflow is expired, waits for the viewer, is overdue, or waits for others.
+ */
 export function shownState(workflow: Workflow, waitsForMe: boolean, now: Date): ShownState {
   const { status, updatedAt } = workflow;
   if (status === "notStarted") return "draft";
@@ -25,7 +27,7 @@ export function shownState(workflow: Workflow, waitsForMe: boolean, now: Date): 
   return updatedAt <= overdueSince(now) ? "overdue" : "waitingForOthers";
 }
 
-/** `unsigned`: the workflow has ended without this recipient. */
+/** `unsigned`: the workflow ended without this recipient's signature. */
 export type RecipientState = SignatoryStatus | "draft" | "unsigned" | "expired";
 
 export function recipientState(status: SignatoryStatus, workflow: Workflow, now: Date): RecipientState {

@@ -4,7 +4,10 @@ import { appLink } from "@/lib/platform/settings";
 
 type Linked = { id: number; linkVersion: number };
 
-/** 256 bits derived from the signatory and a version: can be mailed again, and nothing in the database opens it. */
+/**
+ * 256 bits derived from the signatory and a version: the link can be mailed again, but the database alone does not
+ * reveal it.
+ */
 export const signingToken = (signatory: Linked) => hmac("signing-link", `${signatory.id}.${signatory.linkVersion}`);
 
 export const linkHashOf = (signatory: Linked) => sha256(signingToken(signatory));

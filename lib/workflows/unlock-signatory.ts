@@ -8,7 +8,7 @@ import { AppError } from "@/lib/platform/errors";
 import { forgetOtpLimits } from "./otp-limits";
 import { getWorkflowFor } from "@/lib/access/workflows";
 
-/** Wrong codes and codes that were sent are forgotten: the recipient may try again at once. */
+/** Resets the counters of wrong and sent codes, so that the recipient can try again at once. */
 export async function unlockSignatory(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });

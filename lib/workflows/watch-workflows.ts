@@ -14,7 +14,7 @@ type Watcher = { userId: number; tell: (event: WorkflowEvent) => void; end: () =
 const kept = globalThis as { countersignWatchers?: Set<Watcher> };
 const watchers = () => (kept.countersignWatchers ??= new Set());
 
-/** Tells of each change of a workflow that the user may see at that moment. Answers how to stop. */
+/** Reports each change of a workflow that the user may see at that moment. Answers a function that stops it. */
 export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
   const all = watchers();
   await listen("workflow_changed", {
@@ -25,7 +25,7 @@ export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
   return () => all.delete(watcher);
 }
 
-/** One look for all who watch: rights are those of now, not those of when the page was opened. */
+/** One query for all watchers: current rights count, not those from when the page was opened. */
 async function pass(workflowId: number): Promise<void> {
   const all = watchers();
   if (all.size === 0) return;
@@ -40,7 +40,9 @@ async function pass(workflowId: number): Promise<void> {
   }
 }
 
-/** Whoever has it in a list: its initiator, its group, the organisation's administrators, and who was asked to sign. */
+/**
+ * Everyone who has it in a list: its initiator, its group, the organisation's administrators, and invited signatories.
+ */
 async function whoSees(ctx: Context, workflowId: number): Promise<Map<number, WorkflowStatus>> {
   const rows = await ctx.db.execute<{ userId: string; status: WorkflowStatus }>(sql`
     with one as (select * from ${workflows} where ${workflows.id} = ${workflowId})

@@ -24,7 +24,7 @@ const enterprisePoints = ["limits", "api", "support"] as const;
 
 export default async function PricingPage({ searchParams }: { searchParams: Query }) {
   const [query, t] = await Promise.all([searchParams, getTranslations("PricingPage")]);
-  // Whoever has bought is through onboarding: the message comes before the dashboard.
+  // A buyer has finished onboarding, but sees the message before the dashboard.
   if (firstOf(query["purchased"]) === "1") {
     const active = await purchaseIsActive(await requireMember());
     return (

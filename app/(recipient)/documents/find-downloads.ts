@@ -3,7 +3,9 @@ import { visitorContext } from "@/lib/platform/http/caller";
 import { AppError } from "@/lib/platform/errors";
 import { type Download, openDownloads } from "@/lib/sealing/download-links";
 
-/** Null where the link is over, or never was one. Looking changes nothing: mail scanners open every link. */
+/**
+ * Null for a link that has expired or never existed. Opening it changes nothing, because mail scanners open every link.
+ */
 export async function findDownloads(
   tokens: string,
 ): Promise<{ downloads: Download[] | null; language: ReturnType<typeof visitorContext>["language"] }> {

@@ -12,7 +12,7 @@ import { browserName } from "@/lib/platform/browser-name";
 import type { MemberContext } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 
-// What everyone sets alone, a holding company's people too. Each needs `ownCardNamespaces`.
+// Settings that everyone has for themselves, people of a holding included. Each needs `ownCardNamespaces`.
 
 export const ownCardNamespaces = [
   "ChangePasswordForm",

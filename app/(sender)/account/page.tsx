@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { queryString, type Query } from "@/app/first-of";
 
-/** The first tab; the query goes along. */
+/** Redirects to the first tab and keeps the query. */
 export default async function AccountIndexPage({ searchParams }: { searchParams: Query }) {
   redirect(`/account/account${await queryString(searchParams)}`);
 }

@@ -4,7 +4,7 @@ import { requireMember } from "@/app/page-context";
 import { chosenCompany } from "../organisation/chosen-company";
 import { tabHref } from "../organisation/tab-href";
 
-/** The first tab of the organisation that was chosen. */
+/** Redirects to the first tab of the chosen organisation. */
 export default async function CompaniesPage({ searchParams }: { searchParams: Query }) {
   const [ctx, query] = await Promise.all([requireMember(), searchParams]);
   const company = await chosenCompany(query);

@@ -6,7 +6,7 @@ import { requireMember } from "@/app/page-context";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { workflowId } from "@/lib/workflows/schema";
 
-/** The folder that an address names, where the viewer may see it. */
+/** The folder in the address, if the viewer may see it. */
 export const findFolder = cache(async (groupId: string) => {
   const ctx = await requireMember();
   const id = workflowId.safeParse(groupId);

@@ -1,5 +1,5 @@
 import "server-only";
 
-/** Where the people of a folder's group are managed; null for those who may not. */
+/** The page that manages the people of a folder's group; null for viewers who may not. */
 export const manageHref = ({ id, companyId, mayManage }: { id: number; companyId: number; mayManage: boolean }) =>
   mayManage ? `/companies/${companyId}/groups/${id}/users` : null;

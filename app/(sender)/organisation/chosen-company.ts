@@ -7,8 +7,8 @@ import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { AppError } from "@/lib/platform/errors";
 
 /**
- * The organisation that a holding's user works in: named by the address, so that two browser tabs never mix two of
- * them up; else the one chosen last. Without one there is nothing to show here.
+ * The organisation that a holding's user works in: the one in the address, so that two browser tabs never mix up two
+ * organisations, else the last one chosen. Without one there is nothing to show.
  */
 export async function chosenCompany(query: Record<string, string | string[] | undefined>): Promise<CompanyRow> {
   const ctx = await requireMember();

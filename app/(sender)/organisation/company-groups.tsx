@@ -17,7 +17,7 @@ import { allows } from "@/lib/permissions/policy";
 type Props = { companyId: number; query: Record<string, string | string[] | undefined> };
 const flags = ["groupCreated", "groupSaved", "userCreated", "userSaved"] as const;
 
-/** The groups in the viewer's sight; what can be done with them is for administrators. */
+/** The groups that the viewer may see; actions on them are for administrators. */
 export async function CompanyGroups({ companyId, query }: Props) {
   const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyGroups")]);
   const asked = groupsQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));

@@ -8,7 +8,7 @@ import { getCompanyFor } from "@/lib/access/organisations";
 import { companyLanguageOr } from "@/lib/organisations/schema";
 import { CompanyLookAndMail } from "./look-and-mail";
 
-/** Everything of an organisation that its administrators set, but for groups and users. */
+/** Everything that administrators set for their organisation, except groups and users. */
 export function CompanySettings({ companyId }: { companyId: number }) {
   return (
     <div className="flex flex-col gap-8">

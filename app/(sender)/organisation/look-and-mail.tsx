@@ -28,7 +28,7 @@ export async function CompanyLookAndMail({ companyId }: { companyId: number }) {
   );
 }
 
-/** One's own, which take precedence over the organisation's. */
+/** The person's own branding and mail server, which take precedence over the organisation's. */
 export async function OwnLookAndMail({ name }: { name: string }) {
   const ctx = await requireMember();
   return (
@@ -42,7 +42,7 @@ export async function OwnLookAndMail({ name }: { name: string }) {
   );
 }
 
-/** The rest of the screen is no worse for it. */
+/** A failure here must not break the rest of the screen. */
 function unreadable(error: unknown): "unreadable" {
   log.error({ err: error }, "reading mail settings");
   return "unreadable";

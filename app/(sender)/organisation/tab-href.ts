@@ -4,7 +4,10 @@ import type { Member } from "@/lib/platform/context";
 export const companyTabs = ["company-settings", "company-groups", "manage-users", "api-settings"] as const;
 export type CompanyTab = (typeof companyTabs)[number];
 
-/** Where a tab of this organisation is: below /companies with the organisation named for the holding, on the account for others. */
+/**
+ * The address of an organisation's tab: for a holding below /companies with the organisation in the query, for others
+ * under /account.
+ */
 export function tabHref(actor: Member, companyId: number, tab: CompanyTab, flags: Record<string, string> = {}): string {
   const isHolding = actor.holdingCompanyId !== null;
   const query = new URLSearchParams({ ...(isHolding && { company: String(companyId) }), ...flags });
@@ -12,6 +15,6 @@ export function tabHref(actor: Member, companyId: number, tab: CompanyTab, flags
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-/** Where the user form leads back to: a holding's people come to the groups (docs/product.md, Routes). */
+/** The tab that the user form leads back to; for people of a holding it is the groups (docs/product.md, Routes). */
 export const listTab = (actor: Member): CompanyTab =>
   actor.holdingCompanyId === null ? "manage-users" : "company-groups";

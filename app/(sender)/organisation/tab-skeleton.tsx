@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const lists = new Set(["company-groups", "manage-users"]);
 
-/** Rows where the tab is a list, cards where it is not. */
+/** Placeholder rows for tabs with a list, cards for the others. */
 export function TabSkeleton({ tab }: { tab: string }) {
   if (lists.has(tab))
     return (

@@ -10,7 +10,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { describeSendRefusals } from "@/lib/workflows/list-send-refusals";
 import { wizardNamespaces } from "./wizard-namespaces";
 
-/** The wizard of a draft, or of one that is yet to be made. */
+/** The wizard of a draft, or of a new one. */
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
   const ctx = await requireMember();
   const [{ user, company, companyGroups }, usage, sendRefusals] = await Promise.all([

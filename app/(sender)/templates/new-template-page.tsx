@@ -9,7 +9,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { templateRoom } from "@/lib/templates/assert-room";
 import { templateNamespaces } from "./template-namespaces";
 
-/** The first step of a new template; where the plan has no room for one more, it says so instead. */
+/** The first step of a new template, or a message if the plan has no room for one more. */
 export async function NewTemplatePage({ groupId, leaveTo }: { groupId: number | null; leaveTo: string }) {
   const ctx = await requireMember();
   const [{ used, limit }, t] = await Promise.all([templateRoom(ctx), getTranslations("TemplateWizard")]);

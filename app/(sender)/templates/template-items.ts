@@ -10,7 +10,7 @@ import type { listTemplates } from "@/lib/templates/queries";
 
 type Row = Awaited<ReturnType<typeof listTemplates>>["templates"][number];
 
-/** Rows with what the viewer is offered for each. `groupRole` is his or hers in the group that is looked at. */
+/** Rows with the viewer's actions for each. `groupRole` is the viewer's role in the group being viewed. */
 export async function templateItems(
   ctx: MemberContext,
   rows: Row[],

@@ -15,7 +15,7 @@ import type { TemplatesQuery } from "@/lib/templates/schema";
 type Props = {
   title: string;
   back?: { href: string; label: string };
-  /** Absent where the viewer may not create here. */
+  /** Null if the viewer may not create here. */
   createHref: string | null;
   query: TemplatesQuery;
   items: TemplateItem[];
@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The list of templates: the personal ones, or a group's. */
+/** The list of personal templates, or of a group's. */
 export async function TemplatesPage({ title, back, createHref, query, items, total, destinations, children }: Props) {
   const t = await getTranslations("TemplatesPage");
   const create = createHref ? (

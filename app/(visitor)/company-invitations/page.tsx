@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("CompanyInvitationPage"))("title") };
 }
 
-/** Where an invitation leads: to a password for the new, to signing in and accepting for those with an account. */
+/** An invitation leads new people to a password form, and people with an account to signing in and accepting. */
 export default async function CompanyInvitationPage({ searchParams }: { searchParams: Query }) {
   const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("CompanyInvitationPage")]);
   const token = firstOf(query["token"]).slice(0, 200);

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("DeclineToSignPage"))("title") };
 }
 
-/** For those who would rather say no without opening their link. */
+/** For recipients who want to decline without opening their link. */
 export default async function DeclineToSignPage() {
   const [details, t] = await Promise.all([contactDetails(), getTranslations("DeclineToSignPage")]);
   return (

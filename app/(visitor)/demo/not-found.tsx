@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { VisitorCard } from "@/components/accounts/visitor-card";
 import { ButtonLink } from "@/components/ui/button-link";
 
-/** A demo that was deleted after its day, or never was. */
+/** For a demo that was deleted after its day or never existed. */
 export default async function DemoNotFound() {
   const t = await getTranslations("Demo");
   return (

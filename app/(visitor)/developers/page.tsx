@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), description: t("summary") };
 }
 
-/** The description of the API, made readable: one call at a time, each with an address. */
+/** The readable description of the API: one call at a time, each with its own address. */
 export default async function DevelopersPage({ searchParams }: { searchParams: Query }) {
   const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("DevelopersPage")]);
   const { origin } = settings().appUrl;

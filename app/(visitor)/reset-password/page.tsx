@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ResetPasswordPage"))("title") };
 }
 
-/** Without a token it asks for the mail; an e-mail alone is what the login page passes on. */
+/** Without a token it offers to mail a link; the login page may pass an e-mail along. */
 export default async function ResetPasswordPage({ searchParams }: { searchParams: Query }) {
   const [query, t] = await Promise.all([searchParams, getTranslations("ResetPasswordPage")]);
   const [email, token] = [firstOf(query["email"]), firstOf(query["token"])];

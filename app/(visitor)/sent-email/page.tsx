@@ -22,7 +22,7 @@ export default async function SentEmailPage() {
       <p className="text-13 text-ink-2">
         {t("subject")} <strong className="font-semibold text-ink">{subject}</strong>
       </p>
-      {/* A mail is a page of its own: it brings its own styles, and runs nothing. */}
+      {/* A mail is a page of its own: it brings its own styles and runs no scripts. */}
       <iframe
         title={t("frame")}
         lang={locale}

@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ThankEmailPage"))("title") };
 }
 
-/** After signing: thanks, and an account of one's own. */
+/** Shown after signing: thanks, and the offer of an account. */
 export default async function ThankEmailPage() {
   const t = await getTranslations("ThankEmailPage");
   return (

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), description: t("description") };
 }
 
-/** Anyone may check a document that was sealed here, or anywhere. */
+/** Anyone may check a document here, wherever it was sealed. */
 export default async function VerifyPage({ searchParams }: { searchParams: Query }) {
   const [query, t] = await Promise.all([searchParams, getTranslations("VerifyPage")]);
   const code = firstOf(query["code"]);

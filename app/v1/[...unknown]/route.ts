@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/platform/errors";
 import { route } from "@/lib/calls/route";
 
-/** Unknown addresses under /v1 answer in the API's own way. */
+/** Answers unknown addresses under /v1 in the API's format. */
 const unknown = route({
   summary: "No such call",
   who: "anyone",

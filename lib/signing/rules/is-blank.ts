@@ -1,7 +1,7 @@
-/** Of 255 in one colour: what is surely seen on white paper. */
+/** Difference from white, of 255, from which a pixel is clearly visible on paper. */
 const plain = 24;
 
-/** Whether nothing of an image would be seen on paper. `pixels` are RGBA. */
+/** Whether an image would be invisible on paper. `pixels` are RGBA. */
 export function isBlank(pixels: Uint8Array | Uint8ClampedArray): boolean {
   for (let at = 0; at < pixels.length; at += 4) {
     const darkest = Math.min(pixels[at] ?? 255, pixels[at + 1] ?? 255, pixels[at + 2] ?? 255);

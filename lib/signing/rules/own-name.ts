@@ -1,11 +1,13 @@
-/** As long as a typed signature may be (spec workflows.md section 5). */
+/** Maximum length of a typed signature (spec workflows.md section 5). */
 export const maximumTyped = 20;
 
 type Person = { firstName: string; lastName: string };
 
 const firstOf = (name: string) => Array.from(name)[0] ?? "";
 
-/** What a signature or initials say before anything else is typed: a long name goes with its initial, not cut off. */
+/**
+ * The initial text of a typed signature or initials: a name that is too long is shortened to an initial, not cut off.
+ */
 export function ownName({ firstName, lastName }: Person, isInitial: boolean): string {
   if (isInitial) return firstOf(firstName) + firstOf(lastName);
   const [first, last] = [firstName.trim(), lastName.trim()];

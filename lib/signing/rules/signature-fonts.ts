@@ -1,4 +1,4 @@
-/** The four script faces of typed signatures, by the names of their packages. */
+/** The four script fonts of typed signatures, by package name. */
 export const signatureFonts = ["dancing-script", "great-vibes", "caveat", "mynerve"] as const;
 export type SignatureFont = (typeof signatureFonts)[number];
 

@@ -21,7 +21,7 @@ type Props = {
   request: SigningRequest;
   token: string;
   language: Language;
-  /** The key of a sentence, as a plain form brings it back. */
+  /** The message key that a form without scripts brings back in the query. */
   problem: string | undefined;
   look: SenderLook | null;
 };
@@ -75,9 +75,9 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
   );
 }
 
-/** Only what the catalogue holds is ever shown, not what stands in the address. */
+/** Shows only messages of the catalogue, never text from the address. */
 function sentenceOf(language: Language, problem = ""): string {
-  if (problem === lockedOut) return ""; // the lock is over
+  if (problem === lockedOut) return ""; // the lock has ended
   const [, namespace, key = ""] = /^(errors|validation)\.(\w+)$/.exec(problem) ?? [];
   const t = namespace ? translator(language, namespace) : null;
   return t?.has(key) ? t(key) : "";

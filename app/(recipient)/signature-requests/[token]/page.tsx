@@ -45,7 +45,7 @@ const findRequest = cache(async (token: string) => {
 });
 
 export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
-  const found = await findRequest((await params).token).catch(() => null); // the page itself says so
+  const found = await findRequest((await params).token).catch(() => null); // the page itself shows the failure
   const request = found?.request;
   const name = request && `${request.sender.firstName} ${request.sender.lastName}`;
   return { title: name ? `Countersign · ${name}` : "Countersign" };
@@ -55,7 +55,7 @@ export default async function SigningPage(props: Props) {
   try {
     return await screenFor(props);
   } catch (error) {
-    unstable_rethrow(error); // Next's own, such as a redirect
+    unstable_rethrow(error); // Next's own errors, such as a redirect
     log.error({ err: error }, "rendering the signing page");
     return failedScreen(visitorContext(await headers()).language);
   }
@@ -81,7 +81,7 @@ async function screenFor({ params, searchParams }: Props) {
   const ended = { words, supportEmail, language, lang: languageTable[language].tag };
   if (!request) return <TerminalScreen {...ended} state="expired" look={null} />;
   const state = stateOf(request, ctx.now);
-  // What is over needs no code; that, and who sent it, is all that is told.
+  // An ended request needs no code, because it only shows its state and its sender.
   const isOver = state === "cancelled" || state === "expired";
   const jar = await cookies();
   try {
@@ -110,7 +110,7 @@ async function screenFor({ params, searchParams }: Props) {
     );
   }
   after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
-  // Through its schema: what it does not name never reaches the browser.
+  // Parsed through the schema, so that nothing it does not name reaches the browser.
   const answer = withFirstText(signingAnswer.parse(found));
   return (
     <div {...brandedProps(found.branding)}>
@@ -161,7 +161,7 @@ async function completionOf(ctx: Context, request: SigningRequest, token: string
 const lookOf = ({ branding, company, sender }: SigningRequest): SenderLook | null =>
   branding && { logoPath: branding.logoPath, name: company?.name ?? `${sender.firstName} ${sender.lastName}` };
 
-/** Of the pages' texts the first alone: all of them, in the markup and in its data, would be most of what is sent. */
+/** Keeps only the first page's text: all texts, in the markup and in its data, would be most of the response. */
 const withFirstText = (answer: SigningAnswer): SigningAnswer => ({
   ...answer,
   documents: answer.documents.map((doc, index) => ({
@@ -170,14 +170,14 @@ const withFirstText = (answer: SigningAnswer): SigningAnswer => ({
   })),
 });
 
-/** A refusal that a form without scripts led back with: only what the catalogue has is shown. */
+/** A refusal that a form without scripts brings back in the query; only messages of the catalogue are shown. */
 function noticeOf(language: Language, where: "errors" | "validation", reason: string, characters: string): string {
   return Object.hasOwn(messagesOf(language)[where], reason)
     ? translator(language, where)(reason, { characters: characters.slice(0, 20) })
     : "";
 }
 
-/** The fields that it was about, each with its sentence. */
+/** The refused fields, each with its message. */
 function refusedOf(language: Language, query: Awaited<Query>): Map<number, string> {
   const sentence = noticeOf(language, "validation", firstOf(query.notice), firstOf(query.characters));
   const ids = firstOf(query.refused).split(",").map(Number).filter(Boolean);

@@ -18,7 +18,7 @@ import { SubscriptionFacts } from "./subscription-facts";
 import { SubscriptionInvoices } from "./subscription-invoices";
 import type { TabProps } from "./tab-props";
 
-/** The plan of whoever buys, its usage, its invoices, and what can be done: buy, change, cancel, renew. */
+/** The buyer's plan with usage and invoices, and the possible actions: buy, change, cancel, renew. */
 export async function BoughtPlan({ ctx, query }: TabProps & { ctx: MemberContext }) {
   const [overview, t, zone] = await Promise.all([findOverview(ctx), getTranslations("SubscriptionTab"), viewerZone()]);
   const { planState, subscription, running, cycle, users, workflows } = overview;

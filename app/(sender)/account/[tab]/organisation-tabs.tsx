@@ -6,7 +6,7 @@ import { CompanySettings } from "../../organisation/company-settings";
 import { CompanyUsers } from "../../organisation/company-users";
 import type { TabProps } from "./tab-props";
 
-/** Who pays for a plan and has no organisation yet makes it here first. */
+/** Somebody who pays for a plan but has no organisation yet creates it here. */
 export async function CompanySettingsTab() {
   const { company } = await currentMe();
   if (company) return <CompanySettings companyId={company.id} />;

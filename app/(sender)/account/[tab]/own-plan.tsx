@@ -13,7 +13,7 @@ import { SubscriptionInvoices } from "./subscription-invoices";
 
 type Props = { ctx: MemberContext; subscription: SubscriptionRow; companyName: string; companyPays: boolean };
 
-/** A subscription that somebody brought along when joining an organisation: it goes on until its owner cancels it. */
+/** A personal subscription of somebody who has joined an organisation; it runs until its owner cancels it. */
 export async function OwnPlan({ ctx, subscription, companyName, companyPays }: Props) {
   const [t, plan, locale, zone] = await Promise.all([
     getTranslations("OwnPlan"),

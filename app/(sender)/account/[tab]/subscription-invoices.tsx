@@ -10,7 +10,7 @@ import { AppError } from "@/lib/platform/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatEuros } from "@/lib/platform/i18n/money";
 
-/** The rest of the tab is shown where the provider does not answer. */
+/** Null if the provider does not answer; the rest of the tab is still shown. */
 async function findInvoices(ctx: MemberContext, paidBy: PaidBy): Promise<Invoice[] | null> {
   try {
     return await listInvoices(ctx, paidBy);

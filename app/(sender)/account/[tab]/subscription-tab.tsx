@@ -9,7 +9,7 @@ import { BoughtPlan } from "./bought-plan";
 import { OwnPlan } from "./own-plan";
 import type { TabProps } from "./tab-props";
 
-/** The plan that the viewer may change: the organisation's, one's own, or both. */
+/** The plan that the viewer may change: the organisation's, their own, or both. */
 export async function SubscriptionTab({ query }: TabProps) {
   const ctx = await requireMember();
   const bought = firstOf(query["purchased"]) === "1" ? await purchaseIsActive(ctx) : null;

@@ -6,7 +6,7 @@ import { CompanyGroupsTab, CompanySettingsTab, ManageUsersTab } from "./organisa
 import { SubscriptionTab } from "./subscription-tab";
 import type { TabProps } from "./tab-props";
 
-/** What each tab shows, in a file of its own. A tab without content is not offered. */
+/** The content of each tab. A tab without content is not offered. */
 export const tabContents: Partial<Record<AccountTab, (props: TabProps) => Promise<ReactNode>>> = {
   account: AccountTabContent,
   subscription: SubscriptionTab,

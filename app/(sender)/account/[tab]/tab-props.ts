@@ -1,2 +1,2 @@
-/** What each tab of /account is given. */
+/** The props of each tab of /account. */
 export type TabProps = { query: Record<string, string | string[] | undefined> };

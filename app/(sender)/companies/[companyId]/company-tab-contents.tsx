@@ -7,7 +7,7 @@ import type { CompanyTab } from "../../organisation/tab-href";
 
 type TabProps = { companyId: number; query: Record<string, string | string[] | undefined> };
 
-/** What each tab shows. A tab without content is not offered. */
+/** The content of each tab. A tab without content is not offered. */
 export const companyTabContents: Partial<Record<CompanyTab, (props: TabProps) => ReactNode | Promise<ReactNode>>> = {
   "company-settings": CompanySettings,
   "company-groups": CompanyGroups,

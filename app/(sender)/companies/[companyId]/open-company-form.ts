@@ -12,7 +12,7 @@ const address = z.object({
   companyUserId: companyUserId.optional(),
 });
 
-/** What the forms below an organisation's number begin with: the ids of the address, and the lock. */
+/** What the forms below /companies/{id} need first: the ids of the address, and the access check. */
 export async function openCompanyForm(
   params: Promise<Record<string, string>>,
   permission: "company:groups" | "company:users",

@@ -12,14 +12,14 @@ import { TabSkeleton } from "../../organisation/tab-skeleton";
 import { companyTabs, tabHref } from "../../organisation/tab-href";
 import { companyTabContents } from "./company-tab-contents";
 
-/** Under /companies/ a word is a tab, a number an id. */
+/** Under /companies/ a word is a tab and a number an id. */
 type Props = { params: Promise<{ companyId: string }>; searchParams: Query };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("CompaniesPage"))("title") };
 }
 
-/** An organisation as its holding's people work in it. */
+/** An organisation as people of its holding see it. */
 export default async function CompanyTabPage({ params, searchParams }: Props) {
   const [{ companyId: asked }, query, { actor }, t] = await Promise.all([
     params,

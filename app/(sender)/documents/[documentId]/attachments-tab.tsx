@@ -8,7 +8,7 @@ import type { findDetail } from "./find-detail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
-/** Reference documents of the sender's, and what recipients are asked for and have uploaded. */
+/** The sender's reference documents, the attachments requested of recipients, and their uploads. */
 export async function AttachmentsTab({ detail }: { detail: Detail }) {
   const { workflow, signatories, ctx } = detail;
   const [t, zone, { referenceAttachments, signatoryAttachments }] = await Promise.all([

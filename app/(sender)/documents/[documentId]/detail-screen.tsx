@@ -30,7 +30,10 @@ const ids = workflowStatusIds;
 
 type Props = { documentId: string; query: Query; path: string; home: string };
 
-/** A workflow's page, below the lists or below a folder: `path` is its own address, `home` where Go back leads otherwise. */
+/**
+ * A workflow's page, below the lists or below a folder: `path` is its own address, `home` where Go back leads by
+ * default.
+ */
 export async function DetailScreen({ documentId, query: given, path, home }: Props) {
   const [query, detail, t, words, zone] = await Promise.all([
     given,

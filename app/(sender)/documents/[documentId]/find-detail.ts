@@ -14,7 +14,10 @@ import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
 import { workflowId } from "@/lib/workflows/schema";
 import { shownState } from "@/lib/workflows/shown-state";
 
-/** A workflow with all that its detail page shows, and how the viewer stands to it. `documents/{id}` holds a workflow's id. */
+/**
+ * A workflow with everything that its detail page shows, and the viewer's rights. `documents/{id}` takes a workflow's
+ * id.
+ */
 export const findDetail = cache(async (documentId: string) => {
   const ctx = await requireMember();
   const id = workflowId.safeParse(documentId);
@@ -38,7 +41,7 @@ export const findDetail = cache(async (documentId: string) => {
     workflow.completeCount < workflow.totalSteps &&
     leastDays <= maximumLinkDays &&
     allows("workflow:send", callerRoles);
-  /** Days from the sending that the viewer is offered to extend the links to; null where that cannot be. */
+  /** Days after sending that the viewer is offered as an extension; null where the links cannot be extended. */
   const proposedDays = mayExtend ? Math.min(leastDays + 29, maximumLinkDays) : null;
   return { ...detail, proposedDays, ctx, callerRoles, stored, state, initiator, ownLink };
 });

@@ -14,10 +14,10 @@ type Row = Awaited<ReturnType<typeof listAuditActions>>[number];
 /** A recipient's id, `sender`, `member` or `system`; and a kind of event. Empty means all. */
 export type TrailFilter = { person: string; event: string };
 
-/** What repeats the event in other words is not shown beside it. */
+/** The descriptions of these actions only repeat the event and are not shown. */
 const silent = new Set<number>([auditActionIds.created, auditActionIds.sent]);
 
-/** The trail in words, a day (UTC) at a time, with what it can be filtered by. */
+/** The trail in sentences, by day (UTC), with the values it can be filtered by. */
 export async function findTrail({ workflow, signatories, initiator, ctx }: Detail, filter?: TrailFilter) {
   const [t, action, all] = await Promise.all([
     getTranslations("AuditTrail"),

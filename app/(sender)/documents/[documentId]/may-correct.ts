@@ -6,7 +6,7 @@ import type { findDetail } from "./find-detail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
-/** Whether the viewer may give this recipient another name or address now. */
+/** Whether the viewer may change this recipient's name or address now. */
 export function mayCorrect({ workflow, callerRoles, ctx }: Detail, person: SignatoryDto): boolean {
   const isRunning = workflow.workflowStatusId === workflowStatusIds.inProgress && !isExpired(workflow, ctx.now);
   const hasNotActed = person.status === "invited" || person.status === "waiting";

@@ -29,7 +29,7 @@ export default async function EditWizardPage({ params }: { params: Promise<{ wor
   return <WizardPage draft={found} />;
 }
 
-/** A draft in sight may be another's to edit. */
+/** The viewer may see a draft without being allowed to edit it. */
 async function mayEdit(ctx: Awaited<ReturnType<typeof requireMember>>, id: number): Promise<boolean> {
   try {
     await getWorkflowFor(ctx, "workflow:edit", id);
@@ -40,7 +40,7 @@ async function mayEdit(ctx: Awaited<ReturnType<typeof requireMember>>, id: numbe
   }
 }
 
-/** Parsed through the schema of the API: what it does not name does not reach the browser. */
+/** Parsed through the schema of the API, so that nothing it does not name reaches the browser. */
 async function openWorkflow(ctx: Awaited<ReturnType<typeof requireMember>>, address: string) {
   const read = idSchema.safeParse(address);
   if (!read.success) return new AppError("not_found");

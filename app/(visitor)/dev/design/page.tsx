@@ -9,7 +9,10 @@ import { PartGallery } from "./part-gallery";
 
 export const metadata: Metadata = { title: "Design system" };
 
-/** Every part of the design system in its states, for the eye and for the accessibility check. Not for users: English only. */
+/**
+ * Every part of the design system in its states, for review and for the accessibility check. Not for users: English
+ * only.
+ */
 export default function DesignPage() {
   if (!settings().isLoopback) notFound();
   return (

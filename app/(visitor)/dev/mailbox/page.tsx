@@ -17,7 +17,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("MailboxPage"))("title") };
 }
 
-/** What the product would have mailed and texted, where no provider is set. Behind the same lock as its call. */
+/**
+ * Mail and text messages that would have been sent, where no provider is set up. Behind the same check as its API call.
+ */
 export default async function MailboxPage({ searchParams }: { searchParams: Query }) {
   if (!isMailboxCaller(await headers())) notFound();
   const [query, ctx, t, zone] = await Promise.all([

@@ -14,7 +14,7 @@ export const PATCH = route({
   output: z.object({
     subscription: subscriptionDto.optional(),
     subscriptionDetail: subscriptionDetailDto.nullable().optional(),
-    /** Cents, with preview alone. */
+    /** Cents; only with preview. */
     amountDue: z.int().optional(),
   }),
   refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],

@@ -18,7 +18,7 @@ export const GET = route({
   handle: async (ctx, { params: { token }, request }) => {
     const code = new URL(request.url).searchParams.get("access-code") ?? request.headers.get("access-code");
     const opened = await openRequest(ctx, token);
-    // Once through, a code is not tried again: one that was sent is good for one time.
+    // After the gate is passed the code is not tried again, because a one-time code works only once.
     const isShut = isGated(opened.signatory) && !isGatePassed(opened, request.headers, ctx.now);
     const pass = opened.signatory.hasOtpStep ? passOtpGate : passAccessCode;
     const cookie = code && isShut ? await pass(ctx, opened, code) : null;

@@ -6,7 +6,7 @@ import { findDownloads } from "../../find-downloads";
 
 export const metadata: Metadata = { title: "Countersign" };
 
-/** The slug holds the download token here (the sender's pages call it a document's id). */
+/** The segment holds a download token here; the sender's pages use the same segment for a document's id. */
 export default async function DownloadPage({ params }: { params: Promise<{ documentId: string }> }) {
   const token = decodeURIComponent((await params).documentId);
   const { downloads, language } = await findDownloads(token);

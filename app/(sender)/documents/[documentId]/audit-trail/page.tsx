@@ -33,7 +33,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
   const filter = { person: firstOf(query["person"]), event: firstOf(query["event"]) };
   const allOpen = firstOf(query["entries"]) === "all";
   const read = await readTrail(documentId, filter);
-  if (!read) redirect("/dashboard?auditTrailFailed=1"); // the spec's way out: the dashboard says so in a toast
+  if (!read) redirect("/dashboard?auditTrailFailed=1"); // as the spec asks: the dashboard reports the failure in a toast
   const { detail, trail, chain } = read;
   const { workflow, initiator, signatories } = detail;
   const path = `/documents/${workflow.id}/audit-trail`;

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** The other address that the spec gives for placing fields. */
+/** The spec's second address for placing fields. */
 export default async function TemplateFieldsPage({ params }: { params: Promise<{ templateId: string }> }) {
   redirect(`/templates/${(await params).templateId}/design`);
 }

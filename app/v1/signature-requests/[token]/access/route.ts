@@ -24,7 +24,7 @@ export const POST = route({
     const opened = await openRequest(ctx, token);
     assertReachable(stateOf(opened, ctx.now));
     if (body.otp && !opened.signatory.hasOtpStep) {
-      // A code to sign with: it opens no other gate.
+      // This code is for signing; it opens no gate.
       const reached = await reachRequest(ctx, token, request.headers);
       await passOtp(ctx, reached, body.otp);
       return { otp: await findPassedOtp(ctx, reached) };

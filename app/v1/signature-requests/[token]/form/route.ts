@@ -36,7 +36,7 @@ export const POST = route({
         await uploadAttachment(ctx, await reachRequest(ctx, token, request.headers), id, file);
       });
     }
-    await openRequest(ctx, token); // of a link that opens nothing there is no page to lead back to
+    await openRequest(ctx, token); // throws for a link that has no page to lead back to
     const form = new URLSearchParams(await readFields(request, maximumFormBytes));
     const { act, back } = readPressed(form);
     return formAnswer(token, back, async () => {

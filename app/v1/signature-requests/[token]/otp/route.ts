@@ -13,7 +13,7 @@ import { sendOtp } from "@/lib/signing/send-otp";
 
 const params = z.object({ token: linkToken });
 
-/** A one-time code may be what opens the gate; any other gate stands before it. */
+/** A one-time code may itself open the gate; any other gate must be passed first. */
 async function reachOtp(ctx: Context, token: string, headers: Headers): Promise<SigningRequest> {
   const request = await openRequest(ctx, token);
   return request.signatory.hasOtpStep ? request : reachRequest(ctx, token, headers);
@@ -37,7 +37,7 @@ export const POST = route({
 const output = z.object({
   otp: otpDetailsDto.nullable(),
   sent: otpSentDto.nullable(),
-  /** The number that the sender entered, masked. */
+  /** The masked number that the sender entered. */
   mobileNumber: z.string().nullable(),
 });
 

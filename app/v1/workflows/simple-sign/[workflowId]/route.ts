@@ -29,7 +29,7 @@ export const PATCH = route({
     if (body.cancel) await cancelWorkflow(ctx, id, body.reason || null);
     else if (inOrder === undefined && executeAt === undefined) throw new AppError("bad_request");
     if (inOrder !== undefined) await setOrdered(ctx, id, inOrder, seen);
-    // The switch before was this very call's.
+    // Skips the check if this call itself changed the workflow just before.
     if (executeAt !== undefined) await sendWorkflow(ctx, id, new Date(executeAt), inOrder === undefined ? seen : null);
     return findWorkflow(ctx, id);
   },

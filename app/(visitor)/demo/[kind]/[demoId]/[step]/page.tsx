@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${t("badge")}: ${t(`name.${kind}`)}`, robots: { index: false, follow: false } };
 }
 
-/** A demo's steps in their order: nobody gets past one that is not signed, or back from the end. */
+/** A demo's steps in order: no step can be opened before the previous ones are signed, or again after the end. */
 export default async function DemoStepPage({ params }: Props) {
   const [{ kind, demoId, step }, ctx, t] = await Promise.all([params, pageContext(), getTranslations("Demo")]);
   if (!isDemoKind(kind)) notFound();

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("CheckoutPage"))("title") };
 }
 
-/** Stands where a payment provider's page would, and says that nothing is charged. */
+/** Replaces a payment provider's page, and says that nothing is charged. */
 export default async function CheckoutPage({ params }: Props) {
   const [{ checkoutId }, ctx] = await Promise.all([params, requireMember()]);
   if (!z.uuid().safeParse(checkoutId).success) notFound();

@@ -17,7 +17,7 @@ export const POST = route({
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     const ids = await replaceSignatories(ctx, id, body);
     const { signatories, workflow } = await findWorkflow(ctx, id);
-    // As they were listed: those who act together have no order of their own.
+    // As listed in the call: those who act together have no order among themselves.
     return {
       signatories: signatories.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
       workflowUpdatedAt: workflow.updatedAt,
