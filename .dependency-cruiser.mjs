@@ -28,6 +28,11 @@ const forbidden = [
     from: { path: "^components/ui/" },
     to: { path: "^(components|lib)/", pathNot: ["^components/ui/", "^lib/platform/"] },
   },
+  {
+    name: "wizard-and-templates-share-rooms-of-their-own",
+    from: { path: "^components/(wizard|templates)/" },
+    to: { path: "^components/(wizard|templates)/", pathNot: "^components/$1/" },
+  },
   { name: "lib-shows-nothing", from: { path: "^lib/" }, to: { path: "^(app|components)/" } },
   { name: "platform-knows-no-domain", from: { path: "^lib/platform/" }, to: { path: "^lib/(?!platform/)" } },
   {

@@ -1,4 +1,5 @@
 "use client";
+import type { ReferenceDocument } from "./document-types";
 import { sizeText } from "@/lib/platform/size-text";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -9,16 +10,15 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { maximumAttachmentBytes, maximumReferences } from "@/lib/attachments/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import type { DraftReference } from "@/components/wizard/draft/draft";
 import { ReferenceList } from "./reference-list";
 
 type Props = {
-  list: readonly DraftReference[];
-  onList: (list: DraftReference[]) => void;
+  list: readonly ReferenceDocument[];
+  onList: (list: ReferenceDocument[]) => void;
   readOnly: boolean;
-  hrefOf: (one: DraftReference) => string | null;
-  add: (file: File) => Promise<DraftReference>;
-  remove: (one: DraftReference) => Promise<void>;
+  hrefOf: (one: ReferenceDocument) => string | null;
+  add: (file: File) => Promise<ReferenceDocument>;
+  remove: (one: ReferenceDocument) => Promise<void>;
 };
 
 const limit = sizeText(maximumAttachmentBytes);
@@ -31,7 +31,7 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [doomed, setDoomed] = useState<DraftReference | null>(null);
+  const [doomed, setDoomed] = useState<ReferenceDocument | null>(null);
   const add = async (file: File) => {
     const isTooLarge = file.size > maximumAttachmentBytes;
     setProblem(isTooLarge ? refusal("too_large", { limit }) : null);

@@ -1,16 +1,16 @@
 "use client";
+import type { ReferenceDocument } from "./document-types";
 import { Paperclip } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DownloadLink } from "@/components/ui/download-link";
-import type { DraftReference } from "@/components/wizard/draft/draft";
 
 type Props = {
   /** Absent where it cannot be fetched yet. */
-  hrefOf: (one: DraftReference) => string | null;
-  list: readonly DraftReference[];
+  hrefOf: (one: ReferenceDocument) => string | null;
+  list: readonly ReferenceDocument[];
   /** What else can be done with one. */
-  action?: (one: DraftReference) => ReactNode;
+  action?: (one: ReferenceDocument) => ReactNode;
 };
 
 /** Reference documents by name and size, each to be downloaded. */

@@ -1,8 +1,8 @@
+import type { UploadedDocument } from "./document-types";
 import type { POST } from "@/app/v1/documents/route";
 import type { PUT } from "@/app/v1/workflows/simple-sign/[workflowId]/document/route";
 import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { sendFile } from "@/lib/platform/http/send-file";
-import type { DraftDocument } from "@/components/wizard/draft/draft";
 import { seenVersion } from "@/components/versions/seen-version";
 
 /** What is wrong with a file before it is sent; the server decides in the end. */
@@ -17,7 +17,7 @@ type Place = { workflowId: number; documentId: number };
 type Options = { tell: (percent: number) => void; signal: AbortSignal; replaces?: Place };
 
 /** Sends the file, which becomes a document. */
-export async function uploadFile(file: File, { tell, signal, replaces }: Options): Promise<DraftDocument> {
+export async function uploadFile(file: File, { tell, signal, replaces }: Options): Promise<UploadedDocument> {
   const form = new FormData();
   if (replaces) form.append("document_id", String(replaces.documentId));
   const seen = replaces && seenVersion();

@@ -1,4 +1,4 @@
-import type { DraftDocument } from "@/components/wizard/draft/draft";
+import type { UploadedDocument } from "./document-types";
 
 /** A row of the upload step: on its way, refused, or a document of the draft. */
 export type Upload =
@@ -7,7 +7,7 @@ export type Upload =
   | {
       key: string;
       state: "stored";
-      document: DraftDocument;
+      document: UploadedDocument;
       /** How much of the file has arrived that is to take its place. */
       replacing?: number;
     };
@@ -21,7 +21,7 @@ export type UploadAction =
   | { type: "remove"; key: string }
   | { type: "order"; uploads: Upload[] };
 
-export const storedUpload = (document: DraftDocument): Upload => ({
+export const storedUpload = (document: UploadedDocument): Upload => ({
   key: `document-${document.id}`,
   state: "stored",
   document,

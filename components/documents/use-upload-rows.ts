@@ -1,15 +1,15 @@
 "use client";
+import type { UploadedDocument } from "./document-types";
 import { sizeText } from "@/lib/platform/size-text";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import type { DraftDocument } from "@/components/wizard/draft/draft";
 import { fileProblem, uploadFile } from "./upload-file";
 import { storedUpload, type Upload, type UploadAction, uploadsReducer } from "./uploads";
 
 type Options = {
-  documents: readonly DraftDocument[];
+  documents: readonly UploadedDocument[];
   /** What follows when a file has become a document. */
   onStored?: () => Promise<void>;
 };

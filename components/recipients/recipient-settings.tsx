@@ -18,7 +18,7 @@ type Props = { form: RecipientsForm; index: number; readOnly: boolean };
 /** How one recipient gets in, signs and fills, and what is asked of him besides. */
 export function RecipientSettings({ form, index, readOnly }: Props) {
   const t = useTranslations("RecipientSettings");
-  const at = `signatories.${index}` as const;
+  const at = `recipients.${index}` as const;
   const authentication = useWatch({ control: form.control, name: `${at}.authentication` });
   const hasOtp = authentication === "otp";
   // The one excludes the other: what is not chosen is emptied.

@@ -16,7 +16,7 @@ type Props = { form: RecipientsForm; index: number; readOnly: boolean };
 /** The files that a recipient is asked for. */
 export function RequestedAttachments({ form, index, readOnly }: Props) {
   const t = useTranslations("RequestedAttachments");
-  const { field } = useController({ control: form.control, name: `signatories.${index}.attachments` });
+  const { field } = useController({ control: form.control, name: `recipients.${index}.attachments` });
   const list = (field.value ?? []).map((one): RequestedInput => ({
     ...one,
     required: one.required ?? false,

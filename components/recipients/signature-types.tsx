@@ -14,7 +14,7 @@ export function SignatureTypes({ form, index }: { form: RecipientsForm; index: n
   const t = useTranslations("SignatureTypes");
   const sentence = useTranslations("validation");
   const id = useId();
-  const { field, fieldState } = useController({ control: form.control, name: `signatories.${index}.signatureMethods` });
+  const { field, fieldState } = useController({ control: form.control, name: `recipients.${index}.signatureMethods` });
   const list = field.value ?? [];
   const isChecked = (method: SignatureMethod) =>
     list.length === 0 || list.some((one) => one.id === signatureMethodIds[method] && one.checked !== false);

@@ -5,7 +5,7 @@ export const testField = (key: string, more: Partial<DesignField> = {}): DesignF
   key,
   documentId: 1,
   pageIndex: 0,
-  signatoryId: 7,
+  recipientId: 7,
   type: "input",
   isInitial: false,
   name: key,

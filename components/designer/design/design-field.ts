@@ -7,7 +7,8 @@ export type DesignField = Place & {
   key: string;
   documentId: number;
   pageIndex: number;
-  signatoryId: number;
+  /** The signatory, or in a template the role, who fills the field. */
+  recipientId: number;
   type: FieldType;
   isInitial: boolean;
   name: string;
@@ -32,7 +33,7 @@ export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
     key: `saved-${field.id}`,
     documentId: field.documentId,
     pageIndex,
-    signatoryId: field.signatoryId ?? field.templateRoleId ?? 0,
+    recipientId: field.signatoryId ?? field.templateRoleId ?? 0,
     type: field.fieldType,
     isInitial: field.isInitial,
     name: field.name,
@@ -55,8 +56,11 @@ export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
   };
 }
 
-/** As POST /documents/{id}/fields wants it; the index is the recipient's way through the page. */
-export function fieldInputOf(field: DesignField, fieldIndex: number): FieldInput {
+/** A field as POST /documents/{id}/fields takes it, before it says whether its recipient is a signatory or a role. */
+export type SavedField = Omit<FieldInput, "signatoryId" | "templateRoleId"> & { recipientId: number };
+
+/** `fieldIndex` is the field's place in the order in which the recipient fills the document. */
+export function savedFieldOf(field: DesignField, fieldIndex: number): SavedField {
   return {
     name: field.name,
     description: field.description,
@@ -75,7 +79,7 @@ export function fieldInputOf(field: DesignField, fieldIndex: number): FieldInput
     fieldSettings: { fontFace: field.fontFace, fontSize: field.fontSize },
     applyDateTime: field.applyDateTime,
     pageIndex: field.pageIndex,
-    signatoryId: field.signatoryId,
+    recipientId: field.recipientId,
     fieldIndex,
     ...(field.shared && { duplicatedFromName: field.name }),
   };

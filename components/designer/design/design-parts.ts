@@ -19,8 +19,8 @@ export const designDocuments = (documents: readonly Document[]): DesignDocument[
     })),
   }));
 
-export const designPeople = (signatories: readonly Person[]): DesignPerson[] =>
-  signatories.map(({ id, firstName, lastName }, index) => ({
+export const designPeople = (people: readonly Person[]): DesignPerson[] =>
+  people.map(({ id, firstName, lastName }, index) => ({
     id,
     index,
     firstName,

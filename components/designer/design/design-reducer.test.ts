@@ -46,8 +46,8 @@ test("fields that an action does not concern stay the very same objects", () => 
 test("the buttons of a radio group share recipient and duty", () => {
   const radio = { type: "radio", groupName: "G" } as const;
   const design = designOf([field("a", radio), field("b", radio), field("c", { ...radio, groupName: "H" })]);
-  const changed = after(design, { type: "change", keys: ["a"], change: { signatoryId: 8 } });
-  expect(changed.fields.map((one) => one.signatoryId)).toEqual([8, 8, 7]);
+  const changed = after(design, { type: "change", keys: ["a"], change: { recipientId: 8 } });
+  expect(changed.fields.map((one) => one.recipientId)).toEqual([8, 8, 7]);
   expect(after(design, { type: "change", keys: ["a"], change: { name: "x" } }).fields[1]?.name).toBe("b");
 });
 

@@ -125,11 +125,11 @@ function changeOf(field: DesignField, changed: readonly DesignField[], change: F
   const isChosen = change.selected === true && changed.some((one) => isInGroupOf(field, one));
   if (isChosen) return { ...field, selected: false };
   const isRegrouped = change.groupName !== undefined;
-  const isShared = change.signatoryId !== undefined || change.required !== undefined;
+  const isShared = change.recipientId !== undefined || change.required !== undefined;
   if (isRegrouped || !isShared || !changed.some((one) => isInGroupOf(field, one))) return field;
   return {
     ...field,
-    signatoryId: change.signatoryId ?? field.signatoryId,
+    recipientId: change.recipientId ?? field.recipientId,
     required: change.required ?? field.required,
   };
 }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SaveState } from "@/components/ui/autosave";
-import type { FieldInput } from "@/lib/documents/schema";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { testField } from "@/tests/support/design-field";
-import type { DesignField } from "./design-field";
+import type { DesignField, SavedField } from "./design-field";
 import { FieldSaver } from "./field-saver";
 
 const field = (key: string, documentId = 1) => testField(key, { documentId });
@@ -18,7 +17,7 @@ function setUp(stored: (DesignField & { id: number })[] = []) {
   ]);
   let lastId = 100;
   const states: SaveState[] = [];
-  const calls: { documentId: number; fields: FieldInput[] }[] = [];
+  const calls: { documentId: number; fields: SavedField[] }[] = [];
   const network = { lost: false, refuses: false };
   const saver = new FieldSaver(
     {

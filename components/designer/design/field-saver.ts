@@ -1,9 +1,8 @@
 import { Autosave, type SaveState } from "@/components/ui/autosave";
-import type { FieldInput } from "@/lib/documents/schema";
-import { type DesignField, fieldInputOf, inFillingOrder } from "./design-field";
+import { type DesignField, inFillingOrder, type SavedField, savedFieldOf } from "./design-field";
 
 /** Answers the index that was sent with the id that it got. */
-export type PostFields = (documentId: number, fields: FieldInput[]) => Promise<{ id: number; fieldIndex: number }[]>;
+export type PostFields = (documentId: number, fields: SavedField[]) => Promise<{ id: number; fieldIndex: number }[]>;
 type Options = { post: PostFields; tell: (state: SaveState) => void; delayMs?: number };
 
 /**
@@ -63,7 +62,7 @@ export class FieldSaver {
     const ids = this.ids.get(documentId) ?? new Map<string, number>();
     const inputs = fields.map((field, index) => {
       const id = ids.get(field.key);
-      return id === undefined ? fieldInputOf(field, index) : { id, ...fieldInputOf(field, index) };
+      return id === undefined ? savedFieldOf(field, index) : { id, ...savedFieldOf(field, index) };
     });
     const answer = await post(documentId, inputs);
     const idOf = new Map(answer.map((row) => [row.fieldIndex, row.id]));
@@ -98,4 +97,4 @@ export class FieldSaver {
 }
 
 const signatureOf = (fields: readonly DesignField[]) =>
-  JSON.stringify(fields.map((field, index) => [field.key, fieldInputOf(field, index)]));
+  JSON.stringify(fields.map((field, index) => [field.key, savedFieldOf(field, index)]));

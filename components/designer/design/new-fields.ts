@@ -11,7 +11,7 @@ type Spot = { documentId: number; pageIndex: number; page: PageSize; at: { x: nu
 /** What a tool places with its middle at `at` (pixels at 100 %): one field, or the two buttons of a new radio group. */
 export function newFields(
   tool: Tool,
-  signatoryId: number,
+  recipientId: number,
   spot: Spot,
   words: NewFieldWords,
   existing: readonly DesignField[],
@@ -37,7 +37,7 @@ export function newFields(
       key: crypto.randomUUID(),
       documentId: spot.documentId,
       pageIndex: spot.pageIndex,
-      signatoryId,
+      recipientId,
       type,
       isInitial,
       name,

@@ -52,9 +52,9 @@ export function FieldProperties({ field, fields, people }: Props) {
       />
       <SelectInput
         label={t("recipient")}
-        value={String(field.signatoryId)}
+        value={String(field.recipientId)}
         choices={people.map((person) => ({ value: String(person.id), label: person.name }))}
-        onChange={(event) => change({ signatoryId: Number(event.target.value) })}
+        onChange={(event) => change({ recipientId: Number(event.target.value) })}
       />
       {isGrouped(field.type) ? (
         <NameInput
@@ -137,6 +137,6 @@ export function FieldProperties({ field, fields, people }: Props) {
 function joined(groupName: string, fields: readonly DesignField[]): FieldChange {
   const other = fields.find((one) => isGrouped(one.type) && one.groupName === groupName);
   return other
-    ? { groupName, signatoryId: other.signatoryId, required: other.required, selected: false }
+    ? { groupName, recipientId: other.recipientId, required: other.required, selected: false }
     : { groupName };
 }

@@ -57,7 +57,7 @@ export function SeveralProperties({ fields, people }: Props) {
   };
   const change = (part: FieldChange) =>
     dispatch({ type: "change", keys: fields.map((field) => field.key), change: part });
-  const owners = new Set(fields.map((field) => field.signatoryId));
+  const owners = new Set(fields.map((field) => field.recipientId));
   const [owner] = owners;
   const asking = fields.filter((field) => !isPrefilled(field.type));
   return (
@@ -105,7 +105,7 @@ export function SeveralProperties({ fields, people }: Props) {
           ...(owners.size === 1 ? [] : [{ value: "", label: t("various"), disabled: true }]),
           ...people.map((person) => ({ value: String(person.id), label: person.name })),
         ]}
-        onChange={(event) => change({ signatoryId: Number(event.target.value) })}
+        onChange={(event) => change({ recipientId: Number(event.target.value) })}
       />
       {asking.length > 0 ? (
         <CheckboxInput

@@ -31,7 +31,7 @@ export function readSuggestions(raw: readonly unknown[]): SuggestedField[] {
 export function fieldsFromSuggestions(
   suggestions: readonly SuggestedField[],
   documentId: number,
-  signatoryId: number,
+  recipientId: number,
   existing: readonly DesignField[],
 ): DesignField[] {
   const names = new Set(existing.map((field) => field.name));
@@ -43,7 +43,7 @@ export function fieldsFromSuggestions(
       key: crypto.randomUUID(),
       documentId,
       pageIndex: suggestion.pageIndex,
-      signatoryId,
+      recipientId,
       type: suggestion.kind,
       isInitial: false,
       name,

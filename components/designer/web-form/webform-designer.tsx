@@ -56,7 +56,7 @@ function WebformDocument({ document, fields, selected, openProperties }: Documen
       >
         {(field, _index, handle) => {
           const Icon = toolIcons[toolOf(field)];
-          const person = people.get(field.signatoryId);
+          const person = people.get(field.recipientId);
           const isSelected = selected.includes(field.key);
           return (
             <div className="flex items-center gap-1 rounded-card border border-line bg-paper pr-3">

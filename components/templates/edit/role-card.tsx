@@ -24,9 +24,9 @@ type Props = {
 /** A role: its name, and what is the same each time the template is used. */
 export function RoleCard({ form, index, handle, isOrdered, onRemove }: Props) {
   const t = useTranslations("RolesStep");
-  const row = useWatch({ control: form.control, name: `signatories.${index}` });
-  const at = `signatories.${index}` as const;
-  const errors = form.formState.errors.signatories?.[index];
+  const row = useWatch({ control: form.control, name: `recipients.${index}` });
+  const at = `recipients.${index}` as const;
+  const errors = form.formState.errors.recipients?.[index];
   const isWrong = Boolean(errors?.privateMessage || errors?.accessCode || errors?.signatureMethods);
   const [isOpen, setOpen] = useState(false);
   const name = row?.roleName || t("numbered", { number: index + 1 });

@@ -26,7 +26,7 @@ const roleRow = roleInput
         context.addIssue({ code: "custom", message: issue.message, path: issue.path });
   });
 export const roleForm = z.object({
-  signatories: z.array(roleRow).min(1, "roleRequired").max(maximumRoles, "rolesMaximum"),
+  recipients: z.array(roleRow).min(1, "roleRequired").max(maximumRoles, "rolesMaximum"),
 });
 
 export const newRoleRow = (language: Language): RecipientRow => ({ ...newRow(language), roleName: "" });
@@ -57,8 +57,8 @@ export const roleRowOf = (role: RoleDto): RecipientRow => ({
 });
 
 /** As POST /templates/{id}/roles wants them: in the order of the list. */
-export const rolesOf = ({ signatories }: RecipientForm): RoleInput[] =>
-  signatories.map(
+export const rolesOf = ({ recipients }: RecipientForm): RoleInput[] =>
+  recipients.map(
     ({ rowKey: _, authentication: __, together: ___, webformEnabled, roleName, ...role }, actionIndex) => ({
       ...role,
       roleName: text(roleName).trim(),
@@ -76,10 +76,10 @@ export const rolesOf = ({ signatories }: RecipientForm): RoleInput[] =>
 /** What was requested of a role that stays, and is not any more. */
 export const droppedRequests = (
   roles: readonly { id: number; attachments: readonly { id: number }[] }[],
-  { signatories }: RecipientForm,
+  { recipients }: RecipientForm,
 ): { roleId: number; id: number }[] =>
   roles.flatMap((role) => {
-    const row = signatories.find((one) => one.id === role.id);
+    const row = recipients.find((one) => one.id === role.id);
     if (!row) return [];
     const kept = new Set(row.attachments?.map((one) => one.id));
     return role.attachments.filter((one) => !kept.has(one.id)).map(({ id }) => ({ roleId: role.id, id }));

@@ -49,7 +49,7 @@ export function RolesStep({
   const add = () => {
     if (typed.length >= maximumRoles) return setProblem(sentence("rolesMaximum"));
     setProblem(null);
-    return rows.append(newRoleRow(defaultLanguage), { focusName: `signatories.${typed.length}.roleName` });
+    return rows.append(newRoleRow(defaultLanguage), { focusName: `recipients.${typed.length}.roleName` });
   };
   const { leave, guard } = useLeaveGuard({
     settle: kept.settle,

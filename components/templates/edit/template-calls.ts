@@ -1,3 +1,4 @@
+import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import type { POST as POSTReference } from "@/app/v1/attachments/route";
 import type { POST as POSTFields } from "@/app/v1/documents/[documentId]/fields/route";
 import type { PATCH as PATCHDocument } from "@/app/v1/documents/[documentId]/route";
@@ -6,9 +7,8 @@ import type { DELETE as DELETERequested } from "@/app/v1/templates/[templateId]/
 import type { POST as POSTRoles } from "@/app/v1/templates/[templateId]/roles/route";
 import type { PATCH } from "@/app/v1/templates/[templateId]/route";
 import type { POST } from "@/app/v1/templates/route";
-import type { DraftDocument, DraftReference } from "@/components/wizard/draft/draft";
+import type { SavedField } from "@/components/designer/design/design-field";
 import { versioned, withSeen } from "@/components/versions/seen-version";
-import type { FieldInput } from "@/lib/documents/schema";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { RoleInput } from "@/lib/templates/schema";
 
@@ -39,13 +39,13 @@ export async function saveTemplate(
 export const setSpecifiedOrder = (templateId: number, executeActionsInOrder: boolean) =>
   versioned(callApi<typeof PATCH>("PATCH", at(templateId), withSeen({ executeActionsInOrder })));
 
-export async function renameTemplateDocument(documentId: number, name: string): Promise<DraftDocument> {
+export async function renameTemplateDocument(documentId: number, name: string): Promise<UploadedDocument> {
   const answer = callApi<typeof PATCHDocument>("PATCH", `/v1/documents/${documentId}`, withSeen({ name }));
   return (await versioned(answer)).document;
 }
 
 /** A reference document of no template yet: its id goes along when the template is saved. */
-export async function uploadReference(file: File): Promise<DraftReference> {
+export async function uploadReference(file: File): Promise<ReferenceDocument> {
   const form = new FormData();
   form.append("attachment", file);
   return (await callApi<typeof POSTReference>("POST", "/v1/attachments", form)).attachment;
@@ -62,13 +62,8 @@ export async function saveRoles(templateId: number, roles: RoleInput[]) {
 export const removeRequested = (templateId: number, roleId: number, id: number) =>
   callApi<typeof DELETERequested>("DELETE", `${at(templateId)}/roles/${roleId}/attachments/${id}`);
 
-/** The designer speaks of whose a field is by one id; in a template that is a role's. */
-export async function saveTemplateFields(documentId: number, fields: FieldInput[]) {
-  const ofRoles = fields.map(({ signatoryId, ...field }) => ({ ...field, templateRoleId: signatoryId }));
-  const answer = callApi<typeof POSTFields>(
-    "POST",
-    `/v1/documents/${documentId}/fields`,
-    withSeen({ fields: ofRoles }),
-  );
+export async function saveTemplateFields(documentId: number, designed: SavedField[]) {
+  const fields = designed.map(({ recipientId, ...field }) => ({ ...field, templateRoleId: recipientId }));
+  const answer = callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, withSeen({ fields }));
   return (await versioned(answer)).fields;
 }

@@ -1,18 +1,18 @@
 "use client";
+import type { UploadedDocument } from "@/components/documents/document-types";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { DesignScreen } from "@/components/designer/design-screen";
 import { ChangedElsewhere } from "@/components/versions/changed-elsewhere";
-import type { DraftDocument } from "@/components/wizard/draft/draft";
 import { saveTemplateFields } from "./template-calls";
 import { TemplateSteps } from "./template-steps";
 
 type Props = {
   templateId: number;
   title: string;
-  documents: DraftDocument[];
+  documents: UploadedDocument[];
   roles: { id: number; roleName: string }[];
   updatedAt: Date;
   doneTo: string;

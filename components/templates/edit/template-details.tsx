@@ -1,4 +1,5 @@
 "use client";
+import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
@@ -7,7 +8,6 @@ import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import type { DraftDocument, DraftReference } from "@/components/wizard/draft/draft";
 import { ReferenceDocuments } from "@/components/documents/reference-documents";
 import { isUnderWay, storedIds } from "@/components/documents/uploads";
 import { UploadList } from "@/components/documents/upload-list";
@@ -27,8 +27,8 @@ type KnownTemplate = {
   description: string;
   allowChanges: boolean;
   updatedAt: Date;
-  documents: DraftDocument[];
-  references: DraftReference[];
+  documents: UploadedDocument[];
+  references: ReferenceDocument[];
 };
 
 type Props = { template: KnownTemplate | null; groupId: number | null; leaveTo: string };
@@ -47,7 +47,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   const [attached, setAttached] = useState<ReadonlySet<number>>(new Set(references.map(({ id }) => id)));
   const [problem, setProblem] = useState<string | null>(null);
   const [isMade, setMade] = useState(false);
-  const isKept = (one: DraftReference) => template !== null && attached.has(one.id);
+  const isKept = (one: ReferenceDocument) => template !== null && attached.has(one.id);
   const typed = form.watch();
   const texts = templateTexts.safeParse(typed);
   const documentIds = storedIds(files.uploads);

@@ -13,29 +13,29 @@ import { removeRequested, saveRoles } from "./template-calls";
 /** The list of roles as a form that saves itself; ids come back into their rows. */
 export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: Language) {
   const form = useZodForm<RecipientForm, RecipientFormRead>(roleForm, {
-    signatories: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow(defaultLanguage)],
+    recipients: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow(defaultLanguage)],
   });
   const { getValues, setValue } = form;
-  const rows = useFieldArray({ control: form.control, name: "signatories", keyName: "fieldKey" });
-  const typed = form.watch("signatories");
+  const rows = useFieldArray({ control: form.control, name: "recipients", keyName: "fieldKey" });
+  const typed = form.watch("recipients");
   const stored = useRef<readonly Loaded<RoleDto>[]>(roles);
-  const isValid = roleForm.safeParse({ signatories: typed }).success;
+  const isValid = roleForm.safeParse({ recipients: typed }).success;
   const kept = useAutosave({
-    content: () => (isValid ? contentOf({ signatories: typed }) : null),
+    content: () => (isValid ? contentOf({ recipients: typed }) : null),
     save: async () => {
       const values = structuredClone(getValues());
       for (const { roleId, id } of droppedRequests(stored.current, values))
         await removeRequested(templateId, roleId, id);
       const answer = await saveRoles(templateId, rolesOf(values));
       stored.current = answer;
-      for (const [place, { rowKey }] of values.signatories.entries()) {
-        const at = getValues().signatories.findIndex((row) => row.rowKey === rowKey);
+      for (const [place, { rowKey }] of values.recipients.entries()) {
+        const at = getValues().recipients.findIndex((row) => row.rowKey === rowKey);
         const role = answer[place];
         if (!role || at < 0) continue;
-        setValue(`signatories.${at}.id`, role.id);
-        for (const [index, one] of (getValues().signatories[at]?.attachments ?? []).entries()) {
+        setValue(`recipients.${at}.id`, role.id);
+        for (const [index, one] of (getValues().recipients[at]?.attachments ?? []).entries()) {
           const known = role.attachments[index];
-          if (!one.id && known?.title === one.title) setValue(`signatories.${at}.attachments.${index}.id`, known.id);
+          if (!one.id && known?.title === one.title) setValue(`recipients.${at}.attachments.${index}.id`, known.id);
         }
       }
     },

@@ -1,11 +1,11 @@
 "use client";
-import type { DraftDocument } from "@/components/wizard/draft/draft";
+import type { UploadedDocument } from "@/components/documents/document-types";
 import type { Upload } from "@/components/documents/uploads";
 import { useUploadRows } from "@/components/documents/use-upload-rows";
 import { renameTemplateDocument } from "./template-calls";
 
 /** The documents of a template while it is edited; what is here becomes the template's when it is saved. */
-export function useTemplateUploads(documents: readonly DraftDocument[]) {
+export function useTemplateUploads(documents: readonly UploadedDocument[]) {
   const { uploads, problem, setProblem, act, add, drop, stop, retry } = useUploadRows({ documents });
   return {
     uploads,

@@ -1,3 +1,4 @@
+import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import type { PATCH as PATCHDocument } from "@/app/v1/documents/[documentId]/route";
 import type { POST as POSTFields } from "@/app/v1/documents/[documentId]/fields/route";
 import type { DELETE as DELETEReference } from "@/app/v1/workflows/[workflowId]/attachments/[attachmentId]/route";
@@ -13,10 +14,10 @@ import type {
   POST as POSTSignatories,
 } from "@/app/v1/workflows/simple-sign/[workflowId]/signatories/route";
 import type { DELETE as DELETEAction } from "@/app/v1/workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/route";
-import type { FieldInput } from "@/lib/documents/schema";
+import type { SavedField } from "@/components/designer/design/design-field";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { SignatoryInput } from "@/lib/workflows/schema";
-import type { Draft, DraftDocument, DraftReference, DraftSignatory } from "./draft";
+import type { Draft, DraftSignatory } from "./draft";
 import { seenQuery, versioned, withSeen } from "@/components/versions/seen-version";
 
 /** The calls of the wizard. */
@@ -39,7 +40,7 @@ export const removeDocument = (workflowId: number, documentId: number): Promise<
     callApi<typeof DELETEDocument>("DELETE", `${simpleSign(workflowId)}/documents/${documentId}${seenQuery()}`),
   );
 
-export async function renameDocument(documentId: number, name: string): Promise<DraftDocument> {
+export async function renameDocument(documentId: number, name: string): Promise<UploadedDocument> {
   const answer = callApi<typeof PATCHDocument>("PATCH", `/v1/documents/${documentId}`, withSeen({ name }));
   return (await versioned(answer)).document;
 }
@@ -64,7 +65,8 @@ export const removeSignatory = (workflowId: number, actionId: number): Promise<D
     callApi<typeof DELETEAction>("DELETE", `${simpleSign(workflowId)}/workflow-actions/${actionId}${seenQuery()}`),
   );
 
-export async function saveFields(documentId: number, fields: FieldInput[]) {
+export async function saveFields(documentId: number, designed: SavedField[]) {
+  const fields = designed.map(({ recipientId, ...field }) => ({ ...field, signatoryId: recipientId }));
   const answer = callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, withSeen({ fields }));
   return (await versioned(answer)).fields;
 }
@@ -74,7 +76,7 @@ export const saveSettings = async (workflowId: number, change: SettingsChange): 
   await versioned(callApi<typeof POSTSettings>("POST", `${simpleSign(workflowId)}/settings`, withSeen(change)));
 };
 
-export async function addReference(workflowId: number, file: File): Promise<DraftReference> {
+export async function addReference(workflowId: number, file: File): Promise<ReferenceDocument> {
   const form = new FormData();
   form.append("attachment", file);
   return (await callApi<typeof POSTReference>("POST", references(workflowId), form)).attachment;

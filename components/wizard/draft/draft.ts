@@ -1,9 +1,7 @@
-import type { AttachmentDto } from "@/lib/attachments/schema";
-import type { DocumentDto } from "@/lib/documents/schema";
+import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import type { Loaded } from "@/lib/platform/http/call-api";
 import type { SignatoryDto, WorkflowDto } from "@/lib/workflows/schema";
 
-export type DraftDocument = Pick<DocumentDto, "id" | "name" | "pages" | "status" | "notices" | "suggestedFields">;
 export type DraftSignatory = Loaded<
   Pick<
     SignatoryDto,
@@ -29,7 +27,6 @@ export type DraftSignatory = Loaded<
   >
 >;
 
-export type DraftReference = Pick<AttachmentDto, "id" | "title" | "description" | "fileName" | "byteSize">;
 export type DraftGroup = { id: number; name: string };
 
 /** What the wizard needs of GET /workflows/simple-sign/{id}. */
@@ -40,9 +37,9 @@ export type Draft = {
       "id" | "name" | "title" | "executeActionsInOrder" | "allowChanges" | "settings" | "reminders" | "updatedAt"
     >
   >;
-  documents: DraftDocument[];
+  documents: UploadedDocument[];
   signatories: DraftSignatory[];
-  referenceAttachments: DraftReference[];
+  referenceAttachments: ReferenceDocument[];
   assignedGroup: DraftGroup | null;
 };
 
@@ -64,7 +61,7 @@ export function stepStatus(step: StepName, current: StepName): 1 | 2 | 3 {
   return distance < 0 ? 3 : 1;
 }
 
-export const fieldCount = (documents: readonly DraftDocument[], signatoryId?: number) =>
+export const fieldCount = (documents: readonly UploadedDocument[], signatoryId?: number) =>
   documents
     .flatMap((document) => document.pages.flatMap((page) => page.fields))
     .filter((field) => signatoryId === undefined || field.signatoryId === signatoryId).length;

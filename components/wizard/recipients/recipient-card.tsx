@@ -30,9 +30,9 @@ type Props = {
 
 export function RecipientCard({ form, index, handle, step, above, role, readOnly, onRemove }: Props) {
   const t = useTranslations("RecipientsStep");
-  const row = useWatch({ control: form.control, name: `signatories.${index}` });
-  const at = `signatories.${index}` as const;
-  const errors = form.formState.errors.signatories?.[index];
+  const row = useWatch({ control: form.control, name: `recipients.${index}` });
+  const at = `recipients.${index}` as const;
+  const errors = form.formState.errors.recipients?.[index];
   const isWrong = Boolean(
     errors?.privateMessage || errors?.accessCode || errors?.mobileNumber || errors?.signatureMethods,
   );

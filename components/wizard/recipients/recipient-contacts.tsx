@@ -13,7 +13,7 @@ import { useIsContact } from "./use-contacts";
 /** Keeps a recipient as contact, where nobody with that address is one. */
 export function RecipientContacts({ form, index }: { form: RecipientsForm; index: number }) {
   const t = useTranslations("RecipientContacts");
-  const row = useWatch({ control: form.control, name: `signatories.${index}` });
+  const row = useWatch({ control: form.control, name: `recipients.${index}` });
   const read = contactInput.safeParse(row);
   const email = read.success ? read.data.email : null;
   const isKnown = useIsContact(email);

@@ -7,7 +7,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { ContactCombobox } from "./contact-combobox";
 import type { DraftSignatory } from "@/components/wizard/draft/draft";
-import { namingParts } from "@/components/recipients/recipient-form";
+import { namingParts } from "./signatory-rows";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { type SuggestedContact, useContactSuggestions } from "./use-contacts";
 
@@ -24,7 +24,7 @@ type Part = (typeof namingParts)[number];
 /** Who it is: typed, or taken from the contacts that match what is typed. */
 export function RecipientNaming({ form, index, role, readOnly }: Props) {
   const t = useTranslations("RecipientsStep");
-  const at = `signatories.${index}` as const;
+  const at = `recipients.${index}` as const;
   const row = useWatch({ control: form.control, name: at });
   const [typedIn, setTypedIn] = useState<Part | null>(null);
   const email = row?.email.trim().toLowerCase() ?? "";

@@ -12,7 +12,8 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import { type Draft, fieldCount } from "@/components/wizard/draft/draft";
 import { OrderSwitch } from "./order-switch";
 import { RecipientCard } from "./recipient-card";
-import { hasUnsaved, type Person, stepsOf } from "@/components/recipients/recipient-form";
+import type { Person } from "@/components/recipients/recipient-form";
+import { hasUnsaved, stepsOf } from "./signatory-rows";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 import { SortableList } from "@/components/ui/sortable-list";
 import { StrictNote } from "@/components/wizard/frame/strict-note";
@@ -41,7 +42,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   const [doomed, setDoomed] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [isRefused, setRefused] = useState(false);
-  const people = form.watch("signatories");
+  const people = form.watch("recipients");
   const isOrdered = draft.workflow.executeActionsInOrder;
   const readOnly = !draft.workflow.allowChanges;
   const steps = stepsOf(people);

@@ -9,17 +9,9 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumSignatories } from "@/lib/workflows/schema";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { fillRoles, loadDraft, removeSignatory, saveSignatories } from "@/components/wizard/draft/draft-calls";
-import {
-  filledRoles,
-  namingParts,
-  newRow,
-  type Person,
-  recipientForm,
-  type RecipientForm,
-  rowOf,
-  savableRows,
-} from "@/components/recipients/recipient-form";
+import { newRow, type Person, recipientForm, type RecipientForm } from "@/components/recipients/recipient-form";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { filledRoles, namingParts, rowOf, savableRows } from "./signatory-rows";
 
 type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };
 
@@ -29,37 +21,37 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const refusal = useTranslations("validation");
   const workflowId = draft.workflow.id;
   const form = useZodForm(recipientForm, {
-    signatories:
+    recipients:
       draft.signatories.length > 0
         ? draft.signatories.map((one, index, list) => rowOf(one, list[index - 1]))
         : [newRow(defaultLanguage)],
   } satisfies RecipientForm);
   const { control, getValues, setValue, watch } = form;
-  const rows = useFieldArray({ control, name: "signatories", keyName: "fieldKey" });
+  const rows = useFieldArray({ control, name: "recipients", keyName: "fieldKey" });
   const [problem, setProblem] = useState<string | null>(null);
 
   const { allowChanges } = draft.workflow;
   const fill = () =>
     queue(async () => {
-      const filled = filledRoles(draft.signatories, getValues().signatories);
+      const filled = filledRoles(draft.signatories, getValues().recipients);
       if (filled.length === 0) return;
       await fillRoles(workflowId, filled);
       onDraft(await loadDraft(workflowId));
     });
   const saveList = () =>
     queue(async () => {
-      const list = savableRows(getValues().signatories) ?? [];
+      const list = savableRows(getValues().recipients) ?? [];
       const answer = await saveSignatories(
         workflowId,
         list.map(({ input }) => input),
       );
       for (const [index, { rowKey }] of list.entries()) {
-        const at = getValues().signatories.findIndex((row) => row.rowKey === rowKey);
+        const at = getValues().recipients.findIndex((row) => row.rowKey === rowKey);
         const row = answer[index];
-        if (row && at >= 0) setValue(`signatories.${at}.id`, row.id);
-        for (const [place, one] of (getValues().signatories[at]?.attachments ?? []).entries()) {
+        if (row && at >= 0) setValue(`recipients.${at}.id`, row.id);
+        for (const [place, one] of (getValues().recipients[at]?.attachments ?? []).entries()) {
           const stored = row?.attachments[place];
-          if (!one.id && stored?.title === one.title) setValue(`signatories.${at}.attachments.${place}.id`, stored.id);
+          if (!one.id && stored?.title === one.title) setValue(`recipients.${at}.attachments.${place}.id`, stored.id);
         }
         // The row was taken away while it was being saved.
         if (row && at < 0) await removeSignatory(workflowId, row.workflowActionId);
@@ -69,7 +61,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   watch(); // each change is looked at
   const kept = useAutosave({
     // An empty role is filled once: not with half a name, after a pause in typing.
-    content: () => (allowChanges ? contentOf(savableRows(getValues().signatories)) : null),
+    content: () => (allowChanges ? contentOf(savableRows(getValues().recipients)) : null),
     save: saveList,
   });
   const save = allowChanges ? kept.flush : fill;
@@ -77,25 +69,25 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const { setFocus } = form;
   useEffect(() => {
     const input = namingParts.find((part) => !draft.signatories[0]?.[`${part}ChangesFrozen`]);
-    if (input) setFocus(`signatories.0.${input}`);
+    if (input) setFocus(`recipients.0.${input}`);
     // Only as the step begins.
     // eslint-disable-next-line react/exhaustive-deps
   }, []);
 
   const add = (person?: Person) => {
-    if (getValues().signatories.length >= maximumSignatories) return setProblem(refusal("signatoriesMaximum"));
+    if (getValues().recipients.length >= maximumSignatories) return setProblem(refusal("signatoriesMaximum"));
     setProblem(null);
-    const [first] = getValues().signatories;
+    const [first] = getValues().recipients;
     const isEmpty = first && !first.id && !first.firstName && !first.lastName && !first.email;
     // Adding oneself to an untouched list fills its empty row.
-    if (person && isEmpty && getValues().signatories.length === 1)
+    if (person && isEmpty && getValues().recipients.length === 1)
       return rows.update(0, { ...newRow(defaultLanguage, person), rowKey: first.rowKey });
-    const at = getValues().signatories.length;
-    return rows.append(newRow(defaultLanguage, person), { focusName: `signatories.${at}.firstName` });
+    const at = getValues().recipients.length;
+    return rows.append(newRow(defaultLanguage, person), { focusName: `recipients.${at}.firstName` });
   };
 
   const remove = async (index: number) => {
-    const row = getValues().signatories[index];
+    const row = getValues().recipients[index];
     const stored = draft.signatories.find((signatory) => signatory.id === row?.id);
     rows.remove(index);
     setProblem(null);

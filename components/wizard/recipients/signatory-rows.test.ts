@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { newRow, savableRows } from "./recipient-form";
+import { newRow } from "@/components/recipients/recipient-form";
+import { savableRows } from "./signatory-rows";
 
 const ana = { firstName: "Ana", lastName: "López", email: "Ana@example.com" };
 
