@@ -5,7 +5,7 @@ import { contentSecurityPolicy, fixedHeaders } from "@/lib/platform/http/securit
 
 export const config = { runtime: "nodejs" };
 
-/** Pages for everyone; all others ask for a session. The first part of the path decides. */
+/** First path segments of pages open to everyone; all other pages need a session. */
 const open = new Set([
   "login",
   "signup",
@@ -28,19 +28,19 @@ const open = new Set([
   "robots.txt",
 ]);
 
-/** What search engines may show, by the first part of the path; of the demos their welcome pages alone. */
+/** First path segments of pages that search engines may index; of the demos, only the welcome pages. */
 const indexed = new Set(["", "login", "signup", "contact", "verify", "developers", "demo"]);
 
-/** What browsers and search engines ask for at the root of the host, and where it is. */
+/** Files that browsers and search engines request at the root of the host, and where they are. */
 const rootFiles: Record<string, string> = { "/robots.txt": "/app/robots.txt", "/favicon.ico": "/app/icon.svg" };
 
-/** What somebody sees who has not been through onboarding yet. */
+/** First path segments that a user may visit before finishing onboarding. */
 const onboarding = new Set(["email-verification", "organisation-detail", "pricing", "company-invitations"]);
 
-/** Cheap, and never the only lock: permission is decided where the data is read. */
+/** Checks only that a session cookie exists, without the database. Permissions are checked where the data is read. */
 export default function middleware(request: NextRequest): NextResponse {
   const { pathname, search, basePath } = request.nextUrl;
-  // The API lives at the root, outside of the pages' basePath (docs/api.md); Next knows it below /app.
+  // The API is at the root, outside the pages' basePath (docs/api.md); in Next its routes are below /app.
   if (basePath === "" && (pathname === "/v1" || pathname.startsWith("/v1/")))
     return withHeaders(NextResponse.rewrite(new URL(`/app${pathname}${search}`, request.url)));
   const rootFile = basePath === "" && rootFiles[pathname];
@@ -50,14 +50,14 @@ export default function middleware(request: NextRequest): NextResponse {
   if (isOutage()) return unavailable(request);
   if (!isOpen(pathname) && !hasSession(request))
     return goTo(request, pathname === "/" ? "/login" : `/login?origin=${encodeURIComponent(pathname + search)}`);
-  // A page has seen in the database that it is over: this browser may not have heard of it.
+  // A page has found in the database that onboarding is finished: delete the browser's outdated cookie.
   if (request.nextUrl.searchParams.has("onboarded")) return onboarded(request);
   if (request.cookies.has(onboardingCookie) && hasSession(request) && !isOnboarding(pathname))
     return goTo(request, "/organisation-detail");
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const headers = new Headers(request.headers);
   const policy = contentSecurityPolicy(nonce);
-  headers.set("content-security-policy", policy); // Next takes the nonce for its own scripts from here
+  headers.set("content-security-policy", policy); // Next reads the nonce for its own scripts from this header
   headers.set("x-nonce", nonce);
   headers.set("x-countersign-path", pathname + search);
   const answer = NextResponse.next({ request: { headers } });
@@ -96,7 +96,7 @@ function unavailable(request: NextRequest): NextResponse {
   return withHeaders(NextResponse.rewrite(page));
 }
 
-/** Relative, so that no Host header gets into it. */
+/** Redirects to a path below /app. */
 function goTo(request: NextRequest, path: string): NextResponse {
   const target = new URL(request.url);
   target.pathname = "/app";

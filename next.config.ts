@@ -5,14 +5,14 @@ import { maxBodyBytes } from "./scripts/http-server.mjs";
 const config: NextConfig = {
   basePath: "/app",
   poweredByHeader: false,
-  // Everyone gets the title with the page: streamed after it, it is gone for a moment between two pages.
+  // Sends the title with the page for all browsers: if it is streamed later, it is missing briefly between two pages.
   htmlLimitedBots: /.*/,
   reactStrictMode: true,
-  // `npm test` checks the types, of the tests too; a first start on a bare machine need not wait for it.
+  // `npm run check` checks the types, so that a first start does not have to wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Pages show images as they are stored; the endpoint that resizes them would keep its results in the program's folder.
+  // Pages show images as stored. Next's resizing endpoint would write its cache into the program's folder.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
-  // Next cuts larger bodies silently; the routes' own limits are far below.
+  // Next silently truncates larger bodies; the routes' own limits are far lower.
   experimental: { proxyClientMaxBodySize: maxBodyBytes },
   serverExternalPackages: [
     "graphile-worker",
@@ -32,7 +32,7 @@ const config: NextConfig = {
   ],
 };
 
-/** What runs does not need the plugin, which is the bundler's business and comes with a compiler. */
+/** The running server does not need the next-intl plugin, which only affects bundling and loads a compiler. */
 export default async function configFor(phase: string): Promise<NextConfig> {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");

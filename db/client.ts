@@ -5,7 +5,7 @@ import * as tables from "@/db/all-tables";
 import type { ConnectionOptions } from "@/db/connection";
 import { createPooledClient } from "@/db/pooled-client";
 
-/** DATABASE_URL, or the embedded server that the start named by PGHOST, PGUSER and PGDATABASE. */
+/** DATABASE_URL if set; otherwise the embedded server, whose PGHOST, PGUSER and PGDATABASE the start script sets. */
 export function connectionOptions(): ConnectionOptions {
   const { DATABASE_URL, PGHOST = "", PGPORT = "5432", PGUSER = "", PGDATABASE = "" } = process.env;
   if (DATABASE_URL) return { url: DATABASE_URL };
@@ -14,17 +14,17 @@ export function connectionOptions(): ConnectionOptions {
 
 function openDatabase() {
   const client = createPooledClient(connectionOptions(), { max: 10 });
-  // The cast holds: drizzle calls `unsafe` and `begin` alone, and adds to `options`; `end` is called here.
+  // The cast is safe: drizzle only calls `unsafe` and `begin` and adds to `options`; `end` is called below.
   return drizzle(client as unknown as postgres.Sql, { schema: tables, casing: "snake_case" });
 }
 
 type Opened = ReturnType<typeof openDatabase>;
-/** The database or a transaction on it: what every query takes. */
+/** The database or a transaction on it; every query takes one as its parameter. */
 export type Database = Omit<Opened, "$client">;
 
 const kept = globalThis as { countersignDatabase?: Opened };
 
-/** One pool for the process, opened at first use: the build needs no database. */
+/** The process's connection pool, opened at first use so that the build needs no database. */
 export function database(): Opened {
   return (kept.countersignDatabase ??= openDatabase());
 }

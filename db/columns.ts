@@ -8,14 +8,14 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (value) => Buffer.from(value),
 });
 
-/** For the check behind a column that holds one of a list in db/enums.ts (docs/decisions/0027). */
+/** SQL for a check constraint: the column holds one value of a list in db/enums.ts (docs/decisions/0027). */
 export const oneOf = (column: AnyPgColumn, list: readonly (string | number)[]): SQL =>
   sql`${column} in (${listed(list)})`;
 
-/** For one that holds several of a list. */
+/** SQL for a check constraint: every element of the array column is in the list. */
 export const someOf = (column: AnyPgColumn, list: readonly number[]): SQL => sql`${column} <@ array[${listed(list)}]`;
 
-// In the statement itself: a check takes no parameters.
+// Values are written into the statement because a check constraint takes no parameters.
 const listed = (list: readonly (string | number)[]) =>
   sql.raw(list.map((one) => (typeof one === "number" ? String(one) : `'${one}'`)).join(", "));
 

@@ -1,14 +1,16 @@
 import pg from "pg";
 import postgres from "postgres";
 
-/** postgres.js takes no unix socket from a URL, so the embedded server is named by its parts (host: its folder). */
+/**
+ * postgres.js cannot read a unix socket from a URL, so the embedded server is given in parts (`host` is its folder).
+ */
 export type ConnectionOptions =
   { url: string } | { host: string; port: number; user: string; database: string; password?: string };
 
 export function connect(connection: ConnectionOptions, options: postgres.Options<Record<string, never>> = {}) {
   if (!("url" in connection)) return postgres({ ...connection, ...options });
-  // As libpq has it, `?host=/run/postgresql` names a socket's folder; postgres.js would send it to the server.
-  const url = new URL(connection.url.replace("@/", "@localhost/")); // libpq lets the host be left out
+  // In libpq, `?host=/run/postgresql` is the folder of a socket; postgres.js would send it to the server as a setting.
+  const url = new URL(connection.url.replace("@/", "@localhost/")); // libpq allows an empty host
   const [host, port] = ["host", "port"].map((name) => url.searchParams.get(name));
   if (!host && !port) return postgres(connection.url, options);
   url.searchParams.delete("host");
@@ -20,7 +22,7 @@ export function connect(connection: ConnectionOptions, options: postgres.Options
 export function createPool(connection: ConnectionOptions, options: pg.PoolConfig = {}) {
   const address = "url" in connection ? { connectionString: connection.url } : connection;
   const pool = new pg.Pool({ ...address, keepAlive: true, connectionTimeoutMillis: 10_000, ...options });
-  // A lost connection is an event without a listener otherwise, and ends the process; the next query connects anew.
+  // Without a listener, the error event of a lost connection would end the process. The next query reconnects.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;

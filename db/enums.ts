@@ -1,6 +1,11 @@
-/** Values that the database, the rules and the screens share. Imports nothing. */
+/**
+ * Values that the database, the domain and the UI share. This file imports nothing, so that all of them can import it.
+ */
 
-/** What senders choose from, for others and for an organisation; each person may choose romanised Greek for himself. */
+/**
+ * Languages a sender can choose for recipients or an organisation. Users may also choose romanised Greek for
+ * themselves.
+ */
 export const offeredLanguages = ["en", "es", "gk"] as const;
 export type OfferedLanguage = (typeof offeredLanguages)[number];
 export const languages = [...offeredLanguages, "gk-latn"] as const;
@@ -25,11 +30,11 @@ export const workflowStatusIds = {
 export type WorkflowStatus = keyof typeof workflowStatusIds;
 export const workflowStatuses = Object.keys(workflowStatusIds) as [WorkflowStatus, ...WorkflowStatus[]];
 
-/** `waiting` has not been invited yet, `invited` may act now. */
+/** `waiting`: not invited yet. `invited`: may act now. */
 export const signatoryStatuses = ["waiting", "invited", "completed", "declined"] as const;
 export type SignatoryStatus = (typeof signatoryStatuses)[number];
 
-/** Server ids of the field types (spec workflows.md section 3). */
+/** Ids of the field types in the API (spec workflows.md section 3). */
 export const fieldTypeIds = {
   input: 1,
   combo: 2,
@@ -53,7 +58,7 @@ export type SignatureMethod = keyof typeof signatureMethodIds;
 /** `checking` until the dry run has passed (docs/pdf.md 4). */
 export const documentStatuses = ["checking", "ready", "failed"] as const;
 
-/** Days after the sending, and the flag of the settings call that switches each on (spec workflows.md section 9). */
+/** Days after sending, and the flag in the settings call that turns the reminder on (spec workflows.md section 9). */
 export const reminderPresets = [
   { days: 3, flag: "threeDayReminderSet" },
   { days: 7, flag: "sevenDayReminderSet" },
@@ -61,7 +66,7 @@ export const reminderPresets = [
 ] as const;
 export type ReminderFlag = (typeof reminderPresets)[number]["flag"];
 
-/** Audit codes 1 to 12 of the spec (section 9), then ours. */
+/** Audit codes: 1 to 12 are defined by the spec (section 9), the rest by this product. */
 export const auditActionIds = {
   fieldInteraction: 1,
   signatureSigned: 2,

@@ -2,8 +2,8 @@ const lost = "LOST_CONNECTION";
 const diskFull = "53100";
 
 /**
- * The database cannot be reached, or it ended the connection before it answered: whether a statement that was under
- * way took effect is unknown. The cause holds the driver's own error.
+ * The database cannot be reached, or it ended the connection before answering. It is unknown whether a statement that
+ * was running took effect. `cause` holds the driver's own error.
  */
 export class LostConnection extends Error {
   readonly code = lost;
@@ -13,10 +13,12 @@ export class LostConnection extends Error {
   }
 }
 
-/** By its code: the bundles of start, routes and pages share one pool, and have a class each. */
+/**
+ * Checks the code, not the class: the bundles of start, routes and pages share one pool but each have their own class.
+ */
 export const isLostConnection = (error: unknown): error is LostConnection => codeOf(error) === lost;
 
-/** True where the database is to blame and a later call may succeed; looks through the errors that wrap the cause. */
+/** True if the database is unavailable and a later call may succeed. Follows the chain of causes. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause)
     if (isLostConnection(one) || codeOf(one) === diskFull) return true;

@@ -5,12 +5,12 @@ import { connect, createPool, type ConnectionOptions } from "./connection";
 
 const migrationLock = 4_015_001;
 
-/** Brings the tables and the job queue to this version's shape; several processes may do so at once. */
+/** Migrates the tables and the job queue to this version. Safe when several processes call it at once. */
 export async function migrate(connection: ConnectionOptions, migrationsFolder: string) {
   const sql = connect(connection, { max: 1, onnotice: () => {} });
   const pool = createPool(connection, { max: 2 });
   try {
-    await sql`select pg_advisory_lock(${migrationLock})`; // ends with the session
+    await sql`select pg_advisory_lock(${migrationLock})`; // released when the session ends
     await applyMigrations(drizzle(sql), { migrationsFolder });
     await validateConstraints(sql);
     await runMigrations({ pgPool: pool });
@@ -21,8 +21,8 @@ export async function migrate(connection: ConnectionOptions, migrationsFolder: s
 }
 
 /**
- * A check that a migration adds as NOT VALID holds for new rows at once, without a look at the others under a lock that
- * stops everyone. They are looked at here, outside of the migrations' transaction, while others read and write.
+ * Migrations add checks as NOT VALID, which applies to new rows at once and does not scan the table under a blocking
+ * lock. Existing rows are validated here, outside the migrations' transaction, while others read and write.
  */
 async function validateConstraints(sql: ReturnType<typeof connect>) {
   const unchecked = await sql<{ table: string; name: string }[]>`

@@ -1,6 +1,6 @@
 const kept = globalThis as { countersignOutage?: boolean };
 
-/** True from the first connection that fails until one succeeds: known to the middleware too, which asks no database. */
+/** True from the first failed connection until one succeeds. Global, so that the middleware's bundle sees it too. */
 export const isOutage = () => kept.countersignOutage ?? false;
 
 export function setOutage(is: boolean): void {

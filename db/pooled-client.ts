@@ -11,8 +11,8 @@ const lifetimeMs = 30 * 60_000;
 const refusedInReadOnly = "25006";
 
 /**
- * What drizzle takes for a postgres.js client: a pool of connections of which each is used until it ends. A read outside
- * a transaction whose connection is lost is asked once more, and so is the `begin` of a transaction; a write never is.
+ * A connection pool with the interface of a postgres.js client, for drizzle. When a connection is lost, a read outside
+ * a transaction and the `begin` of a transaction are retried once; a write is never retried.
  */
 export function createPooledClient(address: ConnectionOptions, { max }: { max: number }) {
   const codecs = { parsers: {}, serializers: {} }; // drizzle adds its own
@@ -22,7 +22,8 @@ export function createPooledClient(address: ConnectionOptions, { max }: { max: n
     min: 0,
     max,
     create: open,
-    // What ended one connection may have ended those that rest, unnoticed so far.
+    // Whatever ended one connection may also have ended the idle ones, so those opened before the last loss are
+    // dropped.
     validate: ({ isLost, openedAt }) => !isLost && openedAt > lastLossAt && performance.now() - openedAt < lifetimeMs,
     destroy: (connection) => connection.close(),
     acquireTimeoutMillis: 30_000,
@@ -33,7 +34,7 @@ export function createPooledClient(address: ConnectionOptions, { max }: { max: n
   });
 
   async function open(): Promise<Connection> {
-    if (isOutage()) throw new LostConnection(); // at once, and the server that starts is not called by everybody
+    if (isOutage()) throw new LostConnection(); // fail fast, and do not flood a server that is starting
     try {
       return await openConnection(address, { codecs, onLost: noteLoss });
     } catch (error) {
@@ -88,7 +89,7 @@ export function createPooledClient(address: ConnectionOptions, { max }: { max: n
     ...clientOf(ask),
     options: codecs,
     begin,
-    /** Waits for what is under way, at most `timeout` seconds. */
+    /** Waits for running statements, at most `timeout` seconds. */
     async end({ timeout }: { timeout: number }) {
       isEnded = true;
       await Promise.race([pool.destroy(), sleep(timeout * 1000, undefined, { ref: false })]);
@@ -96,7 +97,7 @@ export function createPooledClient(address: ConnectionOptions, { max }: { max: n
   };
 }
 
-/** A loss is answered rather than thrown where it concerns this very statement, and nothing before it. */
+/** Returns, rather than throws, a loss of connection during this statement, so that the caller can retry it. */
 async function answerOrLoss(connection: Connection, statement: Statement): Promise<Rows | LostConnection> {
   try {
     return await connection.query(statement);
@@ -106,7 +107,7 @@ async function answerOrLoss(connection: Connection, statement: Statement): Promi
   }
 }
 
-/** The server itself refuses what would write, before it has any effect. */
+/** Repeats the statement in a read-only transaction, in which the server refuses a write before it takes effect. */
 async function readAgain(connection: Connection, statement: Statement, loss: LostConnection): Promise<Rows> {
   try {
     await connection.query({ text: "begin read only" });

@@ -8,7 +8,7 @@ export type Statement = { text: string; values?: unknown[]; prepare?: boolean; a
 type Codecs = { parsers: Record<number, unknown>; serializers: Record<number, unknown> };
 type Options = {
   codecs?: Codecs;
-  /** Called once when the connection ends before `close` was called: by the server, or because that fell silent. */
+  /** Called once if the connection ends before `close`: the server ended it, or it no longer responds ("silent"). */
   onLost?: (how: "ended" | "silent") => void;
   onNotify?: (channel: string, payload: string) => void;
 };
@@ -25,9 +25,9 @@ const connectSeconds = 8;
 const silenceMs = 5_000;
 
 /**
- * Opens a connection that is used until it ends and never opened again. postgres.js 3.4.9 reconnects in place, which
- * keeps unsent bytes and a stopped timer, so that the slot never writes again (porsager/postgres#1209), and lets a
- * transaction that lost its connection go on in the next one (#1216).
+ * Opens a connection that never reconnects. The reconnect of postgres.js 3.4.9 keeps unsent bytes and a stopped timer,
+ * after which the slot never writes again (porsager/postgres#1209), and lets a transaction that lost its connection
+ * continue in the next one (#1216).
  */
 export async function openConnection(address: ConnectionOptions, options: Options = {}): Promise<Connection> {
   const { codecs, onLost, onNotify } = options;
@@ -43,7 +43,7 @@ export async function openConnection(address: ConnectionOptions, options: Option
     onnotice: () => {},
     onclose: () => lose("ended"),
     ...(onNotify && { onnotify: onNotify }),
-    socket: eachHostOnce(), // known to the driver, but not to its types
+    socket: eachHostOnce(), // missing from the driver's types
   };
   const client = connect(address, driverOptions);
   Object.assign(client.options.parsers, codecs?.parsers);
@@ -61,9 +61,9 @@ export async function openConnection(address: ConnectionOptions, options: Option
   function query({ text, values = [], prepare = false, asArrays = false }: Statement) {
     return new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
       if (isLost) return reject(new LostConnection());
-      // The cast holds: postgres.js checks the values itself, and `values()` answers rows as arrays.
+      // The cast is safe: postgres.js checks the values itself.
       const asked = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare });
-      // A silent server may be busy, or gone without a word.
+      // A server that does not respond may be busy or gone; a second connection tells which.
       const silence = setInterval(() => void answers(address).then((yes) => yes || lose("silent")), silenceMs);
       waiting.add(reject);
       const settle = () => {
@@ -99,7 +99,7 @@ export async function openConnection(address: ConnectionOptions, options: Option
   };
 }
 
-/** True where a new connection is answered, be it with a refusal. */
+/** True if the server responds to a new connection, even with a refusal. */
 export async function answers(address: ConnectionOptions): Promise<boolean> {
   try {
     const connection = await openConnection(address);
@@ -110,7 +110,9 @@ export async function answers(address: ConnectionOptions): Promise<boolean> {
   }
 }
 
-/** True for a server's own refusal, such as too many connections; one that starts or ends is not alive. */
+/**
+ * True if the error is a refusal by a running server, such as too many connections; not if it is starting or stopping.
+ */
 export function isAlive(error: unknown): boolean {
   const cause = isLostConnection(error) ? error.cause : error;
   return cause instanceof postgres.PostgresError && !cause.code.startsWith("57P");
@@ -123,7 +125,10 @@ function isOfTheConnection(error: unknown): boolean {
 
 type Hosts = { host: string[]; port: number[]; path: string | false };
 
-/** Sockets for the driver: a server that hangs up during the handshake is not called again, as the driver would for ever. */
+/**
+ * Opens sockets for the driver, one per host: the driver alone would forever retry a server that hangs up in the
+ * handshake.
+ */
 function eachHostOnce() {
   let next = 0;
   return async ({ host: hosts, port: ports, path }: Hosts) => {
@@ -132,7 +137,7 @@ function eachHostOnce() {
       next += 1;
       if (host === undefined) throw new LostConnection();
       const socket = path ? net.connect(path) : net.connect({ host, port: port ?? 5432 });
-      Object.assign(socket, { host, port }); // TLS checks the certificate against it
+      Object.assign(socket, { host, port }); // TLS checks the certificate against the host
       try {
         await once(socket, "connect", { signal: AbortSignal.timeout(connectSeconds * 1000) });
         return socket;

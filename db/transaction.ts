@@ -21,7 +21,7 @@ const abortedTransaction = "25P02";
 export const clientOf = (ask: Ask): Client => ({
   unsafe(text, values = [], { prepare = false } = {}) {
     let asArrays = false;
-    // Sent a moment later, so that `values()` can still say how the rows are to come.
+    // Sent in the next microtask, so that a call of `values()` can still change the form of the rows.
     const rows = Promise.resolve().then(() => ask({ text, values, prepare, asArrays }));
     return Object.assign(rows, {
       values() {
@@ -33,8 +33,8 @@ export const clientOf = (ask: Ask): Client => ({
 });
 
 /**
- * Runs the act in the transaction that was just begun on the connection, and commits. Where a statement failed, even
- * one whose error the act has caught, everything is rolled back and the error thrown.
+ * Runs `act` in the transaction just begun on the connection, then commits. If any statement failed, even one whose
+ * error `act` caught, the transaction is rolled back and the error thrown.
  */
 export function inTransaction<T>(connection: Connection, act: (client: TransactionClient) => Promise<T>): Promise<T> {
   return scope(connection, act, { end: "commit", undo: "rollback", depth: 0 });
@@ -74,7 +74,7 @@ async function scope<T>(
     return result;
   } catch (error) {
     isOver = true;
-    // Where even this fails nothing is known of the connection's state, so it is not used again.
+    // If the rollback fails too, the state of the connection is unknown, so it is closed.
     await connection.query({ text: undo }).catch(() => connection.close());
     throw codeOf(error) === abortedTransaction ? (failure ?? error) : error;
   }

@@ -6,8 +6,8 @@ type Runner = { execute(query: SQL): PromiseLike<unknown> };
 const columnName = (key: string) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`); // casing: "snake_case"
 
 /**
- * Sets the given columns of each row by its id, in one statement. All rows name the same columns, and the table has
- * `updated_at`; a row that already is as it should be is not written.
+ * Sets the given columns of each row by its id, in one statement. All rows must have the same columns and the table an
+ * `updated_at`. Rows that already have these values are not written.
  */
 export async function updateChanged<T extends PgTable>(
   db: Runner,

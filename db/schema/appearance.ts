@@ -4,7 +4,7 @@ import { identity, time, timestamps } from "@/db/columns";
 import { companies } from "./companies";
 import { users } from "./users";
 
-/** An organisation's row or a person's own, which takes precedence (spec accounts.md section 3). */
+/** The row belongs to an organisation or to a user; the user's takes precedence (spec accounts.md section 3). */
 const owner = () => ({
   companyId: bigint({ mode: "number" })
     .unique()
@@ -40,12 +40,12 @@ export const mailSettings = pgTable(
     fromAddress: text().notNull(),
     host: text().notNull(),
     port: integer().notNull(),
-    /** AES-256-GCM; never read back by anyone (docs/threats.md 19). */
+    /** AES-256-GCM; never returned by the API (docs/threats.md 19). */
     passwordSealed: text().notNull(),
-    /** Set when the server failed for good: until it is saved anew, mail takes the product's own way. */
+    /** Set on a permanent failure. Until the settings are saved again, mail goes through the product's server. */
     failedAt: time(),
     lastError: text(),
-    /** Failures in a row, and until when the server is left in peace. */
+    /** Consecutive failures; the server is not tried again before `retryAt`. */
     failures: integer().notNull().default(0),
     retryAt: time(),
   },

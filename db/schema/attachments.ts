@@ -7,8 +7,8 @@ import { users } from "./users";
 import { signatories, workflows } from "./workflows";
 
 /**
- * A reference document (a file of the sender's, of a workflow, of a template or of none yet), or one requested of a
- * recipient or role (its file comes when the recipient uploads it).
+ * Either a reference document (the sender's file, in a workflow, a template or neither yet), or a document requested
+ * from a recipient or template role, which has no file until the recipient uploads it.
  */
 export const attachments = pgTable(
   "attachments",

@@ -5,7 +5,7 @@ import { billingCycles } from "@/db/enums";
 import { companies } from "./companies";
 import { users } from "./users";
 
-/** Who pays: an organisation, or a person without one. */
+/** The payer: an organisation, or a user without one. */
 const payer = () => ({
   companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
   userId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
@@ -26,7 +26,7 @@ export const billingCustomers = pgTable(
   ],
 );
 
-/** The provider's state as last fetched; one row a payer, for a new purchase takes the old one's place. */
+/** The subscription as last fetched from the provider. One row per payer: a new purchase replaces the old row. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
@@ -41,7 +41,7 @@ export const subscriptions = pgTable(
     cycleStart: time().notNull(),
     cycleEnd: time().notNull(),
     cancelledAt: time(),
-    /** How long a cancelled one still runs. */
+    /** When a cancelled subscription ends. */
     activeUntil: time(),
   },
   (t) => [
@@ -92,7 +92,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** Events of the payment provider that were seen, so that a replay changes nothing (docs/threats.md 30). */
+/** Events of the payment provider that were processed, so that a replay changes nothing (docs/threats.md 30). */
 export const billingEvents = pgTable("billing_events", {
   providerEventId: text().primaryKey(),
   createdAt: time().notNull().defaultNow(),

@@ -3,14 +3,14 @@ import { identity, oneOf, time, timestamps } from "@/db/columns";
 import { companyRoles, groupRoles, languages } from "@/db/enums";
 import { users } from "./users";
 
-/** A holding company's own name; what it holds points to it. Made by the operator only. */
+/** A holding company, created by the operator only; its organisations refer to it. */
 export const holdingCompanies = pgTable("holding_companies", {
   ...identity,
   ...timestamps,
   name: text().notNull(),
 });
 
-/** Whoever is listed here administers every organisation of the holding, and belongs to none. */
+/** Users who administer every organisation of the holding company and belong to none. */
 export const holdingCompanyUsers = pgTable(
   "holding_company_users",
   {
@@ -41,7 +41,9 @@ export const companies = pgTable(
     contactPhone: text(),
     defaultLanguage: text({ enum: languages }).notNull().default("en"),
     timeZone: text().notNull().default("UTC"),
-    /** By the operator: until it is restored nobody of it signs in, its key opens nothing, and its mail waits. */
+    /**
+     * Set by the operator. Until it is cleared, members cannot sign in, the API key is refused and mail is held back.
+     */
     suspendedAt: time(),
   },
   (t) => [

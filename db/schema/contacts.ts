@@ -3,7 +3,7 @@ import { identity, oneOf, timestamps } from "@/db/columns";
 import { languages } from "@/db/enums";
 import { users } from "./users";
 
-/** One person's own address list. */
+/** A user's address book. */
 export const contacts = pgTable(
   "contacts",
   {

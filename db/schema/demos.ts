@@ -2,26 +2,26 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-
 import { bytes, time } from "@/db/columns";
 
 /**
- * What a stranger filled in to try the product. Its images and its document stand in the rows, not among the files:
- * nothing of it is left when the rows go after 24 hours.
+ * A demo filled in by an anonymous visitor. Images and document are stored in the rows, not in file storage, so that
+ * deleting the rows after 24 hours removes everything.
  */
 export const demos = pgTable(
   "demos",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Of demoTypes in lib/demos/rules.ts. */
+    /** An id from `demoTypes` in lib/demos/rules.ts. */
     typeId: integer().notNull(),
     values: jsonb().$type<Record<string, string | boolean>>().notNull().default({}),
     signDate: text(),
     createdAt: time().notNull().defaultNow(),
-    /** Everything is there: the job that seals is queued. */
+    /** Set when everything is filled in and the sealing job is queued. */
     finishedAt: time(),
     sealed: bytes(),
   },
   (t) => [index("demos_created_idx").on(t.createdAt)],
 );
 
-/** Signatures and initials as PNG, under the name of their place. */
+/** Signatures and initials as PNG, by the name of their place in the document. */
 export const demoImages = pgTable(
   "demo_images",
   {

@@ -31,7 +31,7 @@ export const documents = pgTable(
     ownerId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id),
-    /** Uploaded with the organisation's API key: loose, it is the key's, and not in its maker's own sight. */
+    /** Uploaded with the organisation's API key. Outside of a workflow or template, only the key sees it. */
     madeByApiKey: boolean().notNull().default(false),
     name: text().notNull(),
     workflowId: bigint({ mode: "number" }).references(() => workflows.id),
@@ -40,10 +40,10 @@ export const documents = pgTable(
     documentIndex: integer().notNull().default(0),
     status: documentStatus().notNull().default("checking"),
     failure: text(),
-    /** SHA-256 of the stored bytes: what is shown, stamped and sealed. */
+    /** SHA-256 of the stored bytes, which are shown, stamped and sealed. */
     fileHash: text().notNull(),
     byteSize: integer().notNull(),
-    /** What was uploaded, kept as evidence. */
+    /** SHA-256 of the upload, kept as evidence. */
     originalHash: text().notNull(),
     sealedHash: text(),
     notices: text().array().notNull().default([]),
@@ -75,7 +75,7 @@ export const pages = pgTable(
     image700: text(),
     image900: text(),
     image1400: text(),
-    /** What is written on it, for those who cannot see the image; absent until read. */
+    /** The page's text, for readers who cannot see the image; absent until extracted. */
     text: text(),
   },
   (t) => [unique("pages_document_page_key").on(t.documentId, t.pageIndex)],
@@ -92,7 +92,7 @@ export const fields = pgTable(
     pageId: bigint({ mode: "number" })
       .notNull()
       .references(() => pages.id, { onDelete: "cascade" }),
-    /** Whose field it is: a recipient's in a workflow, a role's in a template. */
+    /** The field's owner: a recipient in a workflow, a role in a template. */
     signatoryId: bigint({ mode: "number" }).references(() => signatories.id, { onDelete: "cascade" }),
     templateRoleId: bigint({ mode: "number" }).references(() => templateRoles.id, { onDelete: "cascade" }),
     name: text().notNull(),
@@ -126,7 +126,7 @@ export const fields = pgTable(
   ],
 );
 
-/** What a recipient entered. A draft until `frozenAt`; the stamper reads frozen rows only. */
+/** A recipient's entry. A draft until `frozenAt` is set; the stamper reads frozen rows only. */
 export const fieldEntries = pgTable(
   "field_entries",
   {
@@ -153,7 +153,7 @@ export const fieldEntries = pgTable(
   ],
 );
 
-/** A document as it stood after a recipient; the last one is the sealed file. */
+/** A document's state after each recipient; the last revision is the sealed file. */
 export const revisions = pgTable(
   "revisions",
   {

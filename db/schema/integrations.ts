@@ -9,7 +9,7 @@ const company = () =>
     .notNull()
     .references(() => companies.id, { onDelete: "cascade" });
 
-/** One key an organisation: hashed for look-up, encrypted for the show toggle (docs/api.md). */
+/** One key per organisation: hashed for look-up, encrypted so that it can be shown again (docs/api.md). */
 export const companyApiCredentials = pgTable(
   "company_api_credentials",
   {
@@ -18,13 +18,13 @@ export const companyApiCredentials = pgTable(
     companyId: company().unique(),
     keyHash: text().notNull().unique(),
     keySealed: text().notNull(),
-    /** Initiator of what the key makes, while still an administrator. */
+    /** Initiator of what is created with the key, while still an administrator. */
     makerId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
   },
   (t) => [index("company_api_credentials_maker_idx").on(t.makerId)],
 );
 
-/** Who saw or exchanged the key. */
+/** Records who viewed or replaced the key. */
 export const credentialEvents = pgTable(
   "credential_events",
   {
@@ -42,7 +42,7 @@ export const credentialEvents = pgTable(
   ],
 );
 
-/** Each call with a key; kept 90 days (issue of the organisations, API settings). */
+/** Every call made with an API key; kept 90 days. */
 export const apiLogs = pgTable(
   "api_logs",
   {
@@ -51,7 +51,7 @@ export const apiLogs = pgTable(
     requestId: text().notNull(),
     requestEndpoint: text().notNull(),
     requestMethod: text().notNull(),
-    /** Cut at 10 KB, secrets blanked. */
+    /** Truncated at 10 KB, secrets blanked. */
     requestBody: text().notNull(),
     responseCode: integer().notNull(),
     responseMessage: text().notNull(),
@@ -59,7 +59,7 @@ export const apiLogs = pgTable(
     requestRespondedAt: time().notNull(),
     requestIpAddress: text().notNull(),
   },
-  // One an order that the table offers: a page of 100,000 rows must not wait for sorting them.
+  // One index per sort order of the log's table, so that showing a page never sorts 100,000 rows.
   (t) => [
     index("api_logs_company_idx").on(t.companyId, t.requestReceivedAt, t.id),
     index("api_logs_responded_idx").on(t.companyId, t.requestRespondedAt, t.id),
@@ -100,7 +100,7 @@ export const webhookDeliveries = pgTable(
     lastError: text(),
     createdAt: time().notNull().defaultNow(),
     deliveredAt: time(),
-    /** When it is tried again; absent once it was taken or given up. */
+    /** Time of the next attempt; absent once delivered or given up. */
     nextAttemptAt: time(),
   },
   (t) => [

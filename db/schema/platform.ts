@@ -3,12 +3,12 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid }
 import { identity, oneOf, time } from "@/db/columns";
 import { languages, mailboxChannels } from "@/db/enums";
 
-/** Mail that must go out: written in the transaction of its cause, marked once the server took it. */
+/** Outgoing mail: written in the transaction that causes it, marked as sent once the mail server accepted it. */
 export const mails = pgTable(
   "mails",
   {
     ...identity,
-    /** Becomes the Message-ID, so that a repeated delivery is recognisable as one. */
+    /** Used in the Message-ID, so that a repeated delivery can be recognised. */
     uuid: uuid().notNull().defaultRandom(),
     template: text().notNull(),
     recipient: text().notNull(),
@@ -17,9 +17,9 @@ export const mails = pgTable(
     workflowId: bigint({ mode: "number" }),
     createdAt: time().notNull().defaultNow(),
     sentAt: time(),
-    /** When the product's mail server last did not take it for a reason that has nothing to do with this mail. */
+    /** When the product's mail server last failed to accept it for a reason unrelated to this mail. */
     postponedAt: time(),
-    /** Refused for good, with the server's words. */
+    /** Permanently refused; `refusal` holds the server's message. */
     refusedAt: time(),
     refusal: text(),
   },
@@ -32,7 +32,7 @@ export const mails = pgTable(
   ],
 );
 
-/** The embedded mailbox: where mail and SMS go without a provider. */
+/** The embedded mailbox, which receives mail and SMS when no provider is configured. */
 export const mailboxMessages = pgTable(
   "mailbox_messages",
   {
@@ -66,7 +66,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.caller, t.key] }), index("idempotency_keys_created_idx").on(t.createdAt)],
 );
 
-/** Counters of rate-limiter-flexible: kept here so that a restart forgets nothing. */
+/** Counters of rate-limiter-flexible, stored in the database so that they survive a restart. */
 export const rateLimits = pgTable(
   "rate_limits",
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: time() },

@@ -22,7 +22,10 @@ export const reminders = pgTable(
   (t) => [index("reminders_workflow_idx").on(t.workflowId)],
 );
 
-/** One row a slot and recipient: the unique key makes each reminder go out once, whoever ticks (docs/invariants.md 26). */
+/**
+ * One row per slot and recipient: the unique key ensures each reminder is sent once, by any process (docs/invariants.md
+ * 26).
+ */
 export const reminderSends = pgTable(
   "reminder_sends",
   {

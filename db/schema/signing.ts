@@ -5,7 +5,7 @@ import { companies } from "./companies";
 import { users } from "./users";
 import { signatories } from "./workflows";
 
-/** A one-time code that was sent by SMS: hashed, bound to its recipient, valid once (docs/threats.md 9). */
+/** A one-time code sent by SMS: hashed, bound to its recipient, valid once (docs/threats.md 9). */
 export const otpChallenges = pgTable(
   "otp_challenges",
   {
@@ -15,7 +15,7 @@ export const otpChallenges = pgTable(
       .references(() => signatories.id, { onDelete: "cascade" }),
     mobileNumber: text().notNull(),
     codeHash: text().notNull(),
-    /** What the drawn OTP signature names. */
+    /** Printed in the OTP signature. */
     reference: text().notNull(),
     tries: integer().notNull().default(0),
     createdAt: time().notNull().defaultNow(),
@@ -25,7 +25,7 @@ export const otpChallenges = pgTable(
   (t) => [index("otp_challenges_signatory_idx").on(t.signatoryId, t.id)],
 );
 
-/** Signatures that a recipient keeps for the next time with the same sender: a company's, or a person's without one. */
+/** Signatures a recipient saved for reuse with the same sender: an organisation, or a user without one. */
 export const savedSignatures = pgTable(
   "saved_signatures",
   {
@@ -46,7 +46,7 @@ export const savedSignatures = pgTable(
   ],
 );
 
-/** The way of signing that a recipient wants to see first, with the same sender. */
+/** The signature method that a recipient wants offered first by the same sender. */
 export const defaultSignatureMethods = pgTable(
   "default_signature_methods",
   {

@@ -12,7 +12,7 @@ export const templates = pgTable(
     creatorId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id),
-    /** Both absent: personal, the creator's alone. */
+    /** Both absent: a personal template, visible to its creator only. */
     companyId: bigint({ mode: "number" }).references(() => companies.id),
     groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
     title: text().notNull(),

@@ -9,7 +9,7 @@ export const users = pgTable(
     ...timestamps,
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** Trimmed and in lower case: addresses are compared without letter case (docs/api.md). */
+    /** Trimmed and in lower case, as addresses are compared case-insensitively (docs/api.md). */
     email: text().notNull().unique(),
     phone: text(),
     passwordHash: text(),
@@ -20,7 +20,7 @@ export const users = pgTable(
   (t) => [check("users_language_known", oneOf(t.defaultLanguage, languages))],
 );
 
-/** A session is valid while its row is neither revoked nor expired: checked on every server path. */
+/** A session is valid while its row is neither revoked nor expired; every request checks this. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -28,7 +28,7 @@ export const sessions = pgTable(
     userId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of the secret inside the token, so that a dump opens no session. */
+    /** SHA-256 of the secret inside the token, so that a leaked database opens no session. */
     secretHash: text().notNull().unique(),
     ip: text(),
     userAgent: text(),
@@ -39,7 +39,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user_idx").on(t.userId)],
 );
 
-/** What a mailed link carries is kept as SHA-256 only; using it deletes the row, so that it works once. */
+/** Tokens of mailed links, stored as SHA-256 only. Using one deletes its row, so that it works once. */
 export const oneTimeTokens = pgTable(
   "one_time_tokens",
   {
@@ -67,7 +67,7 @@ export const confirmationCodes = pgTable("confirmation_codes", {
   tries: integer().notNull().default(0),
 });
 
-/** An account at an external sign-in provider that was linked by a verified address. */
+/** An account at an external sign-in provider, linked by its verified email address. */
 export const externalIdentities = pgTable(
   "external_identities",
   {

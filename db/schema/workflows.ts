@@ -32,7 +32,7 @@ export const workflows = pgTable(
       .references(() => users.id),
     companyId: bigint({ mode: "number" }).references(() => companies.id),
     groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
-    /** Made with the company's API key, which sees such workflows and those of groups. */
+    /** Created with the organisation's API key, which sees only these workflows and those in groups. */
     madeByApiKey: boolean().notNull().default(false),
     status: workflowStatus().notNull().default("notStarted"),
     /** Absent means draft; set means sent. */
@@ -52,7 +52,7 @@ export const workflows = pgTable(
     thirtyDayReminderSet: boolean().notNull().default(false),
     customDateReminderSet: boolean().notNull().default(true),
     linkExpiryDays: integer().notNull().default(90),
-    /** The head of the audit chain; changed only under this row's lock. */
+    /** The head of the audit chain, changed only while this row is locked. */
     auditSequence: integer().notNull().default(0),
     auditHash: text().notNull().default(""),
     auditAt: time(),
@@ -60,7 +60,7 @@ export const workflows = pgTable(
   (t) => [
     index("workflows_initiator_idx").on(t.initiatorId, t.updatedAt),
     index("workflows_group_idx").on(t.groupId, t.updatedAt),
-    /** What tiles and tabs count: an account's, a folder's, an organisation's, by status. */
+    /** For the counts by status on tiles and tabs: per user, per group, per organisation. */
     index("workflows_initiator_status_idx")
       .on(t.initiatorId, t.status, t.updatedAt)
       .where(sql`${t.deletedAt} is null`),
@@ -70,14 +70,14 @@ export const workflows = pgTable(
     index("workflows_company_status_idx")
       .on(t.companyId, t.status, t.updatedAt)
       .where(sql`${t.deletedAt} is null and ${t.groupId} is not null`),
-    /** An organisation's newest. */
+    /** For an organisation's latest workflows. */
     index("workflows_company_idx")
       .on(t.companyId, t.updatedAt)
       .where(sql`${t.deletedAt} is null and ${t.groupId} is not null`),
-    /** What a billing cycle has used up, deleted ones too. */
+    /** For counting the workflows sent in a billing cycle, including deleted ones. */
     index("workflows_initiator_sent_idx").on(t.initiatorId, t.executeAt),
     index("workflows_company_sent_idx").on(t.companyId, t.executeAt),
-    /** What reminders and expiry look through. */
+    /** For the jobs that send reminders and expire links. */
     index("workflows_running_idx")
       .on(t.expiresAt)
       .where(sql`${t.status} = 'inProgress' and ${t.deletedAt} is null`),
@@ -85,7 +85,7 @@ export const workflows = pgTable(
   ],
 );
 
-/** A recipient and his action: one action per signatory (docs/product.md), so one row holds both. */
+/** A recipient and their action: each signatory has one action (docs/product.md), so one row holds both. */
 export const signatories = pgTable(
   "signatories",
   {
@@ -95,7 +95,7 @@ export const signatories = pgTable(
       .notNull()
       .references(() => workflows.id, { onDelete: "cascade" }),
     actionIndex: integer().notNull(),
-    /** The template's role that this recipient fills; the row may be gone since. */
+    /** The template role that this recipient fills; no foreign key, as the role may have been deleted since. */
     templateRoleId: bigint({ mode: "number" }),
     roleName: text(),
     firstName: text().notNull(),
@@ -121,13 +121,13 @@ export const signatories = pgTable(
     declineReason: text(),
     timeZone: text(),
     consentVersion: text(),
-    /** In which the sentence that was agreed to was shown. */
+    /** The language in which the consent was shown. */
     consentLanguage: text({ enum: languages }),
     consentedAt: time(),
-    /** Raising it revokes the link; the hash finds the row, and opens nothing. */
+    /** Incrementing `linkVersion` revokes the link. The hash only finds the row; it does not open the link. */
     linkVersion: integer().notNull().default(1),
     linkHash: text().unique(),
-    /** Wrong access codes in a row, and until when no further one is tried (docs/threats.md 8). */
+    /** Consecutive wrong access codes; no further one is accepted before `gatePausedUntil` (docs/threats.md 8). */
     gateTries: integer().notNull().default(0),
     gatePausedUntil: time(),
   },
@@ -140,7 +140,7 @@ export const signatories = pgTable(
   ],
 );
 
-/** One row per workflow whose recipients have all acted: the unique row makes completion happen once. */
+/** One row per workflow whose recipients have all acted: the primary key ensures that completion happens once. */
 export const completions = pgTable(
   "completions",
   {
@@ -149,7 +149,7 @@ export const completions = pgTable(
       .references(() => workflows.id),
     createdAt: time().notNull(),
     sealedAt: time(),
-    /** The chain's head that the sealed files carry. */
+    /** The head of the audit chain, written into the sealed files. */
     chainHead: text().notNull(),
     failedAt: time(),
     lastError: text(),
@@ -161,7 +161,7 @@ export const completions = pgTable(
   ],
 );
 
-/** Append-only (a trigger refuses changes), chained by hash per workflow. */
+/** Append-only (a trigger refuses changes); the rows of a workflow form a hash chain. */
 export const auditActions = pgTable(
   "audit_actions",
   {
@@ -186,7 +186,9 @@ export const auditActions = pgTable(
   ],
 );
 
-/** The certificate of a completed workflow: made, sealed and stored once in each language (a trigger refuses changes). */
+/**
+ * The audit certificate of a completed workflow, made, sealed and stored once per language (a trigger refuses changes).
+ */
 export const auditCertificates = pgTable(
   "audit_certificates",
   {

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/platform/errors";
 
-/** Two tabs, or two people, with one draft or template: what was not seen is not overwritten. */
+/** Refuses to overwrite changes that the caller has not seen, made in another tab or by another user. */
 export function assertSeen(
   row: { updatedAt: Date },
   seenUpdatedAt: string | null | undefined,

@@ -10,22 +10,25 @@ import { AppError } from "@/lib/platform/errors";
 export type CompanyRow = typeof companies.$inferSelect;
 export type GroupRow = typeof companyGroups.$inferSelect;
 type Options = {
-  /** Takes the organisation's row, under which its users, roles and groups change one after the other. */
+  /** Locks the organisation's row, so that changes of its users, roles and groups run one after another. */
   lock?: boolean;
 };
 
-/** How the member stands to the organisation; empty when it is out of sight (docs/product.md, Accounts, roles, permissions). */
+/**
+ * The member's roles in the organisation; empty if it is not visible to them (docs/product.md, Accounts, roles,
+ * permissions).
+ */
 export function callerRolesIn(actor: Member, company: Pick<CompanyRow, "id" | "holdingCompanyId">): CallerRole[] {
   if (company.holdingCompanyId !== null && company.holdingCompanyId === actor.holdingCompanyId) return ["companyAdmin"];
   return company.id === actor.companyId ? ownCallerRoles(actor) : [];
 }
 
-/** To the organisation that one belongs to. */
+/** The member's roles in their own organisation. */
 export const ownCallerRoles = ({ companyRole }: Pick<Member, "companyRole">): CallerRole[] => [
   companyRole === companyRoles.administrator ? "companyAdmin" : "companyMember",
 ];
 
-/** The organisation in sight, then the permission. */
+/** Reads the organisation: `not_found` if the member may not see it, `forbidden` without the permission. */
 export async function getCompanyFor(
   ctx: MemberContext,
   permission: Permission,
@@ -41,7 +44,7 @@ export async function getCompanyFor(
   return company;
 }
 
-/** A group in sight through its organisation: of its own people and of administrators. */
+/** Reads a group of the organisation, visible to the group's members and to the organisation's administrators. */
 export async function getGroupFor(
   ctx: MemberContext,
   permission: "group:view" | "group:users" | "template:create",
@@ -64,7 +67,7 @@ export async function getGroupFor(
   return { ...row.group, company, roleId: row.roleId ?? groupRoles.administrator };
 }
 
-/** An editor of the organisation counts as one in every group that he or she belongs to. */
+/** An editor of the organisation is an editor in each of their groups. */
 export function groupCallerRole(actor: Member, groupRole: number | null): CallerRole {
   if (groupRole === groupRoles.administrator) return "groupAdmin";
   return groupRole === groupRoles.editor || actor.companyRole === companyRoles.editor ? "groupEditor" : "groupMember";

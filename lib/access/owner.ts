@@ -2,17 +2,17 @@ import "server-only";
 import { eq, type SQL } from "drizzle-orm";
 import type { brandings, mailSettings } from "@/db/schema/appearance";
 
-/** An organisation, or a person: who may have a look and a mail server of their own. */
+/** An organisation or a user: either may have its own branding and mail server. */
 export type Owner = { companyId: number; userId?: never } | { userId: number; companyId?: never };
 
 export function ownedBy(table: typeof brandings | typeof mailSettings, { companyId, userId }: Owner): SQL {
   return companyId === undefined ? eq(table.userId, userId) : eq(table.companyId, companyId);
 }
 
-/** The column that an upsert meets. */
+/** The conflict column of an upsert. */
 export const ownerColumn = (table: typeof brandings | typeof mailSettings, { companyId }: Owner) =>
   companyId === undefined ? table.userId : table.companyId;
 
-/** Bound into what is encrypted for this owner (docs/threats.md 19). */
+/** Bound to the ciphertext of what is encrypted for this owner (docs/threats.md 19). */
 export const ownerName = ({ companyId, userId }: Owner): string =>
   companyId === undefined ? `user:${userId}` : `company:${companyId}`;

@@ -11,23 +11,26 @@ import { AppError } from "@/lib/platform/errors";
 import { callerRolesOf } from "./workflows";
 
 export type TemplateRow = typeof templates.$inferSelect;
-/** `share` for whoever copies it: nobody changes it meanwhile. */
+/** `share` for copying: the template cannot change meanwhile. */
 type Options = { lock?: "update" | "share" };
 
-/** The creator stands to a template as an initiator to a workflow; a key sees those of groups, the others are a person's. */
+/**
+ * A template's creator has the role of a workflow's initiator. An API key sees templates of groups only, no personal
+ * ones.
+ */
 export const callerRolesFor = (
   actor: Member,
   { creatorId, companyId, groupId }: Pick<TemplateRow, "creatorId" | "companyId" | "groupId">,
   groupRole: number | null,
 ): CallerRole[] => callerRolesOf(actor, { initiatorId: creatorId, companyId, groupId, madeByApiKey: false }, groupRole);
 
-/** Whether the caller, with this role in a group, may put templates into it. */
+/** Whether a member with this role in a group may create templates in it. */
 export const mayCreateIn = (actor: Member, groupRole: number): boolean =>
   allows("template:create", [
     actor.companyRole === companyRoles.administrator ? "companyAdmin" : groupCallerRole(actor, groupRole),
   ]);
 
-/** The template in sight, then the permission. */
+/** Reads the template: `not_found` if the member may not see it, `forbidden` without the permission. */
 export async function getTemplateFor(
   ctx: MemberContext,
   permission: Extract<Permission, `template:${string}`>,
@@ -49,7 +52,7 @@ export async function getTemplateFor(
   return { ...row.template, callerRoles };
 }
 
-/** A template that is named below its group. */
+/** A template whose address includes its group: `not_found` if it is not in that group. */
 export async function getGroupTemplateFor(
   ctx: MemberContext,
   permission: Extract<Permission, `template:${string}`>,
@@ -63,8 +66,8 @@ export async function getGroupTemplateFor(
 }
 
 /**
- * The columns of a template in this group, or of a personal one of the caller's. The group's row is held, so that it
- * is not deleted before the template is in it.
+ * The group and organisation columns of a new template, in the group or personal. Locks the group's row, so that it is
+ * not deleted before the template is saved.
  */
 export async function placeFor(
   tx: MemberContext,
@@ -77,7 +80,7 @@ export async function placeFor(
   return { groupId: group.id, companyId: group.companyId };
 }
 
-/** The template was changed now, in a part that has rows of its own. */
+/** Marks the template as changed, after a change in a table that belongs to it. */
 export async function touchTemplate(tx: Context, templateId: number): Promise<void> {
   await tx.db.update(templates).set({ updatedAt: tx.now }).where(eq(templates.id, templateId));
 }

@@ -11,13 +11,16 @@ import { AppError } from "@/lib/platform/errors";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
 
-/** How the member stands to the workflow; empty when it is out of sight (docs/product.md, Accounts, roles, permissions). */
+/**
+ * The member's roles for the workflow; empty if it is not visible to them (docs/product.md, Accounts, roles,
+ * permissions).
+ */
 export function callerRolesOf(
   actor: Member,
   workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId" | "madeByApiKey">,
   groupRole: number | null,
 ): CallerRole[] {
-  // A key is not its maker: it sees the groups' workflows and those that were made by key (docs/api.md, Conventions).
+  // A key does not see what its maker sees, only workflows in groups or created by key (docs/api.md, Conventions).
   if (actor.viaKey) {
     const isOwn = workflow.companyId === actor.companyId && (workflow.groupId !== null || workflow.madeByApiKey);
     return isOwn ? ["companyAdmin"] : [];
@@ -31,7 +34,10 @@ export function callerRolesOf(
   return [...callerRoles, groupCallerRole(actor, groupRole)];
 }
 
-/** The workflow in sight, then the permission. `lock` takes its row, which every change of state begins with. */
+/**
+ * Reads the workflow: `not_found` if the member may not see it, `forbidden` without the permission. Every change of
+ * state starts by locking its row with `lock`.
+ */
 export async function getWorkflowFor(
   ctx: MemberContext,
   permission: Permission,
@@ -53,7 +59,7 @@ export async function getWorkflowFor(
   return { ...row.workflow, callerRoles };
 }
 
-/** A draft that may be changed: locked, so that no edit meets a sending (docs/invariants.md 7). */
+/** Reads and locks a draft for editing, so that it cannot be sent during the edit (docs/invariants.md 7). */
 export async function getDraftFor(tx: MemberContext, workflowId: number) {
   const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
   assertDraft(workflow);
@@ -64,14 +70,16 @@ export function assertDraft({ status }: Pick<WorkflowRow, "status">): void {
   if (status !== "notStarted") throw new AppError("conflict", "already_sent");
 }
 
-/** A draft whose documents, recipients, order and fields may be changed: not one from a strict template. */
+/**
+ * As `getDraftFor`, but refuses a draft from a strict template: its documents, recipients, order and fields are fixed.
+ */
 export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
   const workflow = await getDraftFor(tx, workflowId);
   if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
   return workflow;
 }
 
-/** Every member of a group may create in it, and the organisation's administrators (docs/product.md). */
+/** The group's members and the organisation's administrators may create workflows in it (docs/product.md). */
 export async function assertGroupVisible(
   tx: MemberContext,
   groupId: number,
@@ -90,11 +98,11 @@ export async function assertGroupVisible(
   return { name: row.name, companyId: row.companyId, mayManage: mayManageGroup(tx.actor, row.roleId) };
 }
 
-/** Who is in a group of the actor's own organisation, and in which role, is for this one to say. */
+/** Whether the actor may manage the users and roles of a group in their own organisation. */
 export const mayManageGroup = (actor: Member, roleId: number | null): boolean =>
   allows("group:users", [...ownCallerRoles(actor), groupCallerRole(actor, roleId)]);
 
-/** The workflow was changed now, in a part that has rows of its own. */
+/** Marks the workflow as changed, after a change in a table that belongs to it. */
 export async function touchWorkflow(tx: Context, workflowId: number): Promise<void> {
   await tx.db.update(workflows).set({ updatedAt: tx.now }).where(eq(workflows.id, workflowId));
 }

@@ -8,10 +8,12 @@ import { users } from "@/db/schema/users";
 import type { Member } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 
-/** Tells a key from a session's token at a glance, and lets scanners of public code find it. */
+/** Distinguishes a key from a session token, and lets secret scanners find leaked keys. */
 export const apiKeyPrefix = "csk_";
 
-/** An organisation that may use the API: of a holding company, or with an enterprise plan that runs. Left join the plans. */
+/**
+ * True for an organisation of a holding company or with an active enterprise plan. The query must left join the plans.
+ */
 export const isApiCompany = (companyId: number, now: Date) =>
   and(
     eq(companies.id, companyId),
@@ -26,8 +28,8 @@ export const isApiCompany = (companyId: number, now: Date) =>
   );
 
 /**
- * Whose key this is: an administrator of the organisation, in the name of the key's maker, or of another administrator
- * once that one left. Null when it is unknown, exchanged, or the plan has ended.
+ * The member that the key acts as: the administrator who made it, or another administrator once that one has left.
+ * Null if the key is unknown or was replaced, or the organisation may not use the API.
  */
 export async function readApiKey(db: Database, key: string, now: Date): Promise<Member | null> {
   const [row] = await db
@@ -55,7 +57,7 @@ export async function readApiKey(db: Database, key: string, now: Date): Promise<
       kind: "member",
       userId: initiator.userId,
       sessionId: 0,
-      // A key is nobody's address: nothing that waits for the maker waits for the key.
+      // No address: a workflow that waits for the maker as recipient does not wait for the key.
       email: "",
       confirmed: true,
       companyId: row.companyId,

@@ -9,7 +9,7 @@ const secretNames = /password|secret|token|code|otp|authorization|api_?key|encod
 
 type Asked = { method: string; url: string; receivedAt: Date; body: unknown };
 
-/** Written after the answer has left: nobody waits for it (issue of the organisations, API settings). */
+/** Logs a call made with an API key. Written after the response was sent, so that the caller does not wait for it. */
 export function logKeyedCall(ctx: Context, asked: Asked, answer: Response): void {
   const { actor } = ctx;
   if (actor.kind !== "member" || !actor.viaKey || actor.companyId === null) return;
@@ -39,7 +39,7 @@ async function messageOf(answer: Response): Promise<string> {
   return typeof message === "string" ? message.slice(0, 500) : "";
 }
 
-/** What was sent, its secrets blanked, cut at 10 KB; nothing for a call without a body. */
+/** The request body as JSON with secrets blanked, truncated at 10 KB; empty for a call without a body. */
 export function bodyText(body: unknown): string {
   if (body === undefined || body === null) return "";
   const text = JSON.stringify(body, (key, value: unknown) => (key && secretNames.test(key) ? "…" : value));

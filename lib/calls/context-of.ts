@@ -6,7 +6,7 @@ import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { apiKeyPrefix, readApiKey } from "./api-key";
 import { readSession, sessionCookie } from "./session";
 
-/** Who calls, by session or API key, with the rights of this moment. */
+/** The context of a request. The caller is found by session or API key, with the permissions they have now. */
 export async function contextOf(headers: Headers, method = "GET"): Promise<Context> {
   const bearer = headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
   const cookie = bearer ? undefined : cookieOf(headers, sessionCookie());

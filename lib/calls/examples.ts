@@ -1,4 +1,4 @@
-/** Examples of what goes over the wire, made from the schemas that describe it. */
+/** Examples for the OpenAPI description, made from its schemas. */
 
 type Schema = {
   $ref?: string | undefined;
@@ -15,11 +15,11 @@ type Schema = {
   allOf?: Schema[] | undefined;
 };
 
-/** A black pixel. */
+/** One black pixel. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
 const hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
-/** What a text of this name holds. */
+/** Example strings by property name. */
 const texts: Record<string, string> = {
   accent_color: "B45309",
   action: "Completed",
@@ -73,7 +73,7 @@ const texts: Record<string, string> = {
   workflow_name: "Lease of 1 Harbour Road",
 };
 
-/** What a number of this name is; any other is 1. */
+/** Example numbers by property name; any other property is 1 or its minimum. */
 const numbers: Record<string, number> = {
   byte_size: 48_213,
   document_index: 0,
@@ -98,7 +98,7 @@ const formats: Record<string, string> = {
   uuid: "0b8f5c1e-6d3a-4f0e-9a55-2f1f6d0c7a41",
 };
 
-/** The schema's own example, or one made of its parts; a shape within itself is left empty. */
+/** The schema's own example, or one made of its parts. A schema nested in itself becomes null. */
 function exampleOf(schema: Schema, named: Record<string, Schema>, name = "", above: string[] = []): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.$ref) {
@@ -128,9 +128,9 @@ type Described = {
 };
 type Body = { content?: Record<string, Media> };
 
-/** The OpenAPI description with an example of every JSON body that is sent, and of what answers it. */
+/** Adds an example to every JSON request body and successful JSON response of the OpenAPI description. */
 export function withExamples(document: unknown): unknown {
-  const described = document as Described; // it was made a moment ago by createDocument
+  const described = document as Described; // the caller made it with createDocument
   const named = described.components?.schemas ?? {};
   const show = (body: Body | undefined) => {
     const media = body?.content?.["application/json"];

@@ -8,7 +8,7 @@ import type { RouteDefinition } from "./route";
 
 type Routes = Record<string, Partial<Record<string, unknown>>>;
 
-/** OpenAPI 3.1, from the same schemas that check the calls. */
+/** The OpenAPI 3.1 description, made from the schemas that validate the calls. */
 export function describeApi(routes: Routes, server: string, events: Events = {}): unknown {
   const paths: ZodOpenApiPathsObject = {};
   for (const [path, methods] of Object.entries(routes)) {
@@ -73,14 +73,17 @@ function operationOf(definition: RouteDefinition, method: string, path: string):
   };
 }
 
-/** Unique and lasting: the method and the address. GET /workflows/{workflowId}/attachments is getWorkflowsByWorkflowIdAttachments. */
+/**
+ * Method and path, for a unique and stable id: GET /workflows/{workflowId}/attachments is
+ * getWorkflowsByWorkflowIdAttachments.
+ */
 function operationIdOf(method: string, path: string): string {
   const parts = path.split("/").filter(Boolean);
   const words = parts.flatMap((part) => (part.startsWith("{") ? ["by", part.slice(1, -1)] : part.split(/[^a-z0-9]+/i)));
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-/** A file of its own type, or nothing. */
+/** The response of a route without an output schema: a file, or nothing. */
 function withoutSchema({ file }: RouteDefinition): ZodOpenApiOperationObject["responses"] {
   if (!file) return { "204": { description: "Done" } };
   const binary = z.string().meta({ format: "binary" });
@@ -92,7 +95,7 @@ function withoutSchema({ file }: RouteDefinition): ZodOpenApiOperationObject["re
 const isRepeatable = ({ idempotent, upload }: RouteDefinition, method: string) =>
   method === "POST" && idempotent !== false && !upload;
 
-/** What the wrapper of all calls refuses where a call has this shape. */
+/** The errors that `route` itself answers for a definition of this shape. */
 export function refusalsOfWrapper(definition: RouteDefinition, method: string): ErrorCode[] {
   const { who, params, query, body, upload } = definition;
   const codes: [ErrorCode, unknown][] = [
@@ -108,7 +111,7 @@ export function refusalsOfWrapper(definition: RouteDefinition, method: string): 
   return codes.filter(([, applies]) => Boolean(applies)).map(([code]) => code);
 }
 
-/** By status, with the labels that it may have; what any call may meet is left to `default`. */
+/** Error responses by status, with their possible labels. Errors that any call may answer are covered by `default`. */
 function refusalsByStatus(codes: readonly string[]): ZodOpenApiOperationObject["responses"] {
   const met = Object.entries(errorTable).filter(([code]) => codes.includes(code) && !anywhere.includes(code));
   const labelsOf = (status: number) => met.filter(([, one]) => one.status === status).map(([, { label }]) => label);
@@ -128,7 +131,7 @@ const idempotencyHeader = z.object({
   }),
 });
 
-/** What a webhook is sent. */
+/** The webhook events, by name. */
 type Events = Record<string, { summary: string; payload: z.ZodObject; header: z.ZodObject }>;
 
 const deliveryOf = ({ summary, payload, header }: Events[string]): ZodOpenApiOperationObject => ({
@@ -154,7 +157,7 @@ const failure = z
   })
   .meta({ id: "Failure" });
 
-/** The schemas' names are the code's; the wire's are snake_case, except in addresses. */
+/** Renames the properties to snake_case, as on the wire; path parameters keep the code's names. */
 function snakeProperties(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(snakeProperties);
   if (typeof node !== "object" || node === null) return node;

@@ -43,33 +43,33 @@ export type RouteDefinition<
   B extends z.ZodType = z.ZodType,
   O extends Shape = Shape,
 > = {
-  /** One line for the OpenAPI description, and more where one line is not enough. */
+  /** For the OpenAPI description: one line, and `description` where one line is not enough. */
   summary: string;
   description?: string;
-  /** `member`: the signed-in and API keys; the default. `person`: nobody's key, for what is one's own. */
+  /** `member` (default): a signed-in user or an API key. `person`: a signed-in user only, for personal data. */
   who?: W;
   params?: P;
   query?: Q;
   body?: B;
-  /** A multipart call: the name of its file and the limit in bytes. */
+  /** A multipart call: the name of its file field and the limit in bytes. */
   upload?: { field: string; maximum: number };
-  /** What the schema does not name never leaves the server. Absent: 204, or the handler's own Response. */
+  /** Only properties in this schema leave the server. Absent: the answer is 204, or the handler's own Response. */
   output?: O;
   status?: number;
-  /** What is answered without `output`: the types of the file, and headers of its own. */
+  /** For a call without `output` that answers a file: its content types and additional headers. */
   file?: { types: string | string[]; headers?: Record<string, z.ZodType> };
-  /** What the call's own code refuses, besides what this wrapper does; a test holds it against the code. */
+  /** Errors of the call's own code, in addition to those of this wrapper; a test compares the list with the code. */
   refuses?: readonly ErrorCode[];
-  /** False where a stored answer would hold a secret, or be large. */
+  /** False if a stored answer would contain a secret or be large. */
   idempotent?: boolean;
-  /** The page, below /app, that a browser without scripts is led on to after posting this call as a plain form. */
+  /** The page below /app to which a browser without scripts is redirected after posting this call as a plain form. */
   pageAfter?: (params: z.infer<P>) => string;
   handle: (ctx: ContextOf<W>, given: Given<P, Q, B>) => Promise<z.input<O> | Response | void>;
 };
 
 type NextParams = { params: Promise<Record<string, string | string[] | undefined>> };
 
-/** A call of /v1: who, what in, what out, and every failure through one table. */
+/** Wraps a call of /v1: checks the caller and the input, filters the output, and answers every error from one table. */
 export function route<
   W extends Who = "member",
   P extends Shape = Shape,
@@ -134,7 +134,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
   const act = async () => {
-    // The casts hold: who, body and file are exactly what the definition asked for, checked above.
+    // The casts are safe: caller, body and file were checked against the definition above.
     const given = { params, query, body, file, request } as Given<P, Q, B>;
     const result = await definition.handle(ctx as ContextOf<W>, given);
     if (result instanceof Response) return result;
@@ -155,7 +155,7 @@ function parse<S extends Shape>(schema: S | undefined, given: unknown): z.infer<
   return (schema?.parse(given) ?? {}) as z.infer<S>;
 }
 
-/** An address that cannot be one of ours is not found, rather than invalid. */
+/** An invalid path parameter answers 404 rather than 422, because no such address exists. */
 function readParams<S extends Shape>(schema: S | undefined, given: unknown): z.infer<S> {
   const read = schema?.safeParse(given);
   if (read && !read.success) throw new AppError("not_found");

@@ -15,7 +15,7 @@ const secret = () => keyFor("session").toString("base64url");
 export const sessionCookie = () =>
   settings().appUrl.protocol === "https:" ? "__Host-countersign.session" : "countersign.session";
 
-/** Makes the session's row and its token, which is cookie and bearer alike. */
+/** Creates the session's row and its token, used both as cookie and as bearer token. */
 export async function openSession(ctx: Context, userId: number): Promise<string> {
   const sid = randomToken();
   await ctx.db.insert(sessions).values({
@@ -57,7 +57,10 @@ const sessionOf = prepared((db) =>
     .prepare("session"),
 );
 
-/** Whose token this is, with the rights of this moment; null when it is forged, expired or revoked, or the organisation is suspended. */
+/**
+ * The token's member with current permissions. Null if it is forged, expired or revoked, or the organisation is
+ * suspended.
+ */
 export async function readSession(db: Database, token: string): Promise<(Member & { language: string | null }) | null> {
   const claims = await decode({ token, secret: secret() }).catch(() => null);
   const sid = claims?.["sid"];
@@ -83,7 +86,7 @@ export async function revokeSession(db: Database, sessionId: number, now: Date):
   await db.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Whoever left an organisation signs in anew. */
+/** Ends all sessions of a user, for example after they left an organisation. */
 export async function revokeSessionsOf(tx: Context, userId: number): Promise<void> {
   await tx.db
     .update(sessions)
@@ -91,7 +94,7 @@ export async function revokeSessionsOf(tx: Context, userId: number): Promise<voi
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
 }
 
-/** After a change of the password nobody stays signed in, but for the session that made it. */
+/** Ends the user's sessions except the current one, for a change of password. */
 export async function revokeOtherSessions(ctx: Context, userId: number): Promise<void> {
   const own = ctx.actor.kind === "member" ? ctx.actor.sessionId : 0;
   await ctx.db

@@ -5,18 +5,20 @@ import { sessionCookieHeader } from "./session";
 export type SignedIn = {
   token: string;
   language?: string | null;
-  /** Left out where it stays as it is. */
+  /** Absent: the onboarding cookie is left unchanged. */
   onboarded?: boolean;
 };
 
-/** One year; readable by scripts, as it is no secret. */
+/** Valid for one year; readable by scripts, as it is no secret. */
 export const languageCookie = (language: string) => `NEXT_LOCALE=${language}; Path=/; SameSite=Lax; Max-Age=31536000`;
 
-/** Tells the middleware, which reads no database, whom to lead through onboarding. No lock: the pages look themselves. */
+/**
+ * Tells the middleware, which reads no database, who needs onboarding. Not a safeguard: the pages check it themselves.
+ */
 export const onboardingCookieHeader = (onboarded: boolean) =>
   `${onboardingCookie}=${onboarded ? "" : "1"}; Path=/; SameSite=Lax; Max-Age=${onboarded ? 0 : 31536000}`;
 
-/** The token for API callers, and the same token as cookie for browsers. */
+/** The token in the body for API callers and in a cookie for browsers. */
 export function signedInAnswer({ token, language, onboarded }: SignedIn): Response {
   const headers = new Headers({ "cache-control": "no-store" });
   headers.append("set-cookie", sessionCookieHeader(token));

@@ -9,7 +9,7 @@ describe("the kinds of fields", () => {
     expect(inToolbox.toSorted()).toEqual(fieldTypes.toSorted());
   });
 
-  it("are filled by what they hold, and by nothing else", () => {
+  it("count as filled only by the kind of entry that they hold", () => {
     const filledBy = (entered: Partial<Parameters<typeof isFilled>[1]>) =>
       fieldTypesWhere((type) => isFilled(type, { value: null, selected: false, hasImage: false, ...entered }));
     const texts: FieldType[] = ["input", "combo", "recipientName", "signDate"];
@@ -19,18 +19,18 @@ describe("the kinds of fields", () => {
     expect(filledBy({ hasImage: true })).toEqual(["signature"]);
   });
 
-  it("are entered by the recipient, but for signatures and what the product fills", () => {
+  it("are entered by the recipient, except signatures and fields that the product fills", () => {
     expect(fieldTypesWhere(isEntered)).toEqual(["input", "combo", "radio", "checkbox"]);
   });
 
-  it("take up each widget of a form", () => {
+  it("cover every widget of an uploaded form", () => {
     const widgets: FormWidget[] = ["text", "choice", "checkbox", "radio", "signature"];
     expect(widgets.map(typeOfWidget)).toEqual(["input", "combo", "checkbox", "radio", "signature"]);
   });
 });
 
-/** Whose words happen to be the same: the browser's inputs, the stamps of a PDF, the blanks of a sample document. */
-const ofOthers = new Set([
+/** Files that use the same words for something else: browser inputs, PDF stamps, blanks of a sample document. */
+const sameWords = new Set([
   "components/signing/filling/show-entry.ts",
   "lib/sealing/stamps.ts",
   "lib/documents/sample-form.ts",
@@ -41,10 +41,10 @@ const comparison = new RegExp(`[=!]==? ${names}|${names} [=!]==? |case ${names}|
 const sources = ["app", "components", "db", "lib"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name}`)
-    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.startsWith("lib/platform/pdf/") && !ofOthers.has(path)),
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.startsWith("lib/platform/pdf/") && !sameWords.has(path)),
 );
 
-it("are told apart nowhere but in their definitions", () => {
+it("compare field types by name only in their definitions", () => {
   const compares = sources.flatMap((path) =>
     readFileSync(path, "utf8")
       .split("\n")

@@ -9,7 +9,7 @@ import { recipientName } from "./kinds/recipient-name";
 import { signDate } from "./kinds/sign-date";
 import { signature } from "./kinds/signature";
 
-/** Every kind of field, in the order of the toolbox. Nobody else compares a field's type with a name: a test says so. */
+/** Every kind of field, in the order of the toolbox. A test ensures that no other file compares field types by name. */
 export const fieldKinds: Readonly<Record<FieldType, FieldKind>> = {
   signature,
   input,
@@ -20,23 +20,23 @@ export const fieldKinds: Readonly<Record<FieldType, FieldKind>> = {
   signDate,
 };
 
-/** As the toolbox shows them. */
-export const inToolbox = Object.keys(fieldKinds) as FieldType[]; // its keys are no others
+/** The field types in the order of the toolbox. */
+export const inToolbox = Object.keys(fieldKinds) as FieldType[]; // the Record's type allows no other keys
 
 const holds = (type: FieldType) => fieldKinds[type].holds;
 
 export const isSignature = (type: FieldType) => holds(type) === "image";
-/** Radio buttons: of the fields of one group one is ticked. */
+/** Radio buttons: one field of a group is selected. */
 export const isGrouped = (type: FieldType) => holds(type) === "oneOfGroup";
 export const isTick = (type: FieldType) => holds(type) === "tick" || isGrouped(type);
 export const hasOptions = (type: FieldType) => holds(type) === "option";
 
-/** Filled by the product, never by what was sent. */
+/** Filled by the product; a value sent by the recipient is ignored. */
 export const isPrefilled = (type: FieldType) => fieldKinds[type].prefill !== null;
-/** Typed, chosen or ticked by the recipient. */
+/** Typed, chosen or ticked by the recipient, and not signed. */
 export const isEntered = (type: FieldType) => !isPrefilled(type) && !isSignature(type);
 
-/** The types of which `is` is true, for a query. */
+/** The types for which `is` returns true, for use in a query. */
 export const fieldTypesWhere = (is: (type: FieldType) => boolean) => fieldTypes.filter(is);
 
 type Entered = { value: string | null; selected: boolean; hasImage: boolean };

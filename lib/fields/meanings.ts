@@ -7,7 +7,9 @@ import { meaning as recipientName } from "./kinds/recipient-name";
 import { meaning as signDate } from "./kinds/sign-date";
 import { meaning as signature } from "./kinds/signature";
 
-/** What the API's description says of each kind. Apart from the definitions, which the recipient's browser loads. */
+/**
+ * Descriptions of the kinds for the OpenAPI document, kept out of the definitions that the recipient's browser loads.
+ */
 export const fieldMeanings: Readonly<Record<FieldType, string>> = {
   input,
   combo,

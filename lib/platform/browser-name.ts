@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** As people call it: 'Chrome, Windows'; null where neither is known. */
+/** Browser and system for display, such as 'Chrome, Windows'; null if neither is known. */
 export function browserName(userAgent: string | null): string | null {
   const named = [browsers, systems].flatMap((list) => {
     const known = list.find(([pattern]) => pattern.test(userAgent ?? ""));
@@ -24,5 +24,5 @@ export function browserName(userAgent: string | null): string | null {
   return named.join(", ") || null;
 }
 
-/** Browsers that cannot run what is needed here (spec accounts.md section 9). */
+/** Internet Explorer, which cannot run the product (spec accounts.md section 9). */
 export const isOldBrowser = (userAgent: string | null) => /\bMSIE |\bTrident\//.test(userAgent ?? "");

@@ -5,7 +5,7 @@ test("the product's own colours stay as they are", () => {
   expect(paletteOf(defaultColours)).toMatchObject({ mark: "BED600", onMark: "1A1C28", ink: "1A1C28" });
 });
 
-test("4.5 to 1 for text and 3 to 1 for controls hold whatever is entered", () => {
+test("contrast is at least 4.5:1 for text and 3:1 for controls with any colours", () => {
   const steps = ["00", "33", "66", "80", "99", "CC", "FF"];
   const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => r + g + b)));
   for (const colour of colours) {
@@ -21,7 +21,7 @@ test("4.5 to 1 for text and 3 to 1 for controls hold whatever is entered", () =>
   }
 });
 
-test("contrast is that of WCAG", () => {
+test("contrast is computed as in WCAG", () => {
   expect(contrastOf("000000", "FFFFFF")).toBeCloseTo(21, 5);
   expect(contrastOf("777777", "FFFFFF")).toBeCloseTo(4.48, 2);
 });

@@ -1,24 +1,24 @@
-/** Contrast that holds whatever colours an organisation enters (docs/look.md). Pure, runs in the browser too. */
+/** Keeps enough contrast with any colours an organisation enters (docs/look.md). Also runs in the browser. */
 
 export type Palette = {
-  /** The main button's ground, and what is legible on it. */
+  /** Background of the main button, and the text colour on it. */
   mark: string;
   onMark: string;
-  /** Around what the mark fills: its outline can be seen on light and on dark paper. */
+  /** Outline around areas filled with `mark`, visible on the light and on the dark background. */
   edge: string;
   edgeOnDark: string;
-  /** Text on light paper, and on dark. */
+  /** Text on the light and on the dark background. */
   ink: string;
   inkOnDark: string;
 };
 
-/** Of the two shades of paper in app/tokens.css, the one that is nearer to the ink. */
+/** The light background: of the two in app/tokens.css, the one with less contrast to text. */
 export const paper = "F7F8F3";
 export const darkPaper = "1A1C28";
 const legibleContrast = 4.5;
-/** Of controls, by WCAG 2.2, 1.4.11. */
+/** Minimum for controls (WCAG 2.2, 1.4.11). */
 const controlContrast = 3;
-/** A ground that is lighter than this against the paper would not be seen at all. */
+/** Minimum between a filled area and the page; with less, the area is invisible. */
 const visibleContrast = 1.5;
 
 type Rgb = [number, number, number];
@@ -26,7 +26,7 @@ type Rgb = [number, number, number];
 const rgbOf = (hex: string): Rgb => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb; // three of them
 const hexOf = (rgb: Rgb) => rgb.map((part) => part.toString(16).padStart(2, "0").toUpperCase()).join("");
 
-/** Relative luminance of WCAG 2. */
+/** Relative luminance as defined by WCAG 2. */
 function luminance(hex: string): number {
   const [r, g, b] = rgbOf(hex).map((part) => {
     const c = part / 255;
@@ -40,7 +40,7 @@ export function contrastOf(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Towards black or white in small steps, no further than needed. */
+/** Shifts the colour towards black or white in small steps until the contrast is reached. */
 function moved(hex: string, towards: 0 | 255, against: string, contrast: number): string {
   for (let step = 0; step <= 100; step += 1) {
     const mixed = rgbOf(hex).map((part) => Math.round(part + ((towards - part) * step) / 100)) as Rgb;
@@ -49,7 +49,7 @@ function moved(hex: string, towards: 0 | 255, against: string, contrast: number)
   return towards === 0 ? "000000" : "FFFFFF";
 }
 
-/** The product's ink where it is legible, else white, else black: one of the last two always is. */
+/** The product's text colour if legible on this background, otherwise white or black, one of which always is. */
 const on = (ground: string) =>
   ["1A1C28", "FFFFFF", "000000"].find((ink) => contrastOf(ink, ground) >= legibleContrast) ?? "000000";
 

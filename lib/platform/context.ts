@@ -2,7 +2,7 @@ import "server-only";
 import { type Database, database } from "@/db/client";
 import type { Language } from "@/db/enums";
 
-/** Who acts. A signatory is known by his link alone. */
+/** The caller. A signatory is identified by their link only. */
 type Actor =
   | {
       kind: "member";
@@ -12,9 +12,9 @@ type Actor =
       confirmed: boolean;
       companyId: number | null;
       companyRole: number | null;
-      /** Set for a holding company's people, who belong to no organisation and administer each of the holding. */
+      /** Set for users of a holding company, who belong to no organisation and administer all of the holding's. */
       holdingCompanyId: number | null;
-      /** By the organisation's API key: acts for the organisation, in the name of this user, and is not that person. */
+      /** An API key: acts for the organisation in the name of this user, but without the user's personal rights. */
       viaKey?: true;
     }
   | { kind: "signatory"; signatoryId: number; workflowId: number }
@@ -23,7 +23,7 @@ type Actor =
 
 export type Member = Extract<Actor, { kind: "member" }>;
 
-/** What every function of lib/ takes first. `now` stands still within one act. */
+/** The first parameter of the functions in lib/. `now` is constant during one call. */
 export type Context<A extends Actor = Actor> = {
   actor: A;
   db: Database;
@@ -34,7 +34,7 @@ export type Context<A extends Actor = Actor> = {
 
 export type MemberContext = Context<Member>;
 
-/** Runs the act in one transaction; what is called inside sees only the transaction. */
+/** Runs `act` in one transaction; its context's `db` is the transaction. */
 export function transact<C extends Context, T>(ctx: C, act: (tx: C) => Promise<T>): Promise<T> {
   return ctx.db.transaction((db) => act({ ...ctx, db }));
 }

@@ -25,7 +25,7 @@ type Purpose =
 
 const keys = new Map<Purpose, Buffer>();
 
-/** One 256-bit key a purpose, derived from SECRET_KEY. */
+/** One 256-bit key per purpose, derived from SECRET_KEY. */
 export function keyFor(purpose: Purpose): Buffer {
   const known = keys.get(purpose);
   if (known) return known;
@@ -45,7 +45,9 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(a), "hex"), Buffer.from(sha256(b), "hex"));
 }
 
-/** AES-256-GCM; `owner` (organisation, row, column) is bound in, so that swapped ciphertext does not open. */
+/**
+ * AES-256-GCM with `owner` (organisation, row, column) as additional data, so that a swapped ciphertext fails to open.
+ */
 export function sealText(purpose: Purpose, owner: string, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), iv).setAAD(Buffer.from(owner));
@@ -53,7 +55,7 @@ export function sealText(purpose: Purpose, owner: string, text: string): string 
   return `k1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")}`;
 }
 
-/** Throws where the ciphertext is not this owner's. */
+/** Throws if the ciphertext does not belong to this owner. */
 export function openText(purpose: Purpose, owner: string, sealed: string): string {
   const bytes = Buffer.from(sealed.replace(/^k1\./, ""), "base64url");
   const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose), bytes.subarray(0, 12))

@@ -4,7 +4,7 @@ import { mkdir, open, rename, unlink, utimes } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { FSDriver } from "flydrive/drivers/fs";
 
-/** flydrive's folder, but a file is there whole or not at all: temporary name, fsync, rename (docs/invariants.md 17). */
+/** flydrive's file driver with atomic, durable writes: temporary name, fsync, rename (docs/invariants.md 17). */
 export class DurableDriver extends FSDriver {
   constructor(private readonly root: string) {
     super({ location: root, visibility: "private" });
@@ -31,7 +31,7 @@ export class DurableDriver extends FSDriver {
     await folder.sync().finally(() => folder.close());
   }
 
-  /** As object stores have it, what was moved is young. */
+  /** Updates the modification time, as object stores do: the sweep of unused files goes by it. */
   override async move(source: string, destination: string): Promise<void> {
     const target = join(this.root, destination);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** One table from code to status and label (docs/api.md, Conventions). */
+/** Status and label of each error code (docs/api.md, Conventions). */
 export const errorTable = {
   bad_request: { status: 400, label: "BadRequest" },
   unauthenticated: { status: 401, label: "Unauthenticated" },
@@ -28,12 +28,12 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** A key below `validation` in the catalogues, with its values. */
+/** A key below `validation` in the message catalogues, with its values. */
 export type Sentence = { key: string; values?: Record<string, string | number> };
 
 /**
- * A refusal that the caller is told of. `reason` is a key below `errors` in the catalogues; `fields` names the
- * sentences for single inputs, by the path of the input.
+ * An error that is reported to the caller. `reason` is a key below `errors` in the message catalogues; `fields` holds
+ * the messages for single inputs, by the path of the input.
  */
 export class AppError extends Error {
   constructor(
@@ -49,7 +49,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal because of single inputs: sentences below `validation`, by the path of the input. */
+/** An error about single inputs: keys below `validation` in the catalogues, by the path of the input. */
 export function invalid(fields: Record<string, string | Sentence>): AppError {
   const sentences = Object.entries(fields).map(([path, s]) => [path, typeof s === "string" ? { key: s } : s]);
   return new AppError("invalid", "invalid", { fields: Object.fromEntries(sentences) });

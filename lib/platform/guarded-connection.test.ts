@@ -31,7 +31,7 @@ test.each([
   "0.0.0.0",
   "224.0.0.1",
   "255.255.255.255",
-])("%s leads inside", async (host) => {
+])("%s is refused as a private address", async (host) => {
   await expect(resolveOnce(host, strict)).rejects.toThrow(AddressRefused);
 });
 
@@ -45,29 +45,29 @@ test.each([
   "[::1]",
   "a\r\nb",
   "x".repeat(300),
-])("%j is no host", async (host) => {
+])("%j is refused as not being a host name", async (host) => {
   await expect(resolveOnce(host, { ...strict, lookup: answering("93.184.216.34") })).rejects.toThrow(AddressRefused);
 });
 
-test("every address is judged, not the first alone", async () => {
+test("every address of a name is checked, not only the first", async () => {
   const lookup = answering("93.184.216.34", "127.0.0.1");
   await expect(resolveOnce("mail.example", { ...strict, lookup })).rejects.toThrow(AddressRefused);
 });
 
-test("a name that rebinds is asked once: what was judged is what is connected to", async () => {
+test("a name is resolved once, so that rebinding cannot replace the checked address", async () => {
   let asked = 0;
   const lookup = async () => [{ address: (asked += 1) === 1 ? "93.184.216.34" : "127.0.0.1" }];
   expect(await resolveOnce("mail.example", { ...strict, lookup })).toMatchObject({ address: "93.184.216.34" });
   expect(asked).toBe(1);
 });
 
-test("a name that nobody knows and one that leads inside are refused alike", async () => {
+test("an unknown name and one with a private address are refused in the same way", async () => {
   const unknown = { ...strict, lookup: () => Promise.reject(new Error("ENOTFOUND")) };
   const inside = { ...strict, lookup: answering("10.0.0.1") };
   const refusals = [unknown, inside].map((guard) => resolveOnce("mail.example", guard).catch((e: Error) => e.message));
   expect(await Promise.all(refusals)).toEqual(["mail.example", "mail.example"]);
 });
 
-test("plain http is for private use only", async () => {
+test("plain http is refused unless private addresses are allowed", async () => {
   await expect(guardedPost(new URL("http://example.com/"), "{}", {}, strict)).rejects.toThrow(AddressRefused);
 });

@@ -3,7 +3,7 @@ import { lookup as lookUp } from "node:dns/promises";
 import net from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The address leads inside, or nowhere; which of the two is nobody's business (docs/threats.md 17, 18). */
+/** The host is private or unknown; the caller must not learn which (docs/threats.md 17, 18). */
 export class AddressRefused extends Error {}
 
 type Lookup = (host: string) => Promise<{ address: string }[]>;
@@ -12,10 +12,10 @@ export type Guard = { allowPrivate: boolean; lookup?: Lookup };
 
 const systemLookup: Lookup = (host) => lookUp(host, { all: true, verbatim: true });
 
-/** Only what is routed on the public Internet; IPv4 inside of IPv6 is judged as what it is. */
+/** True for addresses routed on the public Internet; an IPv4 address mapped into IPv6 is checked as IPv4. */
 const isPublicAddress = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
-/** Resolved once and judged, every address of it; whoever connects takes the answered address, not the name. */
+/** Resolves the host once and checks all its addresses. Connect to the returned address, never to the name again. */
 export async function resolveOnce(given: string, { allowPrivate, lookup = systemLookup }: Guard): Promise<Target> {
   const host = plainHost(given);
   const found = await lookup(host).catch(() => []);
@@ -26,7 +26,7 @@ export async function resolveOnce(given: string, { allowPrivate, lookup = system
   return { host, address: first.address, isPublic };
 }
 
-/** Refuses a name that leads inside today; one that leads nowhere yet is judged when it is called. */
+/** Refuses a host with a private address. An unknown host passes; it is checked again on connecting. */
 export async function assertNotInside(given: string, { allowPrivate, lookup = systemLookup }: Guard): Promise<void> {
   const host = plainHost(given);
   if (allowPrivate) return;
@@ -34,7 +34,7 @@ export async function assertNotInside(given: string, { allowPrivate, lookup = sy
   if (!found.every(({ address }) => isPublicAddress(address))) throw new AddressRefused(host);
 }
 
-/** 127.1, 0x7f.1, 2130706433 and ①②⑦.⓪.⓪.① are all read as a browser would. */
+/** Normalises the host as a browser does: 127.1, 0x7f.1, 2130706433 and ①②⑦.⓪.⓪.① all become 127.0.0.1. */
 export function plainHost(given: string): string {
   const host = given.trim();
   if (net.isIPv6(host)) return host;
@@ -43,7 +43,7 @@ export function plainHost(given: string): string {
   return new URL(`http://${host}`).hostname;
 }
 
-/** A connection to the judged address; it ends with the signal. */
+/** Connects to the checked address; the signal closes the connection. */
 export async function connectGuarded({ address }: Target, port: number, signal: AbortSignal): Promise<net.Socket> {
   signal.throwIfAborted();
   const socket = net.connect({ host: address, port });

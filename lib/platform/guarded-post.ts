@@ -10,8 +10,8 @@ const answerBytes = 1_000_000;
 type PostAnswer = { status: number };
 
 /**
- * Posts to somebody else's address: https, to the judged address only, no redirects, ten seconds, and no more than
- * 1 MB of the answer is read (docs/threats.md 18).
+ * Posts to a customer's URL: https to the checked address only, no redirects, ten seconds, at most 1 MB of the answer
+ * (docs/threats.md 18).
  */
 export async function guardedPost(
   url: URL,

@@ -6,7 +6,7 @@ import { type Connection, openConnection } from "@/db/single-connection";
 
 type Listener = {
   onNotify: (payload: string) => void;
-  /** Called when a lost connection is open again: something may have been missed meanwhile. */
+  /** Called when a lost connection is open again: notifications may have been missed meanwhile. */
   onGap: () => void;
 };
 type Listening = { listeners: Map<string, Listener>; connection?: Promise<Connection>; isOver: boolean };
@@ -15,8 +15,8 @@ const againMs = 1_000;
 const kept = globalThis as { countersignListening?: Listening };
 
 /**
- * Hears what PostgreSQL notifies on the channel, over one connection for the whole process; a second call for a
- * channel changes nothing. A lost connection is opened again as soon as that succeeds.
+ * Listens for PostgreSQL notifications on the channel, over one connection per process. A second call for the same
+ * channel has no effect. A lost connection is reopened as soon as possible.
  */
 export async function listen(channel: string, listener: Listener): Promise<void> {
   const state: Listening = (kept.countersignListening ??= { listeners: new Map(), isOver: false });
@@ -28,7 +28,7 @@ export async function listen(channel: string, listener: Listener): Promise<void>
   try {
     await (state.connection ??= open(state));
   } catch (error) {
-    delete state.connection; // asked for again by the next who wants to hear
+    delete state.connection; // the next caller tries again
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import "server-only";
 import pino from "pino";
 import { withoutValues } from "./without-values";
 
-/** Tokens and codes that stand in addresses; nothing else of a request but its path is ever logged. */
+/** Tokens and codes in URLs. Of a request, only the path is ever logged. */
 const secretParts = [
   /(?<=\/signature-requests\/)[\w-]+/g,
   /(?<=\/demos\/)[\da-f-]{36}/g,
@@ -25,9 +25,9 @@ const restMs = 60_000;
 const mostMessages = 500;
 const said = new Map<string, { at: number; since: number }>();
 
-/** At once, and then at most once a minute for the same message, with how often it was left out: for what an outage repeats. */
+/** For messages that an outage repeats: logs the first at once, then one a minute with the number left out. */
 export function logRarely(level: "error" | "warn", details: object, message: string): void {
-  const key = message.replace(/\d+/g, "0"); // the numbers of attempts and pauses make no other message
+  const key = message.replace(/\d+/g, "0"); // messages that differ only in numbers are the same message
   const last = said.get(key);
   if (last && Date.now() - last.at < restMs) {
     last.since += 1;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
 /**
- * A file of the program itself: a package's, a migration, a bundled script. The start names the program's folder,
- * whatever folder it was called from; tests run in it.
+ * The path of a file of the program itself: a package's, a migration, a bundled script. The start script sets
+ * PROGRAM_DIR, as the working directory may be any; tests run in the program's folder.
  */
 export const programFile = (...parts: string[]): string =>
   join(/* turbopackIgnore: true */ process.env["PROGRAM_DIR"] ?? process.cwd(), ...parts);

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 export type RateLimit = { name: string; points: number; seconds: number };
 
 const inProcess = new Map<string, RateLimiterMemory>();
-/** By the database, because tests put a transaction in its place. */
+/** Keyed by database, because tests replace the database with a transaction. */
 const inDatabase = new WeakMap<Database, Map<string, RateLimiterDrizzle>>();
 
 function limiter(limit: RateLimit, where: "database" | "process"): RateLimiterDrizzle | RateLimiterMemory {
@@ -27,10 +27,10 @@ function known<T>(made: Map<string, T>, name: string, make: () => T): T {
   return one;
 }
 
-/** Takes one point of `key`, or refuses with 429. Counted in the database, so that a restart forgets nothing. */
+/** Uses one point of `key`, or refuses with 429. Stored in the database, so that a restart does not reset it. */
 export const limitInDatabase = (limit: RateLimit, key: string) => take(limit, key, "database");
 
-/** For the general throttle of every call: a brake, not a defence, so it may live in the process. */
+/** As `limitInDatabase`, but in memory: for the general limit of all calls, which need not survive a restart. */
 export const limitInProcess = (limit: RateLimit, key: string) => take(limit, key, "process");
 
 async function take(limit: RateLimit, key: string, where: "database" | "process"): Promise<void> {
@@ -42,13 +42,13 @@ async function take(limit: RateLimit, key: string, where: "database" | "process"
   }
 }
 
-/** When the last point of `key` comes back; null while one is left. */
+/** When `key` may be used again; null while it has points left. */
 export async function limitedUntil(limit: RateLimit, key: string, now: Date): Promise<Date | null> {
   const known = await limiter(limit, "database").get(key);
   return known && known.remainingPoints <= 0 ? new Date(now.getTime() + known.msBeforeNext) : null;
 }
 
-/** Gives a point of `key` back that turned out not to count. */
+/** Returns a point to `key` for an attempt that does not count. */
 export async function returnToLimit(limit: RateLimit, key: string): Promise<void> {
   await limiter(limit, "database").reward(key);
 }

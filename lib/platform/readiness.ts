@@ -11,9 +11,11 @@ const keptMs = 1_000;
 
 let last: { at: number; result: Promise<void> } | undefined;
 
-/** Throws `unavailable` where the database or the storage does not answer within 3 s, or takes no more on its disk. */
+/**
+ * Throws `unavailable` if the database or storage does not answer within 3 s or cannot write because its disk is full.
+ */
 export function assertReady(): Promise<void> {
-  // Everybody may ask: what was found out a moment ago is answered again.
+  // Anybody may call this, so results are cached for a second.
   if (!last || Date.now() - last.at > keptMs) last = { at: Date.now(), result: look() };
   return last.result;
 }
@@ -35,7 +37,7 @@ async function look(): Promise<void> {
 async function databaseIsReady(): Promise<void> {
   await database().transaction(async (tx) => {
     await tx.execute(sql`select 1 from graphile_worker._private_jobs limit 1`);
-    // More than the memory that is allowed, so that the server writes to its disk, and fails where that is full.
+    // Uses more memory than allowed, which makes the server write to disk and fail if the disk is full.
     await tx.execute(sql`set local work_mem = '64kB'`);
     await tx.execute(sql`select count(*) from generate_series(1, 20000)`);
   });

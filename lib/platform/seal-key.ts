@@ -10,7 +10,7 @@ import { settings } from "@/lib/platform/settings";
 
 const kept = globalThis as { countersignSealKey?: Promise<LoadedIdentity> };
 
-/** The key and certificate that seal: SIGNING_P12, else the one of the data folder. Throws where it cannot be read. */
+/** The sealing key and certificate: SIGNING_P12, or else the data folder's own. Throws if it cannot be read. */
 export function sealKey(): Promise<LoadedIdentity> {
   return (kept.countersignSealKey ??= readSealKey().catch((error: unknown) => {
     delete kept.countersignSealKey;
@@ -27,7 +27,7 @@ async function readSealKey(): Promise<LoadedIdentity> {
   return loadPem(await readFile(ownFile(), "utf8"));
 }
 
-/** At first start: self-signed, mode 600, there whole or not at all. */
+/** Creates a self-signed certificate at first start: mode 600, written atomically. */
 async function makeOwn(): Promise<void> {
   const { pem } = await createSelfSigned(`Countersign ${settings().appUrl.hostname}`);
   const temporary = `${ownFile()}.${randomUUID()}.part`;
@@ -35,7 +35,7 @@ async function makeOwn(): Promise<void> {
   await rename(temporary, ownFile());
 }
 
-/** Why nothing can be sealed, found at start and before sending rather than at sealing; null where all is well. */
+/** Why sealing would fail, or null. Checked at start and before sending, so that sealing does not fail later. */
 export async function findSealKeyRefusal(now: Date): Promise<AppError | null> {
   const key = await sealKey().catch((error: unknown) => {
     log.error({ err: error }, "The signing certificate cannot be read");

@@ -7,7 +7,7 @@ const flag = z
   .transform((v) => v === "1");
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Every setting, its default and its meaning; the README's table is made from these descriptions. */
+/** Every setting with default and description; the README's table is generated from it. */
 export const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000).describe("Port to listen on"),
   HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
@@ -75,7 +75,7 @@ export type Settings = z.infer<typeof settingsSchema> & { appUrl: URL; isLoopbac
 
 let cached: Settings | undefined;
 
-/** The environment, checked once. Throws with every wrong setting by name. */
+/** The settings from the environment, validated once. Throws an error that names every invalid setting. */
 export function settings(): Settings {
   if (cached) return cached;
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
@@ -83,7 +83,7 @@ export function settings(): Settings {
   if (!read.success) throw new Error(`Settings: ${z.prettifyError(read.error)}`);
   const appUrl = new URL(read.data.APP_URL ?? `http://localhost:${read.data.PORT}`);
   const isLoopback = loopback.has(appUrl.hostname);
-  // The embedded mailbox can be read on loopback only: anywhere else its mails would be lost without a word.
+  // The embedded mailbox is readable on loopback only; elsewhere its mails would be lost silently.
   if (!isLoopback && !read.data.RESEND_API_KEY && !read.data.SMTP_URL)
     throw new Error("Settings: no mail can leave. Set RESEND_API_KEY or SMTP_URL.");
   if (read.data.TWILIO_ACCOUNT_SID && !(read.data.TWILIO_AUTH_TOKEN && read.data.TWILIO_FROM))
@@ -99,7 +99,7 @@ export function settings(): Settings {
   return cached;
 }
 
-/** An address within the product, from configuration only: a caller's Host header never gets into a link. */
+/** A URL within the product, built from configuration, so that a caller's Host header never gets into a link. */
 export function appLink(path: string): string {
   return new URL(`/app${path}`, settings().appUrl).href;
 }

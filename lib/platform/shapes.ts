@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Messages are keys below `validation` in the catalogues (spec accounts.md section 5). */
+/** Error messages are keys below `validation` in the catalogues (spec accounts.md section 5). */
 export const email = z
   .string()
   .trim()
@@ -15,8 +15,8 @@ export const personName = z
   .max(255)
   .refine((name) => !/[\p{Cc}\u2028\u2029<>]|https?:\/\/|www\./iu.test(name), "noAddresses");
 /**
- * An optional country code, then spaces, dashes and brackets, ending in groups of 3 and 4 digits.
- * Each sign can be matched in one way only, so that no text keeps the server busy.
+ * An optional country code, then digits, spaces, dashes and brackets, ending in groups of 3 and 3 or 4 digits. The
+ * expression is unambiguous, so that no input causes catastrophic backtracking.
  */
 export const phone = z
   .string()
@@ -27,7 +27,7 @@ export const phone = z
 export const passwordConfirmation = z.string("confirmationMissing").min(1, "confirmationMissing");
 export const confirmed = (form: { password: string; passwordConfirmation: string }) =>
   form.password === form.passwordConfirmation;
-/** Two empty inputs are told as missing, not as different. */
+/** Empty inputs are reported as missing, not as different. */
 export const mustMatch = {
   error: "passwordsMatch",
   path: ["passwordConfirmation"],

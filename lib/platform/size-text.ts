@@ -1,5 +1,5 @@
 const mebibyte = 1024 * 1024;
 
-/** A limit in bytes as sentences name it, such as '5 MB'. */
+/** A limit in bytes for display, such as '5 MB'. */
 export const sizeText = (bytes: number) =>
   `${bytes % mebibyte === 0 ? bytes / mebibyte : Math.round(bytes / 100_000) / 10} MB`;

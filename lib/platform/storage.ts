@@ -12,13 +12,13 @@ const batchSize = 500;
 const kept = globalThis as { countersignDisk?: Promise<Disk> };
 const filesFolder = () => resolve(settings().DATA_DIR, "files");
 
-/** A folder, or a bucket where one is configured; opened once for the process. */
+/** The data folder or the configured bucket, opened once per process. */
 const disk = () => (kept.countersignDisk ??= openDisk());
 
 async function openDisk(): Promise<Disk> {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings();
   if (!S3_BUCKET) return new Disk(new DurableDriver(filesFolder()));
-  const { S3Driver } = await import("flydrive/drivers/s3"); // heavy, so only where it is used
+  const { S3Driver } = await import("flydrive/drivers/s3"); // large, so loaded only if used
   return new Disk(
     new S3Driver({
       bucket: S3_BUCKET,
@@ -36,17 +36,17 @@ async function openDisk(): Promise<Disk> {
 const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`;
 const quarantineKeyOf = (hash: string) => `aside/${hash}`;
 
-/** Keeps the bytes under their SHA-256 and answers it. Comes before the row that points to it. */
+/** Stores the bytes under their SHA-256 and returns it. Call it before inserting the row that refers to the file. */
 export async function storeFile(bytes: Uint8Array): Promise<string> {
   const hash = sha256(bytes);
   const store = await disk();
-  // What is old may be about to be swept: writing it again makes it young.
+  // An old unreferenced file may be about to be swept; writing it again resets its age.
   if (!(await isThere(store, keyOf(hash))) || (await isOlder(store, keyOf(hash), hourMs)))
     await store.put(keyOf(hash), bytes);
   return hash;
 }
 
-/** Throws where the file is missing or is not what its name says. */
+/** Throws if the file is missing or does not match its hash. */
 export async function loadFile(hash: string): Promise<Uint8Array> {
   const store = await disk();
   const bytes = await store.getBytes(keyOf(hash)).catch((error: unknown) => bringBack(store, hash, error));
@@ -54,14 +54,14 @@ export async function loadFile(hash: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** What the sweep took aside although somebody was about to point to it is put back when it is asked for. */
+/** Restores a file that the sweep moved to quarantine just before a row referred to it. */
 async function bringBack(store: Disk, hash: string, missing: unknown): Promise<Uint8Array> {
   if (!(await isThere(store, quarantineKeyOf(hash)))) throw missing;
   await store.move(quarantineKeyOf(hash), keyOf(hash));
   return store.getBytes(keyOf(hash));
 }
 
-/** Throws where the bucket does not answer, or where the folder's disk takes nothing more. */
+/** Throws if the bucket does not answer or the folder's disk is full. */
 export async function storageIsReady(): Promise<void> {
   const store = await disk();
   if (settings().S3_BUCKET) await store.exists("ready");
@@ -69,8 +69,9 @@ export async function storageIsReady(): Promise<void> {
 }
 
 /**
- * Takes files aside that are older than `ageMs` and that no row points to, and a week later removes them for good
- * (docs/invariants.md 17). `listReferenced` answers which of the hashes are pointed to. Answers how many were taken aside.
+ * Moves files that are older than `ageMs` and that no row refers to into quarantine, and deletes them a week later
+ * (docs/invariants.md 17). `listReferenced` returns those of the hashes that rows refer to. Returns how many files
+ * were quarantined.
  */
 export async function sweepFiles(
   ageMs: number,

@@ -5,7 +5,9 @@ import { settings } from "@/lib/platform/settings";
 
 const kept = globalThis as { countersignTrustAnchors?: Promise<Uint8Array[]> };
 
-/** The certificates of TRUST_ANCHORS as DER; none without the setting. Throws where the file cannot be read as such. */
+/**
+ * The certificates of TRUST_ANCHORS as DER; none without the setting. Throws if the file cannot be read or has none.
+ */
 export function trustAnchors(): Promise<Uint8Array[]> {
   return (kept.countersignTrustAnchors ??= readAnchors().catch((error: unknown) => {
     delete kept.countersignTrustAnchors;

@@ -1,6 +1,6 @@
 import type { DrizzleQueryError } from "drizzle-orm";
 
-/** A failed query says its values, which may be names, codes or texts of documents: no log and no row is to hold them. */
+/** Removes the values from a failed query's error: names, codes or document texts must not reach logs or rows. */
 export function withoutValues(error: unknown): unknown {
   if (!isFailedQuery(error)) return error;
   const plain = new Error(`Failed query: ${error.query}`, { cause: error.cause });
@@ -9,7 +9,9 @@ export function withoutValues(error: unknown): unknown {
   return plain;
 }
 
-/** By its shape: the bundles of start, routes and pages share one pool, and have a class each. */
+/**
+ * Checks the shape, not the class: the bundles of start, routes and pages share one pool but each have their own class.
+ */
 function isFailedQuery(error: unknown): error is DrizzleQueryError {
   return error instanceof Error && "query" in error && "params" in error;
 }

@@ -10,10 +10,13 @@ import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { fillSample, type Sample } from "./fill-sample";
 import { startWorkers } from "./start-workers";
 
-/** What the start script prints, and what it stops at the end. */
+/** For the start script: what it prints, and the function it calls on shutdown. */
 type Booted = { sample?: Sample; mailbox?: string; stopWorker(): Promise<void> };
 
-/** Before the first request: settings, tables, certificate, sample data, worker. */
+/**
+ * Runs before the first request: checks settings, tables, storage and certificates, starts the workers, adds sample
+ * data.
+ */
 export async function boot(): Promise<Booted> {
   const { appUrl, isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
   await migrate(connectionOptions(), programFile("db/migrations"));

@@ -18,7 +18,7 @@ const sample: Sample = {
   holdingEmail: "holding@countersign.example",
 };
 
-/** Fills an empty installation with an account, its enterprise organisation and drafts to try; answers the sign-in. */
+/** Fills an empty installation with an account, its enterprise organisation and drafts; returns the sign-in details. */
 export async function fillSample(): Promise<Sample | undefined> {
   const ctx = systemContext();
   const [known] = await ctx.db.select({ count: count() }).from(users);
@@ -41,7 +41,7 @@ export async function fillSample(): Promise<Sample | undefined> {
       })
       .onConflictDoNothing()
       .returning();
-    if (!user) return null; // another process was quicker
+    if (!user) return null; // another process was faster
     const [company] = await tx.db
       .insert(companies)
       .values({
@@ -83,7 +83,7 @@ export async function fillSample(): Promise<Sample | undefined> {
   return sample;
 }
 
-/** employment-contract.pdf is called Employment contract. */
+/** `employment-contract.pdf` becomes `Employment contract`. */
 function titleOf(fileName: string): string {
   const words = fileName.replace(/\.pdf$/, "").replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

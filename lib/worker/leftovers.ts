@@ -10,14 +10,14 @@ import type { Context } from "@/lib/platform/context";
 
 type Leftover = {
   what: string;
-  /** How long it is kept once it is of no use; docs/operating.md has the same. */
+  /** How long it is kept once it is no longer needed; docs/operating.md lists the same periods. */
   keptHours: number;
   remove: (db: Context["db"], before: Date) => Promise<unknown>;
 };
 
 const day = 24;
 
-/** All that is of no use after a while, with its period. */
+/** Data that is deleted after a retention period. */
 export const leftovers: Leftover[] = [
   {
     what: "Answers to calls with an idempotency key",
@@ -75,15 +75,15 @@ export const leftovers: Leftover[] = [
   },
 ];
 
-/** Removes every leftover whose period is over. */
+/** Deletes every leftover whose retention period is over. */
 export async function sweepLeftovers(ctx: Context): Promise<void> {
   for (const { keptHours, remove } of leftovers)
     await remove(ctx.db, new Date(ctx.now.getTime() - keptHours * 3_600_000));
 }
 
 /**
- * A workflow's page names the addresses that its last mail did not reach: a refusal is kept as long as its workflow, and so is
- * every other mail to the same person about it.
+ * A workflow's page shows the addresses that its last mail did not reach. A refused mail is therefore kept as long as
+ * its workflow, and so is every other mail to the same address about it.
  */
 async function removeMails(db: Context["db"], before: Date): Promise<void> {
   const refusals = alias(mails, "refusals");

@@ -27,7 +27,7 @@ const account = (tx: Context, passwordHash: string) => ({
   onboardedAt: tx.now,
 });
 
-/** Two groups and two colleagues for the sample administrator; all have the one sample password. */
+/** Adds two groups and two colleagues of the sample administrator; all have the sample password. */
 export async function addSampleColleagues(
   tx: Context,
   { companyId, administratorId, passwordHash }: { companyId: number; administratorId: number; passwordHash: string },
@@ -54,7 +54,7 @@ export async function addSampleColleagues(
   }
 }
 
-/** A holding company of two organisations, with somebody who signs in to it. */
+/** Adds a holding company with two organisations and one user. */
 export async function addSampleHolding(tx: Context, email: string, passwordHash: string): Promise<void> {
   const [holding] = await tx.db.insert(holdingCompanies).values({ name: "Aegean Holdings" }).returning();
   const [user] = await tx.db

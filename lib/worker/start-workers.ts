@@ -4,11 +4,11 @@ import { logRarely } from "@/lib/platform/log";
 import { startWorker } from "@/lib/platform/jobs/worker";
 import { workers } from "./tasks";
 
-/** One worker for each kind of work; answers what ends them all. */
+/** Starts one worker per kind of work; returns a function that stops them all. */
 export async function startWorkers(): Promise<() => Promise<void>> {
   const common = {
     connection: connectionOptions(),
-    // An outage repeats itself every second.
+    // During an outage the worker logs the same error every second.
     log: (level: "error" | "warning", message: string) => logRarely(level === "error" ? "error" : "warn", {}, message),
   };
   const started = await Promise.all(workers.map((worker) => startWorker({ ...common, ...worker })));

@@ -21,7 +21,7 @@ import { sweepLeftovers } from "./leftovers";
 
 type Handlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
 
-/** Each job is one domain function that may run twice without harm. */
+/** Each job calls one domain function, which must be safe to run twice. */
 const sealing = {
   makeRevisions: ({ signatoryId }) => makeRevisions(systemContext(), signatoryId),
   sealWorkflow: ({ workflowId }) => sealWorkflow(systemContext(), workflowId),
@@ -38,7 +38,9 @@ const messages = {
   deliverOtp: ({ challengeId, sealedCode }) => deliverOtp(systemContext(), challengeId, sealedCode),
 } satisfies Partial<Handlers>;
 
-/** What talks to servers of other people's: however many of them are dead, our own work goes on (docs/invariants.md 13). */
+/**
+ * Jobs that call customers' servers, kept apart so that dead servers do not delay other work (docs/invariants.md 13).
+ */
 const toOthers = {
   deliverOwnMail: ({ mailId }) => deliverOwnMail(systemContext(), mailId),
   deliverWebhook: ({ deliveryId }) => deliverWebhook(systemContext(), deliveryId),
@@ -54,7 +56,7 @@ const sweeps = {
   sweepLeftovers: () => sweepLeftovers(systemContext()),
 } satisfies Partial<Handlers>;
 
-/** A job without work fails the type check here. */
+/** A job without a handler fails the type check here. */
 const handlers: Handlers = { ...sealing, ...preparation, ...messages, ...toOthers, ...sweeps };
 
 function taskOf<Name extends JobName>(name: Name) {
@@ -65,7 +67,7 @@ function taskOf<Name extends JobName>(name: Name) {
 const tasksOf = (names: readonly JobName[]): Tasks => Object.fromEntries(names.map((name) => [name, taskOf(name)]));
 const namesIn = (group: Partial<Handlers>) => jobNames.filter((name) => name in group);
 
-/** graphile-worker's crontab: times in UTC. */
+/** graphile-worker's crontab; times are in UTC. */
 const crontab = [
   "* * * * * watchSealing ?jobKey=watchSealing&max=2",
   "* * * * * retryPostponed ?jobKey=retry-postponed&max=2",
@@ -77,7 +79,10 @@ const crontab = [
   "41 3 * * * sweepLeftovers",
 ].join("\n");
 
-/** Work of one kind never waits for work of another; those that wait for other machines' answers do more at once. */
+/**
+ * One worker per kind, so that no kind waits for another. Kinds that mostly wait for other servers run more jobs at
+ * once.
+ */
 export const workers: { tasks: Tasks; concurrency: number; crontab?: string }[] = [
   { tasks: tasksOf(namesIn(sealing)), concurrency: 2 },
   { tasks: tasksOf(namesIn(preparation)), concurrency: 2 },

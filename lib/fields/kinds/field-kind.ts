@@ -3,23 +3,23 @@ import type { FormWidget, Stamp } from "@/lib/platform/pdf/contract";
 /** Pixels at 100 %. */
 type Size = { width: number; height: number };
 
-/** All that the product knows of one kind of field. What follows from it is asked in `lib/fields/kinds.ts`. */
+/** Definition of one kind of field. The questions derived from it are in `lib/fields/kinds.ts`. */
 export type FieldKind = {
   /**
-   * What an entry is: text, the key of one of the field's options, a tick, the tick of one field of a group, or the
-   * image that signing makes.
+   * What an entry holds: text, the key of one of the field's options, a tick, the selection of one field of a group, or
+   * the image of a signature.
    */
   holds: "text" | "option" | "tick" | "oneOfGroup" | "image";
-  /** What the product fills it with, where it asks the recipient nothing. */
+  /** What the product fills in instead of asking the recipient. */
   prefill: "fullName" | "today" | null;
   prints: Stamp["kind"];
   size: Size;
-  /** While it is resized. */
+  /** While the sender resizes it. */
   keepsRatio: boolean;
-  /** What the designer begins with; the sender may change it. */
+  /** The designer's default; the sender may change it. */
   requiredAtFirst: boolean;
   /** May have several lines. */
   hasLines: boolean;
-  /** Which widget of an uploaded form becomes such a field. */
+  /** The form widget that an upload turns into such a field. */
   formWidget: FormWidget | null;
 };

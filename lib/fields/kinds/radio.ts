@@ -1,6 +1,6 @@
 import type { FieldKind } from "./field-kind";
 
-/** The spec gives no size of its own: the checkbox's, made smaller, as a button never stands alone. */
+/** The spec gives no size; smaller than a checkbox, because radio buttons come in groups. */
 export const radio: FieldKind = {
   holds: "oneOfGroup",
   prefill: null,

@@ -2,7 +2,7 @@ import "server-only";
 import { after } from "next/server";
 import { log } from "@/lib/platform/log";
 
-/** What may happen after the answer has left, and is not missed when the process dies: rows that only inform. */
+/** Runs `act` after the answer was sent. Only for records that may be lost if the process dies. */
 export function afterAnswer(act: () => Promise<void>): void {
   after(() => act().catch((error: unknown) => log.error({ err: error }, "after the answer")));
 }

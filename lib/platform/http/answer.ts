@@ -12,7 +12,7 @@ import { snakePath } from "./case";
 
 const retryAfterSeconds = 5;
 
-/** The one place where a failure becomes an answer: a label, a sentence, a request id, and no internals. */
+/** Turns an error into an answer with label, message and request id, and without internals. */
 export function failureAnswer(error: unknown, language: Language, requestId: string): Response {
   const refusal = refusalOf(error);
   if (refusal.code === "internal") log.error({ requestId, err: error }, "request failed");
@@ -51,7 +51,7 @@ export function describeRefusal(refusal: AppError, language: Language): RefusalW
   };
 }
 
-/** What the caller is told of any failure; what nobody foresaw is told as internal. */
+/** The error to report to the caller; an unexpected one is reported as `internal`. */
 export function refusalOf(error: unknown): AppError {
   const known = error instanceof z.ZodError ? fromZod(error) : error;
   if (known instanceof AppError) return known;

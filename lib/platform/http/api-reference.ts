@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** The OpenAPI description as a reader wants it: calls in groups, and schemas as flat lists of their fields. */
+/** The OpenAPI description for the reference page: calls in groups, schemas as flat lists of fields. */
 
 export type ApiField = { name: string; type: string; isRequired: boolean; depth: number };
 export type ApiCall = {
-  /** `GET /workflows`: also its address on the page. */
+  /** Such as `GET /workflows`; also the call's anchor on the page. */
   key: string;
   method: string;
   path: string;
@@ -15,7 +15,7 @@ export type ApiCall = {
   body: { kind: "json" | "multipart"; fields: ApiField[]; example: string } | null;
   status: string;
   answer: ApiField[];
-  /** By status, with the labels that the answer may have. */
+  /** Error statuses with their possible labels. */
   refusals: { status: string; labels: string[] }[];
 };
 
@@ -88,7 +88,7 @@ export function readApiReference(document: unknown): ApiCall[] {
     const type = [s.type ?? "any"].flat().join(" | ");
     return s.format ? `${type} (${s.format})` : type;
   }
-  /** What stands below an object, a list of objects, or an object that may be null. */
+  /** The object schema inside an object, a list of objects or a nullable object; null if there is none. */
   function objectIn(given: Schema): Schema | null {
     const s = resolve(given);
     if (s.properties) return s;

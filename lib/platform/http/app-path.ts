@@ -1,2 +1,2 @@
-/** Where a page lies for the browser itself: links of the router add this on their own (basePath in next.config.ts). */
+/** The browser's path of a page. Not for router links, which add the basePath themselves (next.config.ts). */
 export const appPath = (path: string) => `/app${path === "/" ? "" : path}`;

@@ -2,43 +2,43 @@ import type { z } from "zod";
 import { toCamel, toSnake } from "./case";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-/** Without its handler a call would answer anything. */
+/** `never` without a handler type, so that a call without one does not compile: its answer would be untyped. */
 export type MethodOf<R> = [R] extends [never] ? never : Method;
 
-/** What a client needs to know of a handler made by `route()`: `import type { POST }`, then `typeof POST`. */
+/** The types that a client needs of a handler made by `route()`: `import type { POST }`, then `typeof POST`. */
 export type Called = { definition: { body?: z.ZodType | undefined; output?: z.ZodType | undefined } };
 
-/** As JSON carries it: times are ISO 8601 texts. */
+/** A type after JSON: dates become ISO 8601 strings. */
 type Wire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T;
 
-/** As a page brings it, with dates, or as a call answers it. */
+/** Data either passed by the page, with dates, or answered by a call, with strings. */
 export type Loaded<T> = T extends Date ? Date | string : T extends object ? { [K in keyof T]: Loaded<T[K]> } : T;
 
 type BodySchema<R extends Called> = NonNullable<R["definition"]["body"]>;
 type OutputSchema<R extends Called> = NonNullable<R["definition"]["output"]>;
-/** A call that takes no JSON may take a file as form data. */
+/** A call without a JSON body may take form data with a file. */
 export type BodyOf<R extends Called> = [BodySchema<R>] extends [never] ? FormData | undefined : z.input<BodySchema<R>>;
 export type AnswerOf<R extends Called> = [OutputSchema<R>] extends [never]
   ? undefined
   : Wire<z.output<OutputSchema<R>>>;
 
 export type CallOptions = {
-  /** Where the answer's sentences are not to be in the language of the browser or the account. */
+  /** The language of the answer's messages, if not that of the browser or account. */
   language?: string;
-  /** Sent even where the page goes away meanwhile. */
+  /** Completes the call even if the page is closed meanwhile. */
   keepalive?: boolean;
 };
 type Sent<R extends Called> =
   undefined extends BodyOf<R> ? [body?: BodyOf<R>, options?: CallOptions] : [body: BodyOf<R>, options?: CallOptions];
 
-/** A call that failed: the server's own sentence, or null where nothing readable came back. */
+/** A failed call. `sentence` is the server's message, or null if there was no readable answer. */
 export class CallFailure extends Error {
   constructor(
     readonly label: string,
     readonly sentence: string | null,
-    /** Sentences for single inputs, by the input's name in the code's own spelling. */
+    /** Messages for single inputs, by the input's name in camelCase. */
     readonly errors: Record<string, string> = {},
-    /** 0 where no answer came. */
+    /** 0 if there was no answer. */
     readonly status = 0,
   ) {
     super(sentence ?? label);
@@ -51,8 +51,8 @@ export class CallFailure extends Error {
 }
 
 /**
- * Calls /v1 from the browser: names go out in snake_case and come back in camelCase. `R` is the handler that the method
- * and the path lead to, which a test compares. Throws a `CallFailure` and nothing else.
+ * Calls /v1 from the browser, converting names to snake_case and back to camelCase. `R` must be the handler of this
+ * method and path, which a test checks. Throws only `CallFailure`.
  */
 export const callApi = <R extends Called = never>(
   method: MethodOf<R>,
@@ -60,7 +60,7 @@ export const callApi = <R extends Called = never>(
   ...[body, options]: Sent<R>
 ): Promise<AnswerOf<R>> => exchange<R>(method, path, body, options);
 
-/** `callApi` where the body's type was seen to already. */
+/** `callApi` for callers that have checked the body's type themselves. */
 export async function exchange<R extends Called>(
   method: Method,
   path: string,
@@ -80,25 +80,25 @@ export async function exchange<R extends Called>(
   return readAnswer<R>(answer.status, await answer.text().catch(unreachable));
 }
 
-/** A lost network has many errors, in each browser others. */
+/** Network errors differ between browsers, so they are all reported the same. */
 function unreachable(): never {
   throw new CallFailure("Unreachable", null);
 }
 
-/** The answer of a call, or its failure thrown. */
+/** Parses the answer of a call; throws a `CallFailure` if the call failed. */
 export function readAnswer<R extends Called>(status: number, text: string): AnswerOf<R> {
   const read = status === 204 ? undefined : parseJson(text);
-  // The server has parsed the answer through this very schema.
+  // The cast is safe: the server parsed the answer with the same schema.
   if (status < 300 && read?.success !== false) return read as AnswerOf<R>;
   throw new CallFailure(read?.label ?? "InternalError", read?.message ?? null, read?.errors, status);
 }
 
 type Read = { success: boolean; label?: string; message?: string; errors?: Record<string, string> };
 
-/** What is not JSON is not ours. */
+/** An answer that is not JSON, such as a proxy's, counts as a failure. */
 function parseJson(text: string): Read {
   try {
-    return { success: false, ...(toCamel(JSON.parse(text)) as Partial<Read>) }; // an answer or a failure of ours
+    return { success: false, ...(toCamel(JSON.parse(text)) as Partial<Read>) }; // the server answers either a result or a failure
   } catch {
     return { success: false };
   }

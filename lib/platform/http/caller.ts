@@ -14,10 +14,10 @@ export function cookieOf(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** The HTTP server in front of Next leaves one address in this header: the caller's (scripts/http-server.mjs). */
+/** The HTTP server in front of Next reduces this header to the caller's address (scripts/http-server.mjs). */
 const addressOf = (headers: Headers) => headers.get("x-forwarded-for") || "unknown";
 
-/** For pages that a link opens: no session is looked up, whoever is signed in. */
+/** For pages opened by a link, which ignore the session of a signed-in user. */
 export function visitorContext(headers: Headers): Context {
   return {
     actor: { kind: "visitor" },
@@ -32,24 +32,24 @@ export function visitorContext(headers: Headers): Context {
   };
 }
 
-/** Whose brakes and idempotency keys these are. */
+/** Identifies the caller for rate limits and idempotency keys. */
 export function callerName({ actor, request }: Context): string {
   if (actor.kind !== "member") return `ip:${request.ip}`;
   return actor.viaKey ? `key:${actor.companyId}` : `user:${actor.userId}`;
 }
 
-/** Against forged posts from other sites (docs/product.md, Forms without scripts). */
+/** Prevents cross-site request forgery (docs/product.md, Forms without scripts). */
 export function assertSameOrigin(headers: Headers): void {
   const origin = headers.get("origin");
   const site = headers.get("sec-fetch-site");
-  // A plain form on a page without a referrer posts the origin "null"; only the browser itself says same-origin.
+  // A plain form on a page with no-referrer posts the origin "null". Pages cannot set sec-fetch-site themselves.
   const isOwnForm = origin === "null" && site === "same-origin";
   const fine =
     origin === null ? site === null || site === "same-origin" || site === "none" : isOwnForm || isOurs(origin, headers);
   if (!fine) throw new AppError("forbidden", "foreign_origin");
 }
 
-/** On loopback any spelling of this machine is ours, as long as it is the one that the browser talks to. */
+/** On loopback, accepts any name of this machine that equals the Host header. */
 function isOurs(origin: string, headers: Headers): boolean {
   if (origin === settings().appUrl.origin) return true;
   return settings().isLoopback && /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin)

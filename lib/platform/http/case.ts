@@ -1,4 +1,4 @@
-/** The contract's JSON is snake_case, the code's names are camelCase; a few names are the contract's own. */
+/** JSON on the wire is snake_case, names in the code are camelCase. These names are the same in both. */
 const verbatim = new Set(["assignedGroup", "signDate"]);
 
 const snake = (key: string) => (verbatim.has(key) ? key : key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));

@@ -2,13 +2,13 @@ import "server-only";
 import { toSnake } from "./case";
 
 const pulseMs = 25_000;
-/** Then the browser connects anew, and is asked again who it is. */
+/** The stream ends after this time, so that the browser reconnects and its session is checked again. */
 const lifeMs = 10 * 60_000;
 
-/** `end` closes the stream: the browser connects anew, and takes into account that it may have missed something. */
+/** `end` closes the stream; the browser reconnects and reloads what it may have missed. */
 type Watch = (send: (event: unknown) => void, end: () => void) => Promise<() => void>;
 
-/** Server-sent events until the reader leaves; `watch` answers how to stop. */
+/** Server-sent events until the client disconnects; `watch` returns the function that stops watching. */
 export function eventStream(request: Request, watch: Watch): Response {
   const over = new AbortController();
   request.signal.addEventListener("abort", () => over.abort());

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Always a download, never a page: no sniffing, sandboxed (docs/threats.md 25). */
+/** Answers the file as a download that the browser neither displays nor sniffs (docs/threats.md 25). */
 export function fileAnswer(bytes: Uint8Array, name: string, contentType: string): Response {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   return new Response(Buffer.from(bytes), {

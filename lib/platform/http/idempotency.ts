@@ -9,18 +9,18 @@ import { AppError } from "@/lib/platform/errors";
 import { callerName } from "./caller";
 
 const lifeMs = 24 * 3600_000;
-/** A call whose process died without an answer gives its key back after this. */
+/** After this time, the key of a call that never finished (its process died) may be used again. */
 const abandonedMs = 60_000;
 const pauseMs = 1000;
 
 type Key = Pick<typeof idempotencyKeys.$inferSelect, "caller" | "key" | "createdAt">;
-/** What came of a call: its answer, or null where it failed and may be repeated. */
+/** The result of a call: its answer, or null if it failed and may be repeated. */
 type Outcome = { status: number; answer: unknown } | null;
 
-/** Outcomes that the database was not there to keep. */
+/** Outcomes not saved yet because the database was unavailable. */
 const unkept = new Map<string, { key: Key; outcome: Outcome }>();
 
-/** The same key with the same body answers the first answer again; with another body, or at once, 409. */
+/** Repeats the first answer for the same key and body; 409 for another body or while the first call is running. */
 export async function answerOnce(ctx: Context, key: string, body: string, act: () => Promise<Response>) {
   if (key.length > 255) throw new AppError("bad_request");
   const caller = callerName(ctx);
@@ -38,7 +38,7 @@ export async function answerOnce(ctx: Context, key: string, body: string, act: (
     .values({ ...own, requestHash })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
-    .catch((error: unknown) => end(ctx, own, null).then(() => Promise.reject(error))); // it may have been written
+    .catch((error: unknown) => end(ctx, own, null).then(() => Promise.reject(error))); // the row may have been written
   if (taken.length === 0) {
     const [first] = await ctx.db.select().from(idempotencyKeys).where(row);
     if (!first || first.requestHash !== requestHash || first.status === null)
@@ -61,7 +61,7 @@ const isRow = ({ caller, key }: Omit<Key, "createdAt">) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
 const idOf = ({ caller, key }: Omit<Key, "createdAt">) => JSON.stringify([caller, key]);
 
-/** Keeps the outcome now, or as soon as the database is back: the key of a call that failed is free again then. */
+/** Saves the outcome, or retries until the database is back. Saving a failure frees the key. */
 async function end({ db }: Context, key: Key, outcome: Outcome): Promise<void> {
   unkept.set(idOf(key), { key, outcome });
   await keepOutcome(db, key).catch(() => void keepLater(db, key));
@@ -77,7 +77,7 @@ async function keepLater(db: Database, key: Key): Promise<void> {
   );
 }
 
-/** Touches the row of that very call alone: another may have the key by now. */
+/** Changes only the row of this call, compared by `createdAt`: another call may have taken the key since. */
 async function keepOutcome(db: Database, named: Omit<Key, "createdAt">): Promise<void> {
   const left = unkept.get(idOf(named));
   if (!left) return;

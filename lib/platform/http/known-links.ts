@@ -4,13 +4,13 @@ import { sha256 } from "@/lib/platform/crypto";
 const most = 20_000;
 const known = new Set<string>();
 
-/** From its next call on a link that was found has a limit of its own, whoever else calls from the same address. */
+/** Gives a valid signing link its own rate limit from its next call on, separate from others at the same IP address. */
 export function knowLink(token: string): void {
-  if (known.size >= most) known.clear(); // they are known again after one more call
+  if (known.size >= most) known.clear(); // each link is added again by its next call
   known.add(sha256(token));
 }
 
-/** The name that a signing link's calls are counted under; null for what nobody has found behind this path yet. */
+/** The rate-limit key of a known signing link; null if the path has none. */
 export function knownLinkOf(pathname: string): string | null {
   const token = /\/v1\/signature-requests\/([\w-]{16,100})(?:\/|$)/.exec(pathname)?.[1];
   const hash = token && sha256(token);

@@ -1,2 +1,2 @@
-/** There while the account has not been through onboarding. */
+/** Set until the account has finished onboarding. */
 export const onboardingCookie = "countersign.onboarding";

@@ -4,7 +4,7 @@ import { refusalOf } from "./answer";
 export const isPlainForm = (request: Request) =>
   request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
-/** Goes on to the page by 303, with the answer's cookie; a refusal travels as the key of its sentence. */
+/** Redirects to the page (303) with the answer's cookie; an error is passed on as the key of its message. */
 export function redirectAfter(page: string, answer: Response, refusal?: unknown): Response {
   const location = refusal === undefined ? page : `${page}?problem=${problemOf(refusal)}`;
   const cookie = answer.headers.get("set-cookie");
@@ -12,7 +12,7 @@ export function redirectAfter(page: string, answer: Response, refusal?: unknown)
   return new Response(null, { status: 303, headers });
 }
 
-/** `errors.…` or `validation.…`: where the page finds the sentence in its catalogue. */
+/** The key of the error's message in the catalogue: `errors.…` or `validation.…`. */
 function problemOf(error: unknown): string {
   const { reason, detail } = refusalOf(error);
   const [field] = Object.values(detail.fields ?? {});

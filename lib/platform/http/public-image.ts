@@ -1,6 +1,6 @@
 import "server-only";
 
-/** An image that is the same for everyone; it changes with the product alone, so a day is soon enough. */
+/** An image that is the same for everyone. It only changes with a release, so it is cached for a day. */
 export function publicImage(bytes: Uint8Array, contentType: "image/png" | "image/webp"): Response {
   return new Response(Buffer.from(bytes), {
     headers: {

@@ -6,7 +6,7 @@ import { toCamel } from "./case";
 const tooLarge = (maximum: number, sentence: "too_large" | "larger_than") =>
   new AppError("too_large", sentence, { values: { limit: sizeText(maximum) } });
 
-/** Every byte a caller sends is counted before it is kept. */
+/** Reads the body and stops at `maximum` bytes, whatever Content-Length says. */
 export async function readLimited(
   request: Request,
   maximum: number,
@@ -29,7 +29,7 @@ export async function readLimited(
   return whole;
 }
 
-/** A body that is absent is read as {} (docs/api.md, Conventions). */
+/** Parses a JSON body; an empty body is {} (docs/api.md, Conventions). */
 export async function readJson(request: Request, maximum = 1_000_000): Promise<unknown> {
   const text = new TextDecoder().decode(await readLimited(request, maximum));
   if (text.trim() === "") return {};
@@ -43,7 +43,7 @@ export async function readJson(request: Request, maximum = 1_000_000): Promise<u
   return value;
 }
 
-/** The fields of a form that was posted without scripts. */
+/** Reads the fields of a form posted without scripts. */
 export async function readFields(request: Request, maximum: number): Promise<Record<string, string>> {
   const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readLimited(request, maximum))));
   assertReadable(fields);
@@ -53,7 +53,7 @@ export async function readFields(request: Request, maximum: number): Promise<Rec
 const deepest = 32;
 const halfSurrogate = /\p{Surrogate}/u;
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair, and what is nested deeper than any call exhausts the stack. */
+/** Refuses NUL and lone surrogates, which PostgreSQL cannot store, and deep nesting, which would overflow the stack. */
 export function assertReadable(value: unknown, depth = 0): void {
   if (depth > deepest) throw new AppError("bad_request");
   if (typeof value === "string" && (value.includes("\0") || halfSurrogate.test(value)))
@@ -65,7 +65,7 @@ export function assertReadable(value: unknown, depth = 0): void {
   }
 }
 
-/** Names that decide about authority: refused where a call's own schema does not name them (docs/api.md, docs/threats.md 29). */
+/** Names related to permissions, refused unless the call's schema has them (docs/api.md, docs/threats.md 29). */
 const authority = new Set([
   "id",
   "companyId",
@@ -85,7 +85,7 @@ export function refuseAuthority(body: unknown, known: object): void {
 
 export type UploadedFile = { bytes: Uint8Array<ArrayBuffer>; name: string; text: (key: string) => string | undefined };
 
-/** One file of a multipart body. `maximum` is the file's limit in bytes; a form around it may add a little. */
+/** One file of a multipart body. `maximum` is the file's limit in bytes; the rest of the form may add 64 KiB. */
 export async function readFileUpload(request: Request, field: string, maximum: number): Promise<UploadedFile> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) throw new AppError("bad_request");

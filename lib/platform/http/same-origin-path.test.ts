@@ -19,7 +19,7 @@ test.each([
   "/a\\b",
 ])("refuses %j", (path) => expect(sameOriginPath(path)).toBeNull());
 
-test("refuses what is no text", () => {
+test("refuses anything but a string", () => {
   expect(sameOriginPath(undefined)).toBeNull();
   expect(sameOriginPath(["/", "/documents"])).toBeNull();
 });

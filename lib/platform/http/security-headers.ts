@@ -3,17 +3,17 @@ import { mailStyle } from "@/lib/platform/mail/mail-style";
 
 const development = process.env["NODE_ENV"] === "development";
 
-/** What sonner writes into its style element: nothing at first, then its styles (held by a test). */
+/** Hashes of sonner's style element, which is empty at first and then holds its styles (checked by a test). */
 const sonnerStyles = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ];
 
 const hashOf = (style: string) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
-/** Without a nonce: the toasts' own, and the mails' where a mail is shown. */
+/** Styles without a nonce: those of the toasts, and that of mails shown on a page. */
 const otherStyles = [...sonnerStyles, hashOf(mailStyle)].join(" ");
 
-/** docs/threats.md, By area. Inline style attributes carry the places of fields on pages. */
+/** See docs/threats.md, By area. Inline style attributes are allowed because they position fields on pages. */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -31,7 +31,7 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** docs/threats.md, Headers; hid is for the sign pad. */
+/** See docs/threats.md, Headers. `hid` is for signature pads. */
 export const fixedHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",

@@ -1,13 +1,13 @@
 import { type AnswerOf, type Called, CallFailure, type MethodOf, readAnswer } from "./call-api";
 
 type Options = {
-  /** Told how much has gone out, in percent. */
+  /** Called with the percentage sent. */
   tell: (percent: number) => void;
   signal?: AbortSignal;
   language?: string;
 };
 
-/** `callApi` for a large file: `fetch` tells no progress of what is sent, XMLHttpRequest does. */
+/** `callApi` for a large file, with XMLHttpRequest because `fetch` reports no upload progress. */
 export function sendFile<R extends Called = never>(
   method: MethodOf<R>,
   path: string,

@@ -5,7 +5,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { cookieOf } from "./caller";
 import { sameOriginPath } from "./same-origin-path";
 
-/** A page of its own, without scripts or styles from anywhere: it is shown while nothing else can be. */
+/** A self-contained page without scripts or external styles, shown during an outage. */
 export function unavailablePage(request: Request): Response {
   const language = chooseLanguage(cookieOf(request.headers, "NEXT_LOCALE"), request.headers.get("accept-language"));
   const t = translator(language, "UnavailablePage");

@@ -4,7 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago, in the largest whole unit; null beyond 30 days, where a date says more. */
+/** How long ago, in the largest whole unit; null beyond 30 days, where a date is shown instead. */
 export function ageOf(date: Date, now: Date): Age {
   const past = Math.max(0, now.getTime() - date.getTime());
   if (past < minute) return { unit: "now", count: 0 };

@@ -6,7 +6,7 @@ import { type Language, languages } from "@/db/enums";
 
 export type Messages = typeof en;
 
-/** The catalogue of a language; what it lacks is English, key by key. */
+/** The message catalogues; a key missing from one falls back to English. */
 const catalogues: Record<Language, Messages> = {
   en,
   es: over(en, es),

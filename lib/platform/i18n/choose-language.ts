@@ -2,12 +2,12 @@ import { type Language, languages } from "@/db/enums";
 import { isLanguage } from "./catalogue";
 import { languageTable } from "./languages";
 
-/** Of two that fit, as Greek and romanised Greek, the longer tag says more. */
+/** Longest tag first: `el-Latn` matches both Greek and romanised Greek, and the longer tag is the right one. */
 const byTag = languages
   .map((language) => ({ language, tag: languageTable[language].tag.toLowerCase() }))
   .toSorted((a, b) => b.tag.length - a.tag.length);
 
-/** The cookie's language, else the first that the browser asks for and we have, else English. */
+/** The cookie's language, otherwise the first supported one of Accept-Language, otherwise English. */
 export function chooseLanguage(cookie: string | undefined, acceptLanguage: string | null): Language {
   if (isLanguage(cookie)) return cookie;
   for (const part of (acceptLanguage ?? "").split(",")) {

@@ -12,7 +12,7 @@ export type DateFormat =
   | "DD/MM/YYYY HH:mm"
   | "DD/MM/YYYY HH:mm:ss A";
 
-/** `timeZone` is an IANA name. Apart from the names of the months, so that a page loads only its own language's. */
+/** `timeZone` is an IANA name. The month names are a parameter, so that a page loads those of its own language only. */
 export function fillDatePattern(date: Date, format: DateFormat, months: MonthNames, timeZone: string): string {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat("en-GB", {

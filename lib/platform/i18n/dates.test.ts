@@ -4,7 +4,7 @@ import { formatDate, readZone } from "./dates";
 
 const date = new Date("2026-05-03T22:07:09Z");
 
-test("a date is written in the format of the spec, with the language's own months", () => {
+test("a date has the format of the spec and the month names of the language", () => {
   expect(languages.map((language) => formatDate(date, "DD MMMM YYYY", language))).toEqual([
     "03 May 2026",
     "03 mayo 2026",
@@ -19,7 +19,7 @@ test("a date is written in the format of the spec, with the language's own month
   ]);
 });
 
-test("the day is the one of the place", () => {
+test("a date is shown in the given time zone", () => {
   expect(formatDate(date, "DD MMMM YYYY, HH:mm", "en", "Europe/Athens")).toBe("04 May 2026, 01:07");
   expect(formatDate(date, "DD/MM/YYYY HH:mm:ss A", "en", "America/New_York")).toBe("03/05/2026 18:07:09 PM");
 });

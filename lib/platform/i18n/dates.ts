@@ -16,12 +16,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The time zone that a cookie names; UTC where it names none. */
+/** The time zone named by a cookie; UTC if it is missing or invalid. */
 export function readZone(cookie = ""): string {
   try {
     const zone = decodeURIComponent(cookie);
     return zone && isTimeZone(zone) ? zone : "UTC";
   } catch {
-    return "UTC"; // it cannot be decoded
+    return "UTC"; // malformed percent-encoding
   }
 }

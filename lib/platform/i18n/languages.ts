@@ -1,8 +1,8 @@
 import { type Language, languages, offeredLanguages } from "@/db/enums";
 
 /**
- * The BCP 47 tag (`gk` is the spec's code for Greek), and the name in the language's own words, so that everyone finds
- * his own. Apart from the catalogues, which no browser should load for it.
+ * BCP 47 tag (`gk` is the spec's code for Greek) and native name of each language. Separate from the catalogues, so
+ * that browsers do not load them for this table.
  */
 export const languageTable: Readonly<Record<Language, { tag: string; name: string }>> = {
   en: { tag: "en", name: "English" },
@@ -11,12 +11,12 @@ export const languageTable: Readonly<Record<Language, { tag: string; name: strin
   "gk-latn": { tag: "el-Latn", name: "Ellinika (Latin)" },
 };
 
-/** The product's code of a page's language. */
+/** The product's language code for a BCP 47 tag. */
 export const languageOfTag = (tag: string): Language => languages.find((one) => languageTable[one].tag === tag) ?? "en";
 
-/** What a language select offers to a person for himself. */
+/** Options of a language select for the user's own language. */
 export const languageChoices = languages.map((value) => ({ value, label: languageTable[value].name }));
 
-/** What a language select offers for somebody else: another one only where it was chosen already. */
+/** Options of a language select for other people: the offered languages, and the current one if it is another. */
 export const offeredChoices = (chosen?: string | null) =>
   languageChoices.filter(({ value }) => value === chosen || offeredLanguages.some((one) => one === value));

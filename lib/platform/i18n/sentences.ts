@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Sentence } from "@/lib/platform/errors";
 
 /**
- * The one map from a validation issue to its sentence below `validation`, for forms and API alike.
- * A schema's own message is such a key; what carries none is told by its code.
+ * Maps a validation issue to its key below `validation` in the catalogues, for both forms and API. A schema's own
+ * message is such a key; an issue without one is mapped by its code.
  */
 export function sentenceOf(issue: Pick<z.core.$ZodIssue, "code" | "message"> & Record<string, unknown>): Sentence {
   if (/^[a-z][A-Za-z]+$/.test(issue.message)) return { key: issue.message, ...limitOf(issue) };
@@ -13,7 +13,7 @@ export function sentenceOf(issue: Pick<z.core.$ZodIssue, "code" | "message"> & R
   if (issue.code === "too_small" && issue["origin"] !== "string")
     return { key: "tooSmall", values: { minimum: Number(issue["minimum"]) } };
   if (issue.code === "too_small") return { key: "required" };
-  // The issue does not carry what was given, only zod's own words do.
+  // The issue does not hold the invalid value; only zod's message mentions it.
   if (issue.code === "invalid_type" && /(undefined|null)$/.test(issue.message)) return { key: "required" };
   return { key: "notValid" };
 }

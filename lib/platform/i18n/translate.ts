@@ -5,9 +5,9 @@ import { languageTable } from "./languages";
 
 type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-/** Sentences of one namespace outside of pages: e-mails, API answers, certificates. */
+/** Translates messages of one namespace outside of pages: mails, API answers, certificates. */
 export function translator(language: Language, namespace: string): Translate & { has(key: string): boolean } {
-  // The keys come from data here (an error's reason, a mail's name); a test proves each of them is there.
+  // Keys come from data (an error's reason, a mail's name), so they cannot be typed; a test checks that all exist.
   const options = { locale: languageTable[language].tag, messages: messagesOf(language), namespace, timeZone: "UTC" };
   return createTranslator(options as never) as unknown as Translate & { has(key: string): boolean };
 }

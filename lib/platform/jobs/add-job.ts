@@ -3,22 +3,22 @@ import { type SQL, sql } from "drizzle-orm";
 import type { JobName, JobPayloads } from "./job-payloads";
 
 type JobOptions = {
-  /** A waiting job of the same key is replaced; one that runs already is not. */
+  /** Replaces a waiting job with the same key, but not one that is running. */
   key?: string;
   runAt?: Date;
   maxAttempts?: number;
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run one after another. */
   queue?: string;
-  /** Of jobs that are due, those of a lower number run first; 0 without. */
+  /** Due jobs with a lower number run first; default 0. */
   priority?: number;
 };
 
-/** The priority of what talks to somebody else's server that failed the last time: however many there are, others go before. */
+/** Priority of jobs for a customer's server that failed last time, so that they never delay others. */
 export const lowPriority = 10;
 
 type Transaction = { execute(query: SQL): PromiseLike<unknown> };
 
-/** Queues the job as part of the given transaction: it runs after the commit, and never after a rollback. */
+/** Queues the job in the given transaction: it runs after the commit, and not at all after a rollback. */
 export async function addJob<Name extends JobName>(
   tx: Transaction,
   name: Name,
@@ -26,7 +26,7 @@ export async function addJob<Name extends JobName>(
   options: JobOptions = {},
 ): Promise<void> {
   const { key = null, runAt, maxAttempts = null, queue = null, priority = 0 } = options;
-  // A run that is killed counts as an attempt, so one attempt could be none.
+  // A killed run counts as an attempt, so with only one the job might never complete a run.
   if (maxAttempts !== null && maxAttempts < 2) throw new RangeError("A job needs two attempts or more.");
   await tx.execute(sql`
     select graphile_worker.add_job(
@@ -40,7 +40,7 @@ export async function addJob<Name extends JobName>(
     )`);
 }
 
-/** Queues one job for each payload, in their order, with one statement. */
+/** Queues one job per payload, in order, with one statement. */
 export async function addJobs<Name extends JobName>(
   tx: Transaction,
   name: Name,

@@ -3,8 +3,8 @@ import { z } from "zod";
 const id = z.number();
 
 /**
- * Every job, with what it is told. Jobs wait in the database while the product is replaced by its next version: a name
- * and its fields stay, and a new field is optional.
+ * Every job and its payload. Jobs wait in the database while a new version is deployed, so names and fields must never
+ * change and a new field must be optional.
  */
 const jobPayloads = {
   makeRevisions: z.object({ signatoryId: id }),
@@ -32,7 +32,7 @@ export const jobNames = z.object(jobPayloads).keyof().options;
 
 const schemas: { [Name in JobName]: z.ZodType<JobPayloads[Name]> } = jobPayloads;
 
-/** Throws where the payload is not what the job is told. */
+/** Throws if the payload does not match the job's schema. */
 export function readPayload<Name extends JobName>(name: Name, payload: unknown): JobPayloads[Name] {
   const read = schemas[name].safeParse(payload);
   if (!read.success)

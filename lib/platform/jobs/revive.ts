@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 
 const namespace = 4_015_002;
 const sweepMs = 2_000;
-const retryMs = 500; // sooner than others could take our jobs for dead
+const retryMs = 500; // shorter than the time after which other processes consider this one dead
 const sightingsOfTheDead = 3;
 
 const lock = "select pg_advisory_lock($1, hashtext($2))";
@@ -16,9 +16,9 @@ const lockedByTheDead = `
       and database = (select oid from pg_database where datname = current_database()))`;
 
 /**
- * Frees the jobs of killed processes, which graphile-worker keeps locked for four hours.
- * Each process holds a session lock on the ids of its worker pools; what no live lock stands for in three sweeps running
- * is dead. A process that is paused keeps its session, and so its jobs.
+ * Unlocks the jobs of killed processes, which graphile-worker would keep locked for four hours. Each process holds
+ * session-level advisory locks on the ids of its worker pools; a pool whose lock is missing in three consecutive sweeps
+ * is dead. A paused process keeps its session, and therefore its jobs.
  */
 export async function revive(pool: Pool, report: (error: unknown) => void) {
   const ids = new Set<string>();
@@ -28,7 +28,7 @@ export async function revive(pool: Pool, report: (error: unknown) => void) {
   let stopped = false;
 
   function close() {
-    session?.release(true); // closed, not kept: the locks end with it
+    session?.release(true); // `true` closes the connection, which releases its locks
     session = undefined;
     suspects.clear();
   }
@@ -65,12 +65,12 @@ export async function revive(pool: Pool, report: (error: unknown) => void) {
   await turning;
 
   return {
-    /** Says that the jobs locked by this worker pool are alive as long as this process is. */
+    /** Keeps the jobs locked by this worker pool as long as this process lives. */
     vouchFor(id: string) {
       ids.add(id);
       session?.query(lock, [namespace, id]).catch(close);
     },
-    /** Says that this worker pool has ended: what it could not give back is freed. */
+    /** Lets the jobs of a worker pool that has ended be unlocked. */
     giveUp(id: string) {
       if (ids.delete(id)) session?.query(unlock, [namespace, id]).catch(close);
     },

@@ -6,12 +6,12 @@ import { type ConnectionOptions, createPool } from "@/db/connection";
 import { withoutValues } from "@/lib/platform/without-values";
 import { revive } from "./revive";
 
-/** What does the work of each job; it may run twice, and must do no harm by it. */
+/** The function of each job; it must be safe to run twice. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
 
 type WorkerOptions = {
   tasks: Tasks;
-  /** Lines of `minute hour day month weekday task`; each moment is met once, however many processes there are. */
+  /** Lines of `minute hour day month weekday task`; each time runs once, however many processes there are. */
   crontab?: string;
   concurrency?: number;
   connection: ConnectionOptions;
@@ -19,13 +19,13 @@ type WorkerOptions = {
 };
 
 const restartMs = 1_000;
-const spareConnections = 4; // listening, cron, the reviver's session, one to spare
-const jobConnections = 4; // for fetching and ending jobs: none is held while a job runs
+const spareConnections = 4; // listening, cron, the reviver's session, one spare
+const jobConnections = 4; // for fetching and finishing jobs; a running job holds none
 
-/** Runs queued jobs until stopped; begins anew whenever the database went away and ended it. */
+/** Runs queued jobs until stopped; restarts whenever a lost database connection has ended the worker. */
 export async function startWorker(options: WorkerOptions) {
   const { tasks, crontab, concurrency = 4, connection, log = () => {} } = options;
-  // graphile-worker warns of fewer connections than jobs at once.
+  // graphile-worker warns if there are fewer connections than concurrent jobs.
   const max = Math.max(concurrency, Math.min(concurrency, jobConnections) + spareConnections);
   const pool = createPool(connection, { max });
   const reviver = await revive(pool, (error) =>
@@ -59,12 +59,12 @@ export async function startWorker(options: WorkerOptions) {
     await stopRunner();
   }
 
-  const stopRunner = () => runner.stop().catch(() => {}); // it may have ended by itself
+  const stopRunner = () => runner.stop().catch(() => {}); // it may have ended already
   let runner = await start();
   const supervision = supervise();
 
   return {
-    /** Takes no new job, and is over when those in hand are done. */
+    /** Takes no new jobs and resolves when the running ones are done. */
     async stop() {
       stopping = true;
       await stopRunner();
@@ -81,7 +81,7 @@ function taskList(tasks: Tasks): TaskList {
   );
 }
 
-/** What a job failed with is logged and kept in its row. */
+/** Removes values from the error, which graphile-worker logs and stores in the job's row. */
 function rethrow(error: unknown): never {
   throw withoutValues(error);
 }

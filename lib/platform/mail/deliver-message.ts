@@ -7,7 +7,7 @@ import { settings } from "@/lib/platform/settings";
 import type { MailMessage } from "./message";
 import { attachmentsOf, deliveryMs, MailServerFailure, plainWords, stepMs, withinDeadline } from "./smtp";
 
-/** Hands the mail to Resend, to an SMTP server, or to the embedded mailbox; throws MailServerFailure where it was not taken. */
+/** Sends the mail through Resend, an SMTP server or the embedded mailbox. Throws MailServerFailure if not accepted. */
 export async function deliverMessage(db: Database, message: MailMessage): Promise<void> {
   const { RESEND_API_KEY, SMTP_URL, MAIL_FROM } = settings();
   if (RESEND_API_KEY) return deliverByResend(RESEND_API_KEY, message);
@@ -62,7 +62,7 @@ async function deliverByResend(key: string, message: MailMessage): Promise<void>
       },
       { idempotencyKey: messageId },
     );
-    // 422: something about this mail; anything else is about the account or the service.
+    // 422 concerns this mail; any other status concerns the account or the service.
     if (error) throw new MailServerFailure(error.statusCode === 422 ? "message" : "busy", plainWords(error.message));
   });
 }

@@ -6,16 +6,16 @@ import { mailStyle } from "./mail-style";
 type MailContent = {
   language: Language;
   heading: string;
-  /** Plain text; escaped here. */
+  /** Plain text, escaped by `layOutMail`. */
   paragraphs: MailParagraph[];
   button?: { label: string; href: string };
-  /** Who sent it and why; the address that abuse is told to is a link in it. */
+  /** Who sent it and why. `reportTo`, the address for reporting abuse, becomes a link in it. */
   footer: string[];
   reportTo?: string;
-  /** The sender's own look; the product's without. */
+  /** The sender's branding; default is the product's. */
   brand?: MailBrand;
 };
-/** A sentence of ours, somebody else's words, or a code that is to be copied. */
+/** The product's text, a quotation of somebody else's words, or a code to copy. */
 export type MailParagraph = string | { quote: string } | { code: string };
 export type MailBrand = { palette: Palette; name: string; logo: string | null };
 
@@ -23,7 +23,7 @@ const product: MailBrand = { palette: paletteOf(defaultColours), name: "Counters
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/\r?\n/g, "<br>");
 
-/** One column of 560 px that reads well with images off, and the same as text (docs/look.md, Mails). */
+/** The mail as HTML (one column of 560 px, readable without images) and as plain text (docs/look.md, Mails). */
 export function layOutMail(content: MailContent): { html: string; text: string } {
   const { heading, paragraphs, button, footer, reportTo, brand = product } = content;
   const { mark, onMark, ink } = brand.palette;

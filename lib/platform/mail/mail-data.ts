@@ -3,16 +3,16 @@ import { z } from "zod";
 const id = z.number();
 const name = z.string();
 
-/** What a one-time link carries; the secret is sealed. */
+/** Data of a one-time link; the secret is encrypted. */
 const oneTimeToken = z.object({ tokenId: id, sealedToken: z.string(), userId: id });
-/** Of whom a mail about a workflow tells; nobody where it goes to the sender about all of it. */
+/** The recipient that a mail about a workflow concerns; absent if it concerns the whole workflow. */
 const about = z.object({ signatoryId: id.nullish() });
 const awaited = z.object({ signatoryId: id, linkVersion: z.number() });
 const reminded = awaited.extend({ reminderId: id.nullish() });
 
 /**
- * Every mail, with what it is written from: ids, never secrets, as links are made when the mail is written. Mails wait in
- * the database while the product is replaced by its next version: a name and its fields stay, and a new field is optional.
+ * Every mail and its data: ids but no plain secrets, as links are made when the mail is rendered. Mails wait in the
+ * database while a new version is deployed, so names and fields must never change and a new field must be optional.
  */
 const mailData = {
   confirmationCode: z.object({ name, sealedCode: z.string(), userId: id }),
@@ -52,7 +52,7 @@ export type MailData = { [Name in MailName]: z.infer<(typeof mailData)[Name]> };
 const names = z.object(mailData).keyof();
 export const mailNames = names.options;
 
-/** The mail of this name; throws where there is none. */
+/** Checks the name of a mail; throws if there is none with this name. */
 export function mailNamed(text: string): MailName {
   const read = names.safeParse(text);
   if (!read.success) throw new Error(`No mail is called ${text}`);
@@ -61,7 +61,7 @@ export function mailNamed(text: string): MailName {
 
 const schemas: { [Name in MailName]: z.ZodType<MailData[Name]> } = mailData;
 
-/** Throws where the data is not what the mail is written from. */
+/** Throws if the data does not match the mail's schema. */
 export function readMailData<Name extends MailName>(template: Name, data: unknown): MailData[Name] {
   const read = schemas[template].safeParse(data);
   if (!read.success)
@@ -69,5 +69,5 @@ export function readMailData<Name extends MailName>(template: Name, data: unknow
   return read.data;
 }
 
-/** Of which recipient any mail tells; undefined for those that tell of none. */
+/** The recipient that a mail concerns, if any. */
 export const signatoryOf = (data: unknown): number | undefined => about.safeParse(data).data?.signatoryId ?? undefined;

@@ -23,13 +23,15 @@ export const mailboxMessageDto = z.object({
 const loopbackHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const loopbackPeers = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** On loopback, as long as no mail really goes out. */
+/** True on loopback if no mail provider is configured. */
 export function hasMailbox(): boolean {
   const { isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
   return isLoopback && !RESEND_API_KEY && !SMTP_URL;
 }
 
-/** Only in embedded mode, from a loopback peer that asks for a loopback host and came through no proxy (docs/product.md). */
+/**
+ * True for a loopback client that asks for a loopback host without a proxy, if there is a mailbox (docs/product.md).
+ */
 export function isMailboxCaller(headers: Headers): boolean {
   const direct = headers.get("x-countersign-forwarded") === null;
   const near = loopbackPeers.test(headers.get("x-countersign-peer") ?? "");

@@ -3,7 +3,7 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string;
-  /** The same for every repetition of one mail. */
+  /** The same for every delivery attempt of one mail. */
   messageId: string;
   attachments?: { name: string; bytes: Uint8Array; contentType: string }[];
 };

@@ -8,7 +8,7 @@ import { attachmentsOf, deliveryMs, MailServerFailure, stepMs, withinDeadline } 
 
 export type MailServer = { host: string; port: number; fromAddress: string; fromName: string; password: string };
 
-/** Throws MailServerFailure where the server did not take the mail. The only way to an organisation's own server. */
+/** Sends a mail through an organisation's own server. Throws MailServerFailure if it is not accepted. */
 export async function deliverThrough(
   server: MailServer,
   message: MailMessage,
@@ -32,7 +32,7 @@ async function converse(server: MailServer, message: MailMessage, deadline: Abor
     host: target.host,
     port,
     secure: port === 465,
-    // A password in the clear crosses no public network.
+    // The password must not cross a public network unencrypted.
     requireTLS: port !== 465 && target.isPublic,
     ...(net.isIP(target.host) === 0 && { tls: { servername: target.host } }),
     auth: { user: fromAddress, pass: password },

@@ -13,7 +13,9 @@ type QueuedMail<Name extends MailName> = {
   workflowId?: number;
 };
 
-/** Part of the transaction of its cause: no mail for a change that was rolled back (docs/invariants.md 9, 11). */
+/**
+ * Queues a mail in the transaction that causes it, so that a rolled-back change sends none (docs/invariants.md 9, 11).
+ */
 export async function queueMail<Name extends MailName>(tx: Context, mail: QueuedMail<Name>): Promise<void> {
   const [row] = await tx.db.insert(mails).values(mail).returning({ id: mails.id });
   if (row) await addJob(tx.db, "deliverMail", { mailId: row.id });

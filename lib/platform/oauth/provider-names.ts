@@ -1,3 +1,3 @@
-/** The two ways in beside the password: each may be any OpenID issuer, by configuration. */
+/** The two external sign-in providers; configuration may point each at any OpenID issuer. */
 export const externalProviders = ["google", "microsoft"] as const;
 export type ExternalProvider = (typeof externalProviders)[number];

@@ -3,13 +3,13 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { type Settings, settings } from "@/lib/platform/settings";
 import { externalProviders, type ExternalProvider } from "./provider-names";
 
-/** What an OpenID provider says of the person, as far as we read it. */
+/** The claims that are read from an OpenID provider's token. */
 export type Claims = {
   iss?: string;
   sub?: string;
   email?: string;
   email_verified?: boolean | string;
-  /** Microsoft's own: the owner of the address's domain vouches for it. Its `email` alone can be anyone's. */
+  /** Microsoft only: true if the owner of the domain verified the address. Without it, `email` is not trustworthy. */
   xms_edov?: boolean | string | number;
   given_name?: string;
   family_name?: string;
@@ -26,11 +26,11 @@ function connectionOf(provider: ExternalProvider, given: Settings): Connection |
   return id && secret ? { id, secret, issuer: issuer.replace(/\/$/, "") } : null;
 }
 
-/** Those that the operator has set up; the buttons are for these. */
+/** The providers set up by the operator; the sign-in page shows a button for each. */
 export const configuredProviders = (): ExternalProvider[] =>
   externalProviders.filter((provider) => connectionOf(provider, settings()));
 
-/** Authorisation code with PKCE, state and nonce. */
+/** Authorisation code flow with PKCE, state and nonce; null if the provider is not set up. */
 export function providerConfig(provider: ExternalProvider): OAuthConfig<Claims> | null {
   const connection = connectionOf(provider, settings());
   if (!connection) return null;

@@ -13,19 +13,19 @@ type Ask = {
   action: "csrf" | "signin" | "callback";
   provider: ExternalProvider;
   request: Request;
-  /** Beside what the browser sent. */
+  /** In addition to the cookies that the browser sent. */
   cookies?: Record<string, string>;
   body?: Record<string, string>;
-  /** Where the browser goes once the provider has said who it is. */
+  /** Returns where to redirect the browser after the provider has identified the user. */
   onClaims?: (claims: Claims) => Promise<string>;
 };
 export type OauthAnswer = { location: string | null; cookies: string[]; body: unknown };
 
-/** One step of the code flow by next-auth, without the session that it would make: ours is opened by its caller. */
+/** Runs one step of the code flow in next-auth, without next-auth's session: the caller opens the product's own. */
 export async function runOauth(ask: Ask): Promise<OauthAnswer> {
   const config = providerConfig(ask.provider);
   if (!config) return { location: null, cookies: [], body: null };
-  // Its addresses come from here only, never from a Host header.
+  // next-auth must build URLs from this setting, never from a Host header.
   process.env["NEXTAUTH_URL"] = new URL(base, settings().appUrl).href;
   const url = new URL(ask.request.url);
   const answer: OauthAnswer = { location: null, cookies: [], body: null };
@@ -48,7 +48,7 @@ export async function runOauth(ask: Ask): Promise<OauthAnswer> {
     json: (body: unknown) => (answer.body = body),
     send: (body: unknown) => (answer.body = body),
   };
-  // The casts hold: these are all the parts of a request and an answer that next-auth touches.
+  // The casts are safe: next-auth uses no other parts of the request and response.
   await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, {
     providers: [config],
     secret: keyFor("oauth").toString("base64url"),
@@ -56,7 +56,7 @@ export async function runOauth(ask: Ask): Promise<OauthAnswer> {
     session: { strategy: "jwt", maxAge: 60 },
     jwt: { maxAge: 60 },
     callbacks: {
-      signIn: async ({ profile }) => (profile && ask.onClaims ? ask.onClaims(profile as Claims) : false), // what the provider's config declares
+      signIn: async ({ profile }) => (profile && ask.onClaims ? ask.onClaims(profile as Claims) : false), // the claims' type in the provider's configuration
       redirect: ({ url: target }) => target,
     },
     logger: {
@@ -68,7 +68,7 @@ export async function runOauth(ask: Ask): Promise<OauthAnswer> {
   return answer;
 }
 
-/** Whether next-auth sends the browser to a page of its own to show an error; we show it on ours. */
+/** The error if next-auth redirects to its own error page, so that the product's page can show it; otherwise null. */
 export function oauthError(location: string | null): string | null {
   if (!location) return "Configuration";
   const url = new URL(location, settings().appUrl);

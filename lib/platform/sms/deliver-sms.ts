@@ -4,12 +4,12 @@ import { mailboxMessages } from "@/db/schema/platform";
 import { hasMailbox } from "@/lib/platform/mail/mailbox";
 import { settings } from "@/lib/platform/settings";
 
-/** Without Twilio, messages go to the embedded mailbox, where there is one that somebody can read. */
+/** Without Twilio, messages can only go to the embedded mailbox. */
 export function canSendSms(): boolean {
   return settings().TWILIO_ACCOUNT_SID !== undefined || hasMailbox();
 }
 
-/** Hands the message to Twilio, or to the embedded mailbox; throws when it was not taken. `to` has no plus sign. */
+/** Sends the message through Twilio or to the embedded mailbox; throws if not accepted. `to` has no plus sign. */
 export async function deliverSms(db: Database, message: { to: string; text: string }): Promise<void> {
   const { TWILIO_ACCOUNT_SID, TWILIO_FROM } = settings();
   if (TWILIO_ACCOUNT_SID) {
@@ -23,7 +23,7 @@ export async function deliverSms(db: Database, message: { to: string; text: stri
   await db.insert(mailboxMessages).values({ ...values, channel: "sms" });
 }
 
-/** Loaded when the first message goes out: the SDK is large. */
+/** The SDK is large, so it is loaded with the first message. */
 async function twilioClient(sid: string) {
   const { default: twilio } = await import("twilio");
   const { TWILIO_AUTH_TOKEN, TWILIO_API_URL } = settings();

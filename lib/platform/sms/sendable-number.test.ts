@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
 import { isSendableNumber } from "./sendable-number";
 
-test("that costs extra, is short or is nobody's is refused; each country's mobile numbers are not", () => {
+test("refuses premium, short and unassigned numbers, and accepts every country's mobile numbers", () => {
   // Premium, shared cost, toll-free and non-geographic numbers of libphonenumber's own tests.
   const bad = [
     "19002345678",

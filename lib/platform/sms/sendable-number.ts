@@ -1,12 +1,12 @@
 import "server-only";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** Where sending costs the sender more than a message, or what no text message reaches (docs/threats.md 10). */
+/** Types of numbers that cost extra or cannot receive text messages (docs/threats.md 10). */
 const refused = new Set(["PREMIUM_RATE", "SHARED_COST", "TOLL_FREE", "UAN", "VOICEMAIL", "PAGER"]);
 
 /**
- * Whether a text message may go to this number: digits with the country code and without a plus sign.
- * Refuses short numbers, those that no country gives out, and those that cost extra.
+ * Whether a text message may be sent to this number, given as digits with country code and without a plus sign. Refuses
+ * short numbers, numbers not assigned to a country, and numbers that cost extra.
  */
 export function isSendableNumber(digits: string): boolean {
   const number = parsePhoneNumberFromString(`+${digits}`);
