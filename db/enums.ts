@@ -1,15 +1,9 @@
 /**
- * Values that the database, the domain and the UI share. This file imports nothing, so that all of them can import it.
+ * Values that the database, the domain and the UI share. This file imports only two lists, which stand apart because the
+ * recipient's page loads them without the rest.
  */
-
-/**
- * Languages a sender can choose for recipients or an organisation. Users may also choose romanised Greek for
- * themselves.
- */
-export const offeredLanguages = ["en", "es", "gk"] as const;
-export type OfferedLanguage = (typeof offeredLanguages)[number];
-export const languages = [...offeredLanguages, "gk-latn"] as const;
-export type Language = (typeof languages)[number];
+export * from "./languages";
+export * from "./signature-methods";
 
 export const attachmentKinds = ["reference", "requested"] as const;
 export const billingCycles = ["monthly", "annual"] as const;
@@ -50,10 +44,6 @@ export const fieldTypeOf = Object.fromEntries(Object.entries(fieldTypeIds).map((
   number,
   FieldType
 >;
-
-/** Ways to sign (spec workflows.md section 3, signature_methods). */
-export const signatureMethodIds = { type: 1, draw: 2, upload: 3, signPad: 4, otp: 5, saved: 6 } as const;
-export type SignatureMethod = keyof typeof signatureMethodIds;
 
 /** `checking` until the dry run has passed (docs/pdf.md 4). */
 export const documentStatuses = ["checking", "ready", "failed"] as const;

@@ -49,7 +49,9 @@ async function sourcesIn(folder) {
 /** What touches the database or the request must never reach a browser. */
 function isUnguarded({ source, dependencies }) {
   const targets = dependencies.map(({ resolved }) => resolved);
-  const touches = targets.some((target) => /^db\/(?!enums)/.test(target) || /next\/headers/.test(target));
+  const touches = targets.some(
+    (target) => /^db\/(?!enums|languages|signature-methods)/.test(target) || /next\/headers/.test(target),
+  );
   return source.startsWith("lib/") && touches && !targets.some((target) => target.includes("server-only"));
 }
 

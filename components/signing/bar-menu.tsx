@@ -1,7 +1,6 @@
 "use client";
 import { useState } from "react";
-import type { Language } from "@/db/enums";
-import { offeredLanguages } from "@/db/enums";
+import { type Language, offeredLanguages } from "@/db/languages";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import type { Words } from "@/components/signing/shared/words";
 

@@ -1,4 +1,4 @@
-import { signatureMethodIds } from "@/db/enums";
+import { signatureMethodIds } from "@/db/signature-methods";
 import { isSignature } from "@/lib/fields/kinds";
 import { signAnchor } from "@/lib/signing/rules/anchors";
 import { type SignatureFont, signatureFontNames } from "@/lib/signing/rules/signature-fonts";

@@ -15,12 +15,12 @@ describe("the kinds of fields", () => {
     const texts: FieldType[] = ["input", "combo", "recipientName", "signDate"];
     expect(filledBy({ value: "x" })).toEqual(texts);
     expect(filledBy({ value: " " })).toEqual([]);
-    expect(filledBy({ selected: true })).toEqual(["radio", "checkbox"]);
+    expect(filledBy({ selected: true })).toEqual(["checkbox", "radio"]);
     expect(filledBy({ hasImage: true })).toEqual(["signature"]);
   });
 
   it("are entered by the recipient, except signatures and fields that the product fills", () => {
-    expect(fieldTypesWhere(isEntered)).toEqual(["input", "combo", "radio", "checkbox"]);
+    expect(fieldTypesWhere(isEntered)).toEqual(["input", "checkbox", "combo", "radio"]);
   });
 
   it("cover every widget of an uploaded form", () => {

@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes } from "@/db/enums";
+import type { FieldType } from "@/db/enums";
 import type { FormWidget } from "@/lib/platform/pdf/contract";
 import { checkbox } from "./kinds/checkbox";
 import { combo } from "./kinds/combo";
@@ -37,7 +37,7 @@ export const isPrefilled = (type: FieldType) => fieldKinds[type].prefill !== nul
 export const isEntered = (type: FieldType) => !isPrefilled(type) && !isSignature(type);
 
 /** The types for which `is` returns true, for use in a query. */
-export const fieldTypesWhere = (is: (type: FieldType) => boolean) => fieldTypes.filter(is);
+export const fieldTypesWhere = (is: (type: FieldType) => boolean) => inToolbox.filter(is);
 
 type Entered = { value: string | null; selected: boolean; hasImage: boolean };
 
@@ -56,4 +56,4 @@ export function isFilled(type: FieldType, entry: Entered): boolean {
 
 /** The kind that a widget of an uploaded form becomes. */
 export const typeOfWidget = (widget: FormWidget): FieldType | undefined =>
-  fieldTypes.find((type) => fieldKinds[type].formWidget === widget);
+  inToolbox.find((type) => fieldKinds[type].formWidget === widget);

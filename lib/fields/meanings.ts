@@ -1,21 +1,14 @@
 import type { FieldType } from "@/db/enums";
-import { meaning as checkbox } from "./kinds/checkbox";
-import { meaning as combo } from "./kinds/combo";
-import { meaning as input } from "./kinds/input";
-import { meaning as radio } from "./kinds/radio";
-import { meaning as recipientName } from "./kinds/recipient-name";
-import { meaning as signDate } from "./kinds/sign-date";
-import { meaning as signature } from "./kinds/signature";
 
 /**
  * Descriptions of the kinds for the OpenAPI document, kept out of the definitions that the recipient's browser loads.
  */
 export const fieldMeanings: Readonly<Record<FieldType, string>> = {
-  input,
-  combo,
-  radio,
-  signature,
-  checkbox,
-  recipientName,
-  signDate,
+  input: "text that the recipient types",
+  combo: "one of selectable_field_options; its value is the option's key",
+  radio: "one button of the group that group_name names",
+  signature: "a signature, or initials where is_initial is set",
+  checkbox: "a box that the recipient ticks",
+  recipientName: "the recipient's first and last name",
+  signDate: "the day on which the recipient finishes",
 };

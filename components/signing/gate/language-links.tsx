@@ -1,4 +1,4 @@
-import { type Language, offeredLanguages } from "@/db/enums";
+import { type Language, offeredLanguages } from "@/db/languages";
 import { languageTable } from "@/lib/platform/i18n/languages";
 
 /** The same page in another language; as links, so that no scripts are needed. */

@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useState } from "react";
-import { signatureMethodIds } from "@/db/enums";
+import { signatureMethodIds } from "@/db/signature-methods";
 import { isSignature } from "@/lib/fields/kinds";
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
 import { maximumSavedSignatures } from "@/lib/signing/rules";

@@ -1,6 +1,6 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { signatureMethodIds, type SignatureMethod } from "@/db/enums";
+import { signatureMethodIds, type SignatureMethod } from "@/db/signature-methods";
 import type { SigningAnswer } from "@/lib/signing/schema";
 import type { Words } from "@/components/signing/shared/words";
 

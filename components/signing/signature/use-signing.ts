@@ -1,5 +1,5 @@
 import type { POST } from "@/app/v1/signature-requests/[token]/signatures/route";
-import { signatureMethodIds } from "@/db/enums";
+import { signatureMethodIds } from "@/db/signature-methods";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import { agree, type Asked } from "@/components/signing/consent/agree";
 import { act, type RetryOptions } from "@/components/signing/shared/call-link";

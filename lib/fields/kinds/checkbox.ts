@@ -10,5 +10,3 @@ export const checkbox: FieldKind = {
   hasLines: false,
   formWidget: "checkbox",
 };
-
-export const meaning = "a box that the recipient ticks";

@@ -10,5 +10,3 @@ export const combo: FieldKind = {
   hasLines: false,
   formWidget: "choice",
 };
-
-export const meaning = "one of selectable_field_options; its value is the option's key";

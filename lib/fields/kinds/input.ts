@@ -10,5 +10,3 @@ export const input: FieldKind = {
   hasLines: true,
   formWidget: "text",
 };
-
-export const meaning = "text that the recipient types";

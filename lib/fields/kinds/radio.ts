@@ -11,5 +11,3 @@ export const radio: FieldKind = {
   hasLines: false,
   formWidget: "radio",
 };
-
-export const meaning = "one button of the group that group_name names";

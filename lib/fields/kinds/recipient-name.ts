@@ -10,5 +10,3 @@ export const recipientName: FieldKind = {
   hasLines: false,
   formWidget: null,
 };
-
-export const meaning = "the recipient's first and last name";

@@ -10,5 +10,3 @@ export const signDate: FieldKind = {
   hasLines: false,
   formWidget: null,
 };
-
-export const meaning = "the day on which the recipient finishes";

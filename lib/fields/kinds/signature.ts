@@ -13,5 +13,3 @@ export const signature: FieldKind = {
 
 /** Fields for initials are signature fields with a smaller initial size. */
 export const initials = { type: "signature", size: { width: 120, height: 80 } } as const;
-
-export const meaning = "a signature, or initials where is_initial is set";

@@ -1,4 +1,4 @@
-import { type Language, languages, offeredLanguages } from "@/db/enums";
+import { type Language, languages, offeredLanguages } from "@/db/languages";
 
 /**
  * BCP 47 tag (`gk` is the spec's code for Greek) and native name of each language. Separate from the catalogues, so
