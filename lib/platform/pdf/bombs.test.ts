@@ -8,11 +8,11 @@ import { closePdfPool, inspectPdf, verifyPdf } from "./pool";
 
 afterAll(closePdfPool, 30_000);
 
-/** What a child takes to start, and what it does between two looks of its watcher. */
+/** Allowance for a child's start and for the interval between two checks of its watcher. */
 const startSeconds = 2;
 const ticksPerSecond = 100;
 
-/** The processor time of each child that runs, by its id. */
+/** Processor time of each running child, with its process id. */
 function cpuSeconds(): [number, number][] {
   const listed = execFileSync("ps", ["--ppid", String(process.pid), "-o", "pid=,args="], { encoding: "utf8" });
   const pids = listed
@@ -25,12 +25,12 @@ function cpuSeconds(): [number, number][] {
         .split(" ");
       return [[pid, (Number(fields[10]) + Number(fields[11])) / ticksPerSecond]];
     } catch {
-      return []; // gone meanwhile
+      return []; // the process has ended
     }
   });
 }
 
-/** The most processor time that any child took while the work ran. */
+/** The highest processor time that any child used during `work`. */
 async function worked(work: () => Promise<unknown>): Promise<number> {
   const before = new Map(cpuSeconds());
   let most = 0;
@@ -54,7 +54,7 @@ describe.runIf(process.platform === "linux")("a bomb", () => {
     },
   );
 
-  test("by its length or its pictures an upload is given up to twenty", () => {
+  test("the limit rises with an upload's length and pictures, up to twenty seconds", () => {
     expect(uploadCpuSeconds(Buffer.alloc(1000))).toBeCloseTo(5, 1);
     expect(uploadCpuSeconds(Buffer.alloc(1_000_000))).toBe(10);
     expect(uploadCpuSeconds(Buffer.from("<< /Width 30000 /Height 30000 >>"))).toBeCloseTo(14, 1);

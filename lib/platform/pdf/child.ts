@@ -32,7 +32,7 @@ export type Jobs = typeof jobs;
 const watch = watchOver();
 workerpool.worker(jobs);
 
-/** A process that is exhausted ends, and the pool starts another. */
+/** Runs a job under a processor time limit. A process that ran out of memory kills itself; the pool starts another. */
 function contain<Input extends unknown[], Output>(
   job: (...input: Input) => Promise<Output>,
   cpuSeconds: (...input: Input) => number = () => mostCpuSeconds,

@@ -4,12 +4,12 @@ import type { ImageWidth } from "./image-widths";
 export type PdfNotice =
   "alreadySigned" | "activeContentRemoved" | "attachmentsRemoved" | "formFlattened" | "passwordRemoved";
 
-/** width and height are points as displayed. */
+/** `width` and `height` are in points, as displayed. */
 type PdfPage = { pageIndex: number; box: PageBox; width: number; height: number };
 
 export type PageImage = { width: ImageWidth; webp: Uint8Array };
 
-/** What a form of a PDF consists of, in its own terms. */
+/** Kinds of widgets in a PDF form. */
 export type FormWidget = "text" | "choice" | "checkbox" | "radio" | "signature";
 
 export type SuggestedField = PercentBox & {
@@ -25,14 +25,14 @@ export type Inspection = {
   pages: PdfPage[];
   firstPage: PageImage[];
   notices: PdfNotice[];
-  /** Signatures that the upload carried; they end with the flattening. */
+  /** Number of signatures in the upload; flattening removes them. */
   signatureCount: number;
   suggestedFields: SuggestedField[];
 };
 
 export type FontFace = "Helvetica" | "Courier" | "Times New Roman";
 
-/** One frozen value. Font sizes are points as displayed; a caption is a line below the image, such as the time of signing. */
+/** One entry to print. Font sizes are in points as displayed; `caption` is a line below the image (time of signing). */
 export type Stamp = PercentBox & { pageIndex: number } & (
     | { kind: "text"; text: string; fontFace: FontFace; fontSize: number; multiline: boolean }
     | { kind: "check"; checked: boolean }
@@ -43,7 +43,7 @@ export type Stamp = PercentBox & { pageIndex: number } & (
 export type SigningIdentity = {
   /** Private key, PKCS #8 DER: RSA or EC. */
   pkcs8: Uint8Array;
-  /** DER, the signer's own first. */
+  /** DER; the signer's certificate first. */
   certificates: Uint8Array[];
 };
 
@@ -52,42 +52,42 @@ export type Seal = SigningIdentity & {
   reason: string;
   contactInfo?: string;
   signedAt: Date;
-  /** Written into the Info dictionary, where the seal covers it. */
+  /** Written into the Info dictionary, so that the seal covers it. */
   metadata: Record<string, string>;
-  /** An RFC 3161 authority; makes the seal PAdES B-T. */
+  /** URL of an RFC 3161 authority; makes the seal PAdES B-T. */
   tsaUrl?: string;
 };
 
 export type SealedPdf = { bytes: Uint8Array; sha256: string; pageCount: number };
 
-/** A code, such as a hash, is set so small that it stays on one line. */
+/** `isCode`, such as a hash: printed small enough to stay on one line. */
 export type CertificateFact = { label: string; value: string; isCode?: boolean };
 
 export type CertificateDocument = {
   name: string;
   facts: CertificateFact[];
-  /** The first page as WebP; `alternative` says in words what it shows. */
+  /** The first page as WebP; `alternative` is its text alternative. */
   thumbnail?: Uint8Array;
   alternative: string;
 };
 
 export type CertificatePerson = {
   name: string;
-  /** What the person did, in a few words. */
+  /** What the person did, such as signed or declined. */
   outcome: string;
   facts: CertificateFact[];
-  /** The sentence that the person agreed to, in the language in which it was shown. */
+  /** The consent as it was shown to the person, in their language. */
   agreement?: { introduction: string; sentence: string; language: string };
   /** PNG. */
   signatures: { png: Uint8Array; alternative: string }[];
 };
 
-/** Every string is translated already; pageOf holds {page} and {pages}; `language` is a BCP 47 tag. */
+/** All strings are translated. `pageOf` contains {page} and {pages}; `language` is a BCP 47 tag. */
 export type CertificateData = {
   language: string;
   title: string;
   subtitle: string;
-  /** Why it is not final, where it is not. */
+  /** Present if the certificate is not final; says why. */
   notice?: { heading: string; text: string };
   summary: string;
   facts: CertificateFact[];
@@ -106,14 +106,14 @@ export type CertificateData = {
     address: string;
     alternative: string;
   };
-  /** A JSON file that is associated with the document. */
+  /** A JSON file attached to the PDF. */
   attachment: { name: string; description: string; json: string };
   footer: string;
   pageOf: string;
   madeAt: Date;
 };
 
-/** Every string is translated already; pageOf holds {page} and {pages}; a column's width is its share of the line. */
+/** All strings are translated. `pageOf` contains {page} and {pages}; a column's `width` is its share of the line. */
 export type TableSheet = {
   title: string;
   subtitle: string;

@@ -7,7 +7,9 @@ import { PdfRefused, type PdfRefusal } from "./pdf-refused";
 import { closePdfPool, dryRunPdf, inspectPdf, sealPdf } from "./pool";
 import { makeSelfSigned } from "./self-signed";
 
-/** Odd and hostile documents from elsewhere, no part of the project: where they are absent, nothing runs here. tests/api/forms.test.ts has the everyday ones. */
+/**
+ * Unusual and hostile documents, not in this repository; skipped if absent. tests/api/forms.test.ts covers common ones.
+ */
 const shared = process.env.SHARED_DIR ?? new URL("../../../../shared", import.meta.url).pathname;
 const documents = ["odd-pdfs", "hostile"]
   .map((name) => join(shared, "corpus", name))
@@ -15,7 +17,7 @@ const documents = ["odd-pdfs", "hostile"]
   .flatMap((folder) => readdirSync(folder).map((name) => ({ name, path: join(folder, name) })))
   .filter(({ name }) => name.endsWith(".pdf"));
 
-/** Each other document must be accepted. */
+/** All other documents must be accepted. */
 const refusals: Record<string, PdfRefusal> = {
   "html-named.pdf": "notAPdf",
   "zero.pdf": "notAPdf",

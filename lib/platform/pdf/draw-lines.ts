@@ -15,13 +15,13 @@ const files = {
   bold: "arimo/600SemiBold/Arimo_600SemiBold.ttf",
 };
 
-/** Lines of text as a PNG on nothing, as wide as they need; drawn as outlines, so no font of the machine matters. */
+/** Draws lines of text as a transparent PNG, as wide as needed. Outlines make it independent of installed fonts. */
 export async function drawLines(lines: readonly Line[]): Promise<Uint8Array> {
   let y = margin;
   let width = 0;
   const paths: string[] = [];
   for (const { text, size, bold = false } of lines) {
-    const font = create(readFaceFile(bold ? files.bold : files.regular)) as Font; // the files hold one face each
+    const font = create(readFaceFile(bold ? files.bold : files.regular)) as Font; // each file holds one face
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(printableText(text));
     let x = margin;

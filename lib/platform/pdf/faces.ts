@@ -3,7 +3,7 @@ import { create } from "@cantoo/fontkit";
 import { programFile } from "../program-file";
 import type { FontFace } from "./contract";
 
-/** Unicode faces with the metrics of those that people choose by name. */
+/** Unicode fonts with the same metrics as the fonts that users choose by name. */
 const files: Record<FontFace, string> = {
   Helvetica: "arimo/400Regular/Arimo_400Regular.ttf",
   Courier: "cousine/400Regular/Cousine_400Regular.ttf",
@@ -15,7 +15,7 @@ const coverage = new Map<FontFace, ReadonlySet<number>>();
 
 const faceFiles = new Map<string, Uint8Array>();
 
-/** The same bytes each time, so that what is made of them can be kept beside them. */
+/** Returns the same array each time, so that callers can cache by it. */
 export function readFaceFile(file: string): Uint8Array {
   const path = programFile("node_modules/@expo-google-fonts", file);
   const bytes = faceFiles.get(file) ?? new Uint8Array(readFileSync(path));
@@ -27,7 +27,7 @@ export function readFace(face: FontFace): Uint8Array {
   return readFaceFile(files[face]);
 }
 
-/** The face to print a character with: the wanted one where it has the glyph, else another that has, else none. */
+/** The face for printing a character: the wanted one if it has the glyph, otherwise another that has it, if any. */
 export function faceFor(character: string, wanted: FontFace): FontFace | undefined {
   const code = character.codePointAt(0) ?? 0;
   return covers(wanted, code) ? wanted : fontFaces.find((face) => covers(face, code));

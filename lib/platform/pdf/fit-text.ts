@@ -5,10 +5,10 @@ const smallestSize = 5;
 const sizeStep = 0.5;
 
 type TextBlock = { size: number; lines: string[] };
-/** The width of a text at size 1. */
+/** Returns the width of a text at font size 1. */
 export type Measure = (text: string) => number;
 
-/** The largest size up to the wanted one at which the text stays inside; at the smallest it may still be too much. */
+/** The largest font size, up to the wanted one, at which the text fits; at the smallest size it may still overflow. */
 export function fitText(text: string, room: TextRoom, measure: Measure): TextBlock {
   const printable = printableText(text);
   const width = room.width - 2 * paddingOf(room);
@@ -25,7 +25,7 @@ export function fitText(text: string, room: TextRoom, measure: Measure): TextBlo
   }
 }
 
-/** Breaks lines between words, and within a word that is wider than the line. */
+/** Wraps text between words, and within a word that is wider than the line. */
 export function wrapText(text: string, width: number, measure: Measure): string[] {
   const space = measure(" ");
   return text.split("\n").flatMap((paragraph) => {
@@ -47,7 +47,7 @@ export function wrapText(text: string, width: number, measure: Measure): string[
   });
 }
 
-/** Breaks after a sign that may end a line where there is one, else anywhere. */
+/** Breaks a word after punctuation if possible, otherwise anywhere. */
 function breakWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const parts: string[] = [];
@@ -63,7 +63,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
   return [...parts, part];
 }
 
-/** By character, since these pieces are too many to remember. */
+/** Measures by character: `measure` caches its arguments, and these pieces are too many to cache. */
 function measureEach(text: string, measure: Measure): number {
   let width = 0;
   for (const character of text) width += measure(character);

@@ -40,7 +40,7 @@ function redArea({ width, height, at }: Picture) {
   return area;
 }
 
-describe("a stamp lies where its percentages say, as another renderer draws it", () => {
+describe("another renderer shows a stamp at the place given by its percentages", () => {
   const cases = [1, 2.5].flatMap((userUnit) => boxes.map((box) => ({ ...box, userUnit })));
   test.each(cases)("turned $rotation from $x0,$y0 with unit $userUnit", async (box) => {
     const size = displayedSize(box);
@@ -70,7 +70,7 @@ describe("a stamp lies where its percentages say, as another renderer draws it",
   });
 });
 
-test("the whole page is placed onto the whole of upright space", () => {
+test("a box of the whole page covers all of upright space", () => {
   const box: PageBox = { x0: 10, y0: 20, x1: 110, y1: 220, rotation: 90, userUnit: 2 };
   expect(displayedSize(box)).toEqual({ width: 400, height: 200 });
   expect(placeOnPage({ top: 0, left: 0, width: 100, height: 100 }, box)).toEqual({
@@ -81,7 +81,7 @@ test("the whole page is placed onto the whole of upright space", () => {
   });
 });
 
-test.each(boxes)("a rectangle of the page comes back as the percentages it was placed by, turned $rotation", (crop) => {
+test.each(boxes)("a placed rectangle converts back to the same percentages, turned $rotation", (crop) => {
   const box = { ...crop, userUnit: 1.5 };
   const { x, y, width, height } = placeOnPage(field, box);
   const [a, b, c, d, e, f] = pageMatrix(box);

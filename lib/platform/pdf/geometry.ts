@@ -1,12 +1,14 @@
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** What a page shows (CropBox within MediaBox, in its own units), how it is turned, and what a unit is worth (1/72 inch × userUnit). */
+/**
+ * A page's visible area (CropBox within MediaBox, in page units), its rotation, and its unit (1/72 inch × userUnit).
+ */
 export type PageBox = { x0: number; y0: number; x1: number; y1: number; rotation: Rotation; userUnit: number };
 
-/** A place on the page as displayed, from its top left corner, each in percent of the displayed width or height. */
+/** A place on the displayed page, from its top left corner, in percent of the displayed width and height. */
 export type PercentBox = { top: number; left: number; width: number; height: number };
 
-/** A place in upright space: points as displayed, from the displayed bottom left corner. */
+/** A place in upright space: points on the displayed page, from its bottom left corner. */
 export type UprightBox = { x: number; y: number; width: number; height: number };
 
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -18,7 +20,9 @@ export function displayedSize(box: PageBox): { width: number; height: number } {
   return isTurnedSideways(box) ? { width: up, height: across } : { width: across, height: up };
 }
 
-/** Takes upright space to the page's own space: push it, then draw as if the page were neither turned, cropped nor scaled. */
+/**
+ * Transforms upright space to page space: after applying it, draw as if the page were not rotated, cropped or scaled.
+ */
 export function pageMatrix(box: PageBox): Matrix {
   const unit = 1 / box.userUnit;
   switch (box.rotation) {
@@ -33,7 +37,7 @@ export function pageMatrix(box: PageBox): Matrix {
   }
 }
 
-/** Where a percent box lies in upright space. */
+/** Converts a percent box to upright space. */
 export function placeOnPage(place: PercentBox, box: PageBox): UprightBox {
   const page = displayedSize(box);
   return {
@@ -44,7 +48,7 @@ export function placeOnPage(place: PercentBox, box: PageBox): UprightBox {
   };
 }
 
-/** The percent box of a rectangle given in the page's own units, as annotations have it. */
+/** Converts a rectangle in page units, such as an annotation's, to a percent box. */
 export function percentBoxOf(rect: { x0: number; y0: number; x1: number; y1: number }, box: PageBox): PercentBox {
   const page = displayedSize(box);
   const [a, b] = [toUpright(rect.x0, rect.y0, box), toUpright(rect.x1, rect.y1, box)];

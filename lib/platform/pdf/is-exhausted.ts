@@ -1,4 +1,4 @@
-/** A failed allocation or an engine that gave up: nothing in this process can be relied on any more. */
+/** True if memory ran out or the engine crashed, after which this process must not be used any more. */
 export function isExhausted(error: unknown): boolean {
   return error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(closePdfPool, 30_000);
 
-/** Poppler complains of each of these, too, or draws nothing of it. */
+/** Poppler also reports errors for each of these or draws nothing. */
 const refused = [
   "has a word in capitals, of its page: OBJ",
   "has a filter that nobody knows",
@@ -30,7 +30,7 @@ describe("a document that", () => {
   });
 });
 
-/** Under a password to change it, and none to read it; the mangling comes after. */
+/** Encrypted with an owner password only, and damaged afterwards. */
 describe.skipIf(!canRun("qpdf"))("an encrypted document that", () => {
   const [, whole = new Uint8Array()] = mangledPdfs.find(([name]) => name === "is whole") ?? [];
   const manglings: [string, RegExp, string][] = [
@@ -50,7 +50,7 @@ test.concurrent.each(Array.from({ length: 8 }, (_, seed) => seed))("damage %i ne
   await sealVisibly(mutate(await letter(), seed));
 });
 
-/** True once Poppler sees every mark in a valid seal, false where the upload is refused. */
+/** True if Poppler shows every mark and a valid seal, false if the upload is refused. */
 async function sealVisibly(upload: Uint8Array): Promise<boolean> {
   const taken = await takeIn(upload);
   if (!taken) return false;

@@ -1,2 +1,2 @@
-/** Of an upload. */
+/** Most pages that an upload may have. */
 export const mostPages = 500;

@@ -17,7 +17,7 @@ const protections = {
   "triple DES": ["-certpbe", "PBE-SHA1-3DES", "-keypbe", "PBE-SHA1-3DES", "-macalg", "sha1"],
 };
 
-/** An authority, and for each algorithm a key with a certificate of that authority. */
+/** Creates an authority and, for each algorithm, a key with a certificate from it. */
 beforeAll(() => {
   const authority = ["-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Authority", "-days", "9"];
   openssl("req", "-x509", "-nodes", "-newkey", "rsa:2048", ...authority);
@@ -47,7 +47,7 @@ describe.each(["rsa", "ec"])("an %s key and its chain", (name) => {
   });
 });
 
-test("40-bit RC2 is refused with the way out", () => {
+test("40-bit RC2 is refused, with advice on how to convert the file", () => {
   const file = pack("rsa", "plain words", ["-legacy"]);
   expect(() => readP12(file, "plain words")).toThrow("outdated cipher: export it anew");
 });

@@ -32,7 +32,7 @@ const ciphers: Record<string, { name: string; keyBytes: number }> = {
   "1.2.840.113549.3.7": { name: "des-ede3-cbc", keyBytes: 24 },
 };
 
-/** Reads the key and its certificates, the key's own first: PBES2 as OpenSSL 3 writes it, and SHA-1 with triple DES. */
+/** Reads the key and the certificates, the key's first. Supports PBES2, as OpenSSL 3 writes it, and SHA-1 with 3DES. */
 export function readP12(bytes: Uint8Array, password: string): SigningIdentity {
   const keys: KeyObject[] = [];
   const certificates: X509Certificate[] = [];
@@ -95,7 +95,7 @@ function decryptPbes2([derivation, encryption]: BaseBlock[], content: Uint8Array
   return Buffer.concat([decipher.update(content), decipher.final()]);
 }
 
-/** RFC 7292, appendix B, with SHA-1: its blocks are 64 bytes, its digests 20. */
+/** Key derivation of RFC 7292, appendix B, with SHA-1 (64-byte blocks, 20-byte digests). */
 function derivePkcs12(purpose: number, length: number, password: string, salt: Uint8Array, rounds: number): Buffer {
   const block = 64;
   const secret = Buffer.from(`${password}\0`, "utf16le").swap16();
@@ -114,7 +114,7 @@ function derivePkcs12(purpose: number, length: number, password: string, salt: U
   return Buffer.concat(derived).subarray(0, length);
 }
 
-/** Repeated until it fills whole blocks. */
+/** Repeats the bytes to fill whole blocks. */
 function fillBlocks(bytes: Uint8Array, block: number): Buffer {
   return Buffer.alloc(Math.ceil(bytes.length / block) * block, bytes);
 }
@@ -134,7 +134,7 @@ function children(block: BaseBlock | undefined): BaseBlock[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The bytes of an OCTET STRING, also where it is tagged implicitly or cut in pieces. */
+/** The bytes of an OCTET STRING, even if implicitly tagged or constructed from parts. */
 function octets(block: BaseBlock | undefined): Uint8Array {
   if (block instanceof OctetString) return new Uint8Array(block.getValue());
   const parts = children(block);

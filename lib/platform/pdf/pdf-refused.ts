@@ -11,7 +11,7 @@ export const pdfRefusals = [
 
 export type PdfRefusal = (typeof pdfRefusals)[number];
 
-/** The document itself is the reason why it cannot be taken; trying again does not help. */
+/** The document cannot be accepted because of its content; a retry does not help. */
 export class PdfRefused extends Error {
   override readonly name = "PdfRefused";
 

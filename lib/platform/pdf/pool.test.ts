@@ -35,13 +35,13 @@ test("renders every page asked for, over several jobs, in order", async () => {
   expect(images).toHaveLength(20 * imageWidths.length);
 });
 
-test("refuses with a reason that survives the way between processes", async () => {
+test("a refusal keeps its reason across processes", async () => {
   const refused = await inspectPdf(new TextEncoder().encode("<html>")).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PdfRefused);
   expect(refused).toMatchObject({ reason: "notAPdf" });
 });
 
-test("keeps to two children, and a killed one fails its own job only", async () => {
+test("runs at most two children, and a killed one fails only its own job", async () => {
   const pages = Array.from({ length: 16 }, (_, index) => index);
   const bytes = await pdfOf(16);
   const jobs = [renderPages(bytes, pages), renderPages(bytes, pages)].map((job) =>

@@ -9,25 +9,25 @@ import { urgentFirst } from "./urgent-first";
 import type { PdfVerification } from "./verify/verify-pdf";
 
 const mostChildren = 2;
-/** The child itself ends after 20 s of work; this is for one that hangs or hardly gets a turn. */
+/** A child ends itself after 20 s of processor time; this limit is for one that hangs or gets no processor time. */
 const jobMilliseconds = 60_000;
 const memoryBytes = 512 * 1024 * 1024;
 const pagesPerJob = 8;
 
 type Pool = ReturnType<typeof workerpool.pool>;
 
-// One pool of each kind for the process, however many bundles carry a copy of this module.
+// Global, because several bundles contain this module and must share one pool of each kind.
 const shared = globalThis as typeof globalThis & {
   countersignPdfPool?: Pool;
   countersignVerifyPool?: Pool;
 };
 
-/** Flattens, cleans and rewrites an upload; throws PdfRefused for what cannot become a document. */
+/** Flattens, cleans and rewrites an upload; throws PdfRefused if it cannot become a document. */
 export async function inspectPdf(bytes: Uint8Array): Promise<Inspection> {
   return run("inspectPdf", bytes);
 }
 
-/** WebP images of the pages in every width, in the order asked for. */
+/** WebP images of the pages in every width, in the given order. */
 export async function renderPages(
   bytes: Uint8Array,
   pageIndexes: number[],
@@ -39,40 +39,40 @@ export async function renderPages(
   return (await Promise.all(parts.map((part) => run("renderPages", bytes, part)))).flat();
 }
 
-/** What is written on each page, for those who cannot see its image. */
+/** The text of each page, for readers who cannot see its image. */
 export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
   return run("readPageTexts", bytes);
 }
 
-/** Stamps and seals with throwaway values; throws PdfRefused where that fails, so that it cannot fail after people signed. */
+/** Tests stamping and sealing with throwaway values. Throws PdfRefused on failure, which is too late after signing. */
 export async function dryRunPdf(bytes: Uint8Array, pageCount: number): Promise<void> {
   return run("dryRunPdf", bytes, pageCount);
 }
 
-/** Draws the stamps onto the pages; the result is a revision, not sealed. */
+/** Draws the stamps onto the pages; the result is an unsealed revision. */
 export async function stampPdf(work: { bytes: Uint8Array; stamps: Stamp[] }): Promise<Uint8Array> {
   return run("stampPdf", work);
 }
 
-/** Stamps and seals; sha256 is of the sealed bytes, in hex. */
+/** Stamps and seals; `sha256` is the hex hash of the sealed bytes. */
 export async function sealPdf(work: { bytes: Uint8Array; stamps: Stamp[]; seal: Seal }): Promise<SealedPdf> {
   return run("sealPdf", work);
 }
 
-/** The audit certificate on A4, not sealed yet. */
+/** Writes the audit certificate on A4, unsealed. */
 export async function writeCertificate(data: CertificateData): Promise<Uint8Array> {
   return run("writeCertificate", data);
 }
 
-/** Facts and tables on A4, not sealed. */
+/** Writes facts and tables on A4, unsealed. */
 export async function writeTables(sheet: TableSheet): Promise<Uint8Array> {
   return run("writeTables", sheet);
 }
 
-/** Which children do the work: what strangers ask for never takes the place of a document to be sealed. */
+/** Separate pools, so that public verifications never delay the processing of documents. */
 export type PoolName = "documents" | "verifications";
 
-/** The texts in the Info dictionary, by their keys. */
+/** The strings of the Info dictionary, by key. */
 export async function readInfo(bytes: Uint8Array, pool: PoolName = "documents"): Promise<Record<string, string>> {
   return runIn(poolOf(pool), "readInfo", bytes);
 }
@@ -130,7 +130,7 @@ function startPool(maxWorkers: number): Pool {
   });
 }
 
-/** No setting of the server's, so no secret, reaches the process that reads strangers' documents. */
+/** Passes no settings, and so no secrets, to the process that reads untrusted documents. */
 function childEnvironment(): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV, PROGRAM_DIR } = process.env;
   return { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV, PROGRAM_DIR, MALLOC_ARENA_MAX: "2" };
@@ -140,7 +140,7 @@ function canLimitMemory(): boolean {
   return spawnSync("prlimit", ["--version"]).status === 0;
 }
 
-/** A child that ran out of time or memory is gone; that is the document's doing. */
+/** A child that ended by running out of time or memory counts as a document that is too complex. */
 function refusalOf(error: unknown): PdfRefused | undefined {
   const isGone = error instanceof workerpool.Promise.TimeoutError || error instanceof workerpool.TerminateError;
   if (isGone) return new PdfRefused("tooComplex");

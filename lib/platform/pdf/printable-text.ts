@@ -1,4 +1,4 @@
-/** What is printed of a text: composed characters, plain line ends, no invisible marks. */
+/** Normalises text for printing: composed characters, \n as line end, no invisible characters. */
 export function printableText(text: string): string {
   return text
     .normalize("NFC")

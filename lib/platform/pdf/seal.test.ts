@@ -28,7 +28,7 @@ function sealWith(identity: SigningIdentity, more: Partial<Seal> = {}): Seal {
   return { ...identity, name: "Countersign Ελλάς", reason: "Όλοι υπέγραψαν", signedAt, metadata: {}, ...more };
 }
 
-/** A key and certificate made by OpenSSL, as a p12 file in the way asked for. */
+/** A key and certificate from OpenSSL as a p12 file with the given protection. */
 function p12(algorithm: string[], protection: string[] = []): Uint8Array {
   const made = [
     "-keyout",
@@ -56,7 +56,7 @@ describe.each([
   ["an RSA p12", async () => loadP12(p12(rsa), "κωδικός")],
   ["an EC p12 of the older kind", async () => loadP12(p12(p384, tripleDes), "κωδικός")],
 ])("a seal by %s", (_, identify) => {
-  test("is valid and whole to Poppler, qpdf, OpenSSL and ourselves", async () => {
+  test("is valid according to Poppler, qpdf, OpenSSL and this product", async () => {
     const identity = await identify();
     expect(identity.subject).toBe("Δοκιμαστική Αρχή");
     const { bytes, sha256, pageCount } = await sealPdf({
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-/** OpenSSL checks the detached signature over exactly the bytes that the range names. */
+/** Lets OpenSSL verify the detached signature over exactly the bytes of the byte range. */
 function opensslVerifies(bytes: Uint8Array, identity: SigningIdentity): boolean {
   const file = Buffer.from(bytes);
   const range = /\/ByteRange \[ 0 (\d+) (\d+) (\d+) +\]/.exec(file.toString("latin1"));
@@ -123,13 +123,13 @@ describe("a sealed document", () => {
     expect(String(pdf.context.lookup(pdf.context.trailerInfo.Info))).toContain("/AuditChainHead");
   });
 
-  test("is found out when one byte changes", async () => {
+  test("is detected as changed when one byte changes", async () => {
     const changed = bytes.slice();
     changed[700] = (changed[700] ?? 0) ^ 1;
     expect(await verifyPdf(changed)).toMatchObject({ state: "changed" });
   });
 
-  test("is found out when something is appended", async () => {
+  test("is detected as extended when something is appended", async () => {
     const appended = new Uint8Array([...bytes, ...new TextEncoder().encode("\n9 0 obj\n<<>>\nendobj\n")]);
     expect(await verifyPdf(appended)).toMatchObject({ state: "addedLater" });
   });
@@ -149,7 +149,7 @@ describe("a sealed document", () => {
   });
 });
 
-test("a timestamp authority's word is in the seal and read from it", async () => {
+test("a timestamp of an authority is written into the seal and read from it", async () => {
   const authority = await startTimestampAuthority();
   try {
     const identity = loadPem((await createSelfSigned("Countersign")).pem);
@@ -177,7 +177,7 @@ test("a timestamp authority that does not answer fails the sealing", async () =>
   await expect(sealPdf({ bytes: await contract(), stamps: [], seal })).rejects.toThrow();
 });
 
-test("an unsigned file is called so", async () => {
+test("an unsigned file is reported as unsigned", async () => {
   expect(await verifyPdf(await contract())).toMatchObject({ state: "unsigned", signerName: null });
 });
 
@@ -190,12 +190,12 @@ test("the certificate made at first start lasts ten years and is for signing onl
   expect(years).toBeGreaterThan(9.9);
 });
 
-test("a wrong password is told", () => {
+test("a wrong password is reported", () => {
   const file = p12(rsa);
   expect(() => loadP12(file, "wrong")).toThrow("password does not open");
 });
 
-test("the dry run refuses what cannot be stamped, and takes what can", async () => {
+test("the dry run refuses documents that cannot be stamped, and accepts others", async () => {
   const bytes = await contract();
   await expect(dryRunPdf(bytes, 3)).resolves.toBeUndefined();
   await expect(dryRunPdf(bytes, 4)).rejects.toMatchObject({ reason: "corrupt" });

@@ -9,7 +9,7 @@ const digitalSignatureAndNonRepudiation = new Uint8Array([0b1100_0000]);
 const unusedBits = 6;
 const years = 10;
 
-/** A new EC P-256 key with a certificate of its own, good for signing documents and nothing else. */
+/** Creates an EC P-256 key with a self-signed certificate that is valid for signing documents only. */
 export async function makeSelfSigned(name: string): Promise<SigningIdentity> {
   const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
   const certificate = new pkijs.Certificate();

@@ -4,16 +4,16 @@ import type { SigningIdentity } from "./contract";
 import { readP12 } from "./p12";
 import { makeSelfSigned } from "./self-signed";
 
-/** subject is the common name of the certificate's holder. */
+/** `subject` is the common name in the certificate. */
 export type LoadedIdentity = SigningIdentity & { notAfter: Date; subject: string };
 
-/** A private key and its certificate for ten years, as PEM text; keep it secret. */
+/** Creates a private key with a certificate valid for ten years, as PEM text; keep it secret. */
 export async function createSelfSigned(name: string): Promise<{ pem: string }> {
   const { pkcs8, certificates } = await makeSelfSigned(name);
   return { pem: [pemOf("PRIVATE KEY", pkcs8), ...certificates.map((der) => pemOf("CERTIFICATE", der))].join("") };
 }
 
-/** Reads an unencrypted private key and its certificates, the signer's own first. */
+/** Reads an unencrypted private key and its certificates, the signer's first. */
 export function loadPem(pem: string): LoadedIdentity {
   const blocks = [...pem.matchAll(/-----BEGIN ([A-Z ]+)-----([^-]+)-----END/g)];
   const ders = (label: string) =>
@@ -25,7 +25,7 @@ export function loadPem(pem: string): LoadedIdentity {
   return describe({ pkcs8, certificates: ders("CERTIFICATE") });
 }
 
-/** Throws where the password is wrong or the file is protected in a way that is out of use. */
+/** Throws if the password is wrong or the file's encryption is outdated. */
 export function loadP12(bytes: Uint8Array, password: string): LoadedIdentity {
   try {
     return describe(readP12(bytes, password));

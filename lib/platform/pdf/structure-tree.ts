@@ -30,16 +30,16 @@ export type ElementType =
   | "TH"
   | "TD";
 
-/** `alternative` is what is read out instead of a picture, `box` where it stands; `language` is a BCP 47 tag. */
+/** `alternative` is a picture's text alternative, `box` its place; `language` is a BCP 47 tag. */
 export type ElementOptions = { alternative?: string; language?: string; box?: Box };
 type Box = { x: number; y: number; width: number; height: number };
 
 type Element = { dict: PDFDict; ref: PDFRef; kids: PDFArray };
 
-/** The logical structure of a PDF (ISO 32000-1, 14.7 and 14.8): what screen readers read, in which order and as what. */
+/** The logical structure of a PDF for screen readers: content, order and roles (ISO 32000-1, 14.7 and 14.8). */
 export class StructureTree {
   private readonly open: Element[] = [];
-  /** For each page, the elements that its marked contents belong to, by their numbers. */
+  /** For each page, the element of each marked content, indexed by MCID. */
   private readonly owners = new Map<PDFPage, PDFRef[]>();
   private readonly rootRef: PDFRef;
 
@@ -48,7 +48,7 @@ export class StructureTree {
     this.open.push(this.register("Document", this.rootRef));
   }
 
-  /** Whatever is drawn by `content` belongs to a new element within the present one. */
+  /** Adds an element to the current one; everything that `content` draws belongs to it. */
   element(type: ElementType, content: () => void, { alternative, language, box }: ElementOptions = {}): void {
     const parent = this.present();
     const element = this.register(type, parent.ref);
@@ -62,7 +62,7 @@ export class StructureTree {
     this.open.pop();
   }
 
-  /** Draws as content of the present element. */
+  /** Draws content of the current element. */
   mark(page: PDFPage, draw: () => void): void {
     const owners = this.owners.get(page) ?? [];
     this.owners.set(page, owners);
@@ -76,14 +76,14 @@ export class StructureTree {
     page.pushOperators(PDFOperator.of(Ops.EndMarkedContent));
   }
 
-  /** Draws what is no content: hairlines, grounds, page numbers. */
+  /** Draws decoration that screen readers skip: lines, backgrounds, page numbers. */
   artifact(page: PDFPage, draw: () => void): void {
     page.pushOperators(PDFOperator.of(Ops.BeginMarkedContent, [PDFName.of("Artifact")]));
     draw();
     page.pushOperators(PDFOperator.of(Ops.EndMarkedContent));
   }
 
-  /** Writes the tree into the document's catalogue. Nothing may be marked afterwards. */
+  /** Writes the tree into the document's catalogue. Do not mark content afterwards. */
   finish({ language }: { language: string }): void {
     const { context, catalog } = this.pdf;
     const numbers: PDFArray = context.obj([]);

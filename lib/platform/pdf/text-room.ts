@@ -1,19 +1,19 @@
 export const lineHeight = 1.2;
 const widestPadding = 2;
 
-/** A box in points, and what the text in it is to look like. */
+/** A box in points and the style of the text in it. */
 export type TextRoom = {
   width: number;
   height: number;
   fontSize: number;
   multiline: boolean;
-  /** What is set smaller than this, in points, is wrapped or cut off instead. */
+  /** The smallest font size in points; text that would need a smaller one is wrapped or clipped. */
   smallest?: number;
 };
 
-/** Between the edge of the box and its text, on either side. */
+/** Space between the left and right edges of the box and its text. */
 export const paddingOf = ({ width }: Pick<TextRoom, "width">) => Math.min(widestPadding, width * 0.05);
 
-/** The largest size of a single line in a box of this height. */
+/** The largest font size of a single line in a box of this height. */
 export const lineSizeOf = ({ fontSize, height }: Pick<TextRoom, "fontSize" | "height">) =>
   Math.min(fontSize, height / lineHeight);

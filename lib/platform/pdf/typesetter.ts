@@ -23,17 +23,17 @@ export const colours = {
 };
 
 export type TextStyle = { size: number; leading?: number; bold?: boolean; colour?: RGB };
-/** Where a text stands on the line: from the left margin, in points. */
+/** Horizontal place of a text, from the left margin, in points. */
 type Place = { x?: number; width?: number; align?: "left" | "right" | "centre" };
 
 type Weight = { faces: FaceSet; measure: Measure };
 
-/** Sets text on A4 pages from top to bottom; what does not fit goes on to the next page. */
+/** Sets text on A4 pages from top to bottom, starting a new page when one is full. */
 export class Typesetter {
   private page: PDFPage;
-  /** The distance still free above the foot is y − sheet.foot. */
+  /** Current height from the page's bottom, in points; y − sheet.foot is still free. */
   y = 0;
-  /** Called on each new page, for heads that are repeated; screen readers are not told of them again. */
+  /** Called on each new page to repeat table heads, which are hidden from screen readers there. */
   onNewPage?: () => void;
   private isArtifact = false;
 
@@ -47,8 +47,8 @@ export class Typesetter {
   }
 
   /**
-   * allText holds every character that will be set: it decides which faces are embedded. A tagged document has a
-   * structure for screen readers; everything in it is set within an element.
+   * `allText` must contain every character that will be set; it decides which faces are embedded. A tagged document has
+   * a structure for screen readers, and everything in it must be set within an element.
    */
   static async create(allText: string, { isTagged = false } = {}): Promise<Typesetter> {
     const pdf = await PDFDocument.create({ updateMetadata: false });
@@ -59,13 +59,13 @@ export class Typesetter {
     return new Typesetter(pdf, weight(faces), weight(boldFaces), isTagged ? new StructureTree(pdf) : undefined);
   }
 
-  /** What is set meanwhile is an element of the document's structure, where it has one. */
+  /** Everything that `set` draws becomes an element of the document's structure, if it is tagged. */
   element(type: ElementType, set: () => void, options?: ElementOptions): void {
     if (this.tree && !this.isArtifact) this.tree.element(type, set, options);
     else set();
   }
 
-  /** What is set meanwhile is there for the eye alone. */
+  /** Everything that `set` draws is hidden from screen readers. */
   artifact(set: () => void): void {
     const outer = this.isArtifact;
     this.isArtifact = true;
@@ -79,25 +79,25 @@ export class Typesetter {
     else this.tree.artifact(this.page, draw);
   }
 
-  /** Sets a text, wrapped, and moves below it. */
+  /** Sets wrapped text and moves below it. */
   text(text: string, style: TextStyle, place: Place = {}): void {
     let rest = printableText(text);
     for (const line of this.wrap(text, style, place.width ?? textWidth - (place.x ?? 0))) {
       rest = rest.slice(rest.indexOf(line) + line.length);
       this.makeRoom(lineHeightOf(style));
-      // Who reads by the structure does not see where a line ends.
+      // Screen readers do not see line ends, so a space must separate the words.
       this.line(this.tree && /^\s/.test(rest) ? `${line} ` : line, style, place);
       this.y -= lineHeightOf(style);
     }
   }
 
-  /** Sets a picture, its top at the present height, and stays there. */
+  /** Draws a picture with its top at the current height, without moving. */
   image(image: PDFImage, { x, width, height }: { x: number; width: number; height: number }): void {
     const place = { x: sheet.margin + x, y: this.y - height, width, height };
     this.draw(() => this.page.drawImage(image, place), { isContent: true });
   }
 
-  /** Fills squares of a grid, its top left corner at the present height: row by row, true where it is dark. */
+  /** Draws a grid of squares by rows, true for dark, with its top at the current height. */
   grid(rows: readonly (readonly boolean[])[], { x, size }: { x: number; size: number }): void {
     const step = size / rows.length;
     const path = rows
@@ -107,7 +107,7 @@ export class Typesetter {
     this.draw(() => this.page.drawSvgPath(path, place), { isContent: true });
   }
 
-  /** Where a box of this size, its top at the present height, lies in the page's own coordinates. */
+  /** The page coordinates of a box of this size with its top at the current height. */
   boxHere({ x, width, height }: { x: number; width: number; height: number }) {
     return { x: sheet.margin + x, y: this.y - height, width, height };
   }
@@ -116,7 +116,7 @@ export class Typesetter {
     return wrapText(printableText(text), width / style.size, this.weightOf(style).measure);
   }
 
-  /** Sets one line at the present height and stays there. */
+  /** Sets one line at the current height, without moving. */
   line(text: string, style: TextStyle, { x = 0, width = textWidth - x, align = "left" }: Place = {}): void {
     const { faces, measure } = this.weightOf(style);
     const spare = width - measure(text) * style.size;
@@ -133,7 +133,7 @@ export class Typesetter {
     this.draw(draw, { isContent: true });
   }
 
-  /** A hairline at the present height. */
+  /** A hairline at the current height. */
   rule({ x = 0, width = textWidth - x, thickness = 0.5, colour = colours.line }: RuleStyle = {}): void {
     const from = sheet.margin + x;
     const [start, end] = [from, from + width].map((at) => ({ x: at, y: this.y }));
@@ -146,9 +146,9 @@ export class Typesetter {
     this.draw(() => this.page.drawRectangle(place), { isContent: false });
   }
 
-  /** A word in pale letters across the whole page; as outlines, so that it stands in nobody's way who reads the text. */
+  /** A pale word across the whole page, drawn as outlines so that it is not part of the page's text. */
   across(word: string): void {
-    const font = create(readFaceFile(boldFile)) as Font; // the file holds one face
+    const font = create(readFaceFile(boldFile)) as Font; // the file holds one face, not a collection
     const { glyphs, advanceWidth } = font.layout(word);
     const scale = acrossSize / font.unitsPerEm;
     const angle = Math.atan2(sheet.height, sheet.width);
@@ -167,14 +167,14 @@ export class Typesetter {
     }
   }
 
-  /** An empty box, its top at the present height. */
+  /** An empty box with its top at the current height. */
   frame({ x, width, height, thickness = 0.6, colour = colours.ink2 }: Frame): void {
     const place = { x: sheet.margin + x, y: this.y - height, width, height };
     const border = { borderWidth: thickness, borderColor: colour };
     this.draw(() => this.page.drawRectangle({ ...place, ...border }), { isContent: false });
   }
 
-  /** Where a box of this size, its top at the present height, lies on its page. */
+  /** The percent box of a box of this size with its top at the current height. */
   placeHere({ x, width, height }: { x: number; width: number; height: number }): PercentBox & { pageIndex: number } {
     return {
       pageIndex: this.pageIndex,
@@ -193,7 +193,7 @@ export class Typesetter {
     return this.pdf.getPages().indexOf(this.page);
   }
 
-  /** Returns to a page that is begun already. */
+  /** Returns to an existing page. */
   goTo(pageIndex: number, y: number): void {
     this.page = this.pdf.getPage(pageIndex);
     this.y = y;
@@ -203,14 +203,14 @@ export class Typesetter {
     this.y -= height;
   }
 
-  /** Goes on to a new page where less than this is left. */
+  /** Starts a new page if less than this height is left. */
   makeRoom(height: number): void {
     if (this.y - height >= sheet.foot) return;
     this.page = this.addPage();
     this.artifact(() => this.onNewPage?.());
   }
 
-  /** Writes the foot of every page and answers the document; pageOf holds {page} and {pages}. */
+  /** Writes the foot of every page and returns the document; `pageOf` contains {page} and {pages}. */
   async finish({ footer, pageOf, madeAt, language }: Finish): Promise<Uint8Array> {
     const style = { size: 8, leading: 11, colour: colours.ink2 };
     const count = this.pdf.getPageCount();

@@ -8,6 +8,6 @@ test.each([
   "e\u0301",
 ])("prints %s", (text) => expect(uncoveredCharacters(text)).toEqual([]));
 
-test("names each character that no face has, once", () => {
+test("returns each character that no face has, once", () => {
   expect(uncoveredCharacters("漢字 漢 😀 ok \u0007")).toEqual(["漢", "字", "😀", "\u0007"]);
 });

@@ -3,7 +3,7 @@ export type Predictor = { predictor: number; colors: number; bitsPerComponent: n
 const [none, tiff, firstOfPng] = [1, 2, 10];
 const mostRowBytes = 1024 * 1024;
 
-/** Undoes what a predictor did before compression (ISO 32000-2, 7.4.4.4); undefined where it is none that readers know. */
+/** Reverses a stream's predictor (ISO 32000-2, 7.4.4.4); undefined if the predictor is unknown. */
 export function undoPredictor(bytes: Uint8Array, how: Predictor): Uint8Array | undefined {
   const { predictor, colors, bitsPerComponent, columns } = how;
   if (predictor <= none) return bytes;
@@ -14,7 +14,7 @@ export function undoPredictor(bytes: Uint8Array, how: Predictor): Uint8Array | u
   return predictor === tiff && bitsPerComponent === 8 ? undoTiff(bytes, rowBytes, pixelBytes) : undefined;
 }
 
-/** Each row begins with the number of its filter; the last may be short. */
+/** Each row starts with its filter's number; the last row may be short. */
 function undoPng(bytes: Uint8Array, rowBytes: number, pixelBytes: number): Uint8Array {
   const rows = Math.ceil(bytes.length / (rowBytes + 1));
   const decoded = new Uint8Array(Math.max(0, bytes.length - rows));
@@ -32,7 +32,7 @@ function undoPng(bytes: Uint8Array, rowBytes: number, pixelBytes: number): Uint8
   return decoded;
 }
 
-/** PNG's five filters (RFC 2083, section 6). */
+/** The prediction of PNG's five filters (RFC 2083, section 6). */
 function predicted(kind: number, left: number, up: number, corner: number): number {
   if (kind === 1) return left;
   if (kind === 2) return up;

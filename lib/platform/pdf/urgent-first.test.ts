@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { urgentFirst } from "./urgent-first";
 
-test("an upload goes before page images that were asked for earlier, and equals keep their order", () => {
+test("an upload runs before page images queued earlier, and jobs of equal rank keep their order", () => {
   const queue = urgentFirst<{ method: string; name: string }>();
   for (const [method, name] of [
     ["renderPages", "pages 1"],

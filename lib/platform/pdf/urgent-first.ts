@@ -2,13 +2,13 @@ import type { Jobs } from "./child";
 
 type Task = { method: string | Function };
 
-/** What a person waits for comes first; page images nobody looks at yet come last. */
+/** Jobs that a user waits for come first, page images last. */
 const ranks: Record<keyof Jobs, number> = {
   inspectPdf: 0,
   writeCertificate: 0,
   writeTables: 0,
   readInfo: 0,
-  verifyPdf: 0, // in a pool of its own
+  verifyPdf: 0, // runs in its own pool
   dryRunPdf: 1,
   sealPdf: 1,
   stampPdf: 2,
@@ -17,7 +17,7 @@ const ranks: Record<keyof Jobs, number> = {
 };
 const rankOf = ({ method }: Task) => (typeof method === "string" && method in ranks ? ranks[method as keyof Jobs] : 0);
 
-/** The pool's queue: by rank, and in order of arrival within one. */
+/** A queue for the pool, by rank and then by order of arrival. */
 export function urgentFirst<T extends Task>() {
   const tasks: T[] = [];
   return {

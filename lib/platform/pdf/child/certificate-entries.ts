@@ -21,7 +21,7 @@ export function heightOfDocument(set: Typesetter, { name, facts }: CertificateDo
   return withinPage(Math.max(nameHeight + 5 + heightOfFacts(set, facts, besideThumbnail), thumbnail.height));
 }
 
-/** The first page in small, and beside it name, pages and hashes. */
+/** A thumbnail of the first page, with name, pages and hashes beside it. */
 export function setDocument(set: Typesetter, document: CertificateDocument, image: PDFImage | undefined): void {
   const { x, width } = besideThumbnail;
   set.makeRoom(heightOfDocument(set, document));
@@ -48,7 +48,7 @@ export function heightOfPerson(set: Typesetter, { name, facts, agreement, signat
   return withinPage(nameHeight + 6 + beside + quote + 12);
 }
 
-/** Who it was, how it is known, what was agreed to and when, beside the picture of the signature. */
+/** The person, how they were identified and what they agreed to, beside the pictures of their signatures. */
 export function setPerson(set: Typesetter, person: CertificatePerson, images: readonly PDFImage[]): void {
   const { name, outcome, facts, agreement } = person;
   set.makeRoom(heightOfPerson(set, person));
@@ -68,7 +68,7 @@ export function setPerson(set: Typesetter, person: CertificatePerson, images: re
   set.space(gap + 4);
 }
 
-/** In the right column, from the present height down; the height stays what it is. */
+/** Sets the pictures in the right column from the current height down, without moving. */
 function setPictures(set: Typesetter, { signatures }: CertificatePerson, images: readonly PDFImage[]): void {
   const top = set.y;
   const x = textWidth - picture.width;
@@ -96,7 +96,7 @@ function setAgreement(set: Typesetter, agreement: NonNullable<CertificatePerson[
   }
 }
 
-/** Pages are white, so a hairline says where they end. */
+/** Adds a hairline, because a white page has no visible edge. */
 function setFramed(set: Typesetter, image: PDFImage, alternative: string): void {
   const room = { x: 0, ...thumbnail };
   setPicture(set, image, room, alternative);
@@ -110,11 +110,11 @@ function fitted(image: PDFImage, room: Room): Room {
   return { x: room.x, width: image.width * scale, height: image.height * scale };
 }
 
-/** As large as fits, from the room's top left corner. */
+/** Draws the image as large as fits, from the room's top left corner. */
 function setPicture(set: Typesetter, image: PDFImage, room: Room, alternative: string): void {
   const place = fitted(image, room);
   set.element("Figure", () => set.image(image, place), { alternative, box: set.boxHere(place) });
 }
 
-/** An entry that no page can hold is cut in two. */
+/** Limits the height to one page; a taller entry is split across pages. */
 const withinPage = (height: number) => Math.min(height, sheet.height - sheet.head - sheet.foot);

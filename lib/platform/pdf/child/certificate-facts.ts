@@ -15,13 +15,13 @@ export const styles = {
   head: { size: 8, leading: 12, colour: colours.ink2, bold: true },
 } satisfies Record<string, TextStyle>;
 
-/** Where a list of facts stands on the line, in points. */
+/** Horizontal place of a list of facts, in points. */
 export type ListPlace = { x: number; width: number; labelWidth: number };
 
 const gap = 12;
 const padding = 3.5;
 
-/** Labels and their values in two columns, between hairlines. */
+/** Sets labels and values in two columns, between hairlines. */
 export function setFacts(set: Typesetter, facts: readonly CertificateFact[], place: ListPlace): void {
   set.element("L", () => {
     for (const fact of facts) setFact(set, fact, place);
@@ -53,6 +53,6 @@ function setFact(set: Typesetter, fact: CertificateFact, place: ListPlace): void
     set.y = top;
     set.element("LBody", () => set.text(fact.value, styleOf(fact), { x: x + labelWidth, width: width - labelWidth }));
   });
-  // A value that goes on over the page has left its label behind.
+  // If the value continues on a new page, the label's height on the old page no longer matters.
   set.y = (set.pageIndex === page ? Math.min(bottom, set.y) : set.y) - padding;
 }

@@ -10,7 +10,7 @@ const code = { size: 104, gap: 24 };
 const roomForFacts = 60;
 const besideCode: ListPlace = { x: 0, width: textWidth - code.size - code.gap, labelWidth: 104 };
 
-/** What happened, as a table whose head returns on each page. */
+/** The events as a table whose head is repeated on each page. */
 export function setEvents(set: Typesetter, { introduction, head, rows }: CertificateData["events"]): void {
   set.element("P", () => set.text(introduction, styles.label));
   set.space(8);
@@ -52,7 +52,7 @@ export function heightOfVerification(set: Typesetter, { paragraphs }: Certificat
   return Math.max(lines * styles.value.leading + paragraphs.length * 6, code.size) + roomForFacts;
 }
 
-/** How to verify, in words and as a QR code. */
+/** How to verify the document, as text and as a QR code. */
 export function setVerification(set: Typesetter, part: CertificateData["verification"]): void {
   const { paragraphs, facts, address, alternative } = part;
   const width = besideCode.width;

@@ -14,7 +14,10 @@ const sha256Oid = "2.16.840.1.101.3.4.2.1";
 const signatureOids: Record<string, string> = { rsa: "1.2.840.113549.1.1.11", ec: "1.2.840.10045.4.3.2" };
 const setTag = 0x31;
 
-/** A detached CAdES signature over a SHA-256 digest, as PAdES has it: signing-certificate-v2 within, the time of signing not. */
+/**
+ * A detached CAdES signature over a SHA-256 digest as PAdES requires: with signing-certificate-v2, without
+ * signing-time.
+ */
 export async function signDigest(digest: Uint8Array, identity: SigningIdentity, tsaUrl?: string): Promise<Uint8Array> {
   const key = createPrivateKey({ key: Buffer.from(identity.pkcs8), format: "der", type: "pkcs8" });
   const signatureOid = signatureOids[key.asymmetricKeyType ?? ""];
@@ -52,7 +55,7 @@ export async function signDigest(digest: Uint8Array, identity: SigningIdentity, 
   return new Uint8Array(envelope.toSchema().toBER());
 }
 
-/** The certificate by its SHA-256, which binds the signature to this very one. */
+/** Refers to the certificate by its SHA-256, which binds the signature to exactly this certificate. */
 function certificateReference(der: Uint8Array): BaseBlock {
   const hash = new OctetString({ valueHex: createHash("sha256").update(der).digest() });
   return new Sequence({ value: [new Sequence({ value: [new Sequence({ value: [hash] })] })] });
@@ -62,7 +65,7 @@ function attribute(type: string, value: BaseBlock): pkijs.Attribute {
   return new pkijs.Attribute({ type, values: [value] });
 }
 
-/** In DER a set's members stand in the order of their encodings. */
+/** DER sorts the members of a SET by their encodings. */
 function attributes(type: 0 | 1, members: pkijs.Attribute[]): pkijs.SignedAndUnsignedAttributes {
   const encoded = members.map((member) => ({ member, der: Buffer.from(member.toSchema().toBER()) }));
   encoded.sort((one, other) => Buffer.compare(one.der, other.der));

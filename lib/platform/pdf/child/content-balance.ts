@@ -1,9 +1,9 @@
-/** What a page's content leaves open, and whether it closes what it never opened. */
+/** What a page's content stream leaves open, and whether it closes what it never opened. */
 type Balance = {
   openStates: number;
   openMarks: number;
   isInText: boolean;
-  /** It restores what it never saved, has no end, or can be read in two ways: only a form keeps it from what follows. */
+  /** It restores a state it never saved, is unterminated or is ambiguous: only a form XObject isolates what follows. */
   needsBounds: boolean;
 };
 
@@ -22,7 +22,7 @@ function kindOf(character: string, byte: number): number {
   return byte < 0x20 || byte > 0x7e ? foreign : regular;
 }
 
-/** Counts the operators that would otherwise reach into what is drawn after the content. */
+/** Counts the open operators that would affect anything drawn after the content. */
 export function balanceOf(content: Uint8Array): Balance {
   const balance: Balance = {
     openStates: 0,
@@ -52,7 +52,7 @@ function count(operator: string, balance: Balance): void {
   else if (operator === "EMC" && balance.openMarks > 0) balance.openMarks -= 1;
 }
 
-/** The brackets and the short words (operators, and numbers among them) outside strings, names, comments and inline images. */
+/** The brackets and short words (operators and some numbers) outside strings, names, comments and inline images. */
 function* tokensOf(content: Uint8Array): Generator<string> {
   let at = 0;
   let isImage = false;
@@ -85,7 +85,7 @@ function* tokensOf(content: Uint8Array): Generator<string> {
   if (isImage || at > content.length) yield doubt;
 }
 
-/** An operator, or nothing where the word is too long for one; a word that not all readers see the same is in doubt. */
+/** An operator, "" if the word is too long for one, or `doubt` if readers disagree about the word. */
 function wordOf(content: Uint8Array, start: number, end: number): string {
   let met = 0;
   for (let at = start; at < end; at += 1) met |= kinds[content[at] ?? 0] ?? 0;
@@ -94,7 +94,7 @@ function wordOf(content: Uint8Array, start: number, end: number): string {
   return end - start > longestOperator ? "" : String.fromCharCode(...content.subarray(start, end));
 }
 
-/** Beyond the content where the string has no end. */
+/** A position beyond the content if the string is unterminated. */
 function endOfString(content: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; at < content.length; at += 1) {
@@ -107,7 +107,7 @@ function endOfString(content: Uint8Array, start: number): number {
   return content.length + 1;
 }
 
-/** The image's bytes run to the first EI that stands alone; beyond the content where there is none. */
+/** The position after the first EI that is a word of its own; beyond the content if there is none. */
 function endOfInlineImage(content: Uint8Array, start: number): number {
   for (let at = start; at < content.length; at += 1) {
     const isWord = content[at + 1] === 0x45 && content[at + 2] === 0x49 && isBreak(content[at + 3] ?? 0);

@@ -14,18 +14,18 @@ const shortNames: Record<string, string> = {
 };
 const knownNames = new Set(Object.values(shortNames));
 const predicting = new Set(["FlateDecode", "LZWDecode"]);
-/** Says how the stream is encrypted, which it no longer is. */
+/** The filter for encryption, skipped because the stream is already decrypted. */
 const identityName = "Crypt";
 
-/** A stream that is not clean says less, or something else, to a reader that is stricter than this one. */
+/** `isClean` is false if a stricter reader would decode less or something else. */
 type Decoded = { bytes: Uint8Array; isClean: boolean };
 
-/** Decodes as far as readers do; undefined where a filter is unknown. Throws RangeError beyond 128 MB. */
+/** Decodes as leniently as readers do; undefined if a filter is unknown. Throws RangeError beyond 128 MB. */
 export function decodeStream({ dict, contents }: PDFRawStream): Decoded | undefined {
   const filter = dict.lookup(filterKey);
   const parameters = dict.lookup(parametersKey);
   if (!filter) return { bytes: contents, isClean: true };
-  // Readers take a filter that is neither a name nor a list for none at all.
+  // Readers ignore a filter that is neither a name nor an array.
   if (!(filter instanceof PDFName || filter instanceof PDFArray)) return { bytes: contents, isClean: false };
   const filters = filter instanceof PDFArray ? filter.asArray().map((_, index) => filter.lookup(index)) : [filter];
   let decoded: Decoded = { bytes: contents, isClean: true };
@@ -46,7 +46,7 @@ export function decodeStream({ dict, contents }: PDFRawStream): Decoded | undefi
   return decoded;
 }
 
-/** What comes before the first damage. */
+/** Inflates up to the first damage, which it finds by bisection. */
 function inflate(bytes: Uint8Array): Decoded {
   const inflateTo = (end: number) =>
     inflateSync(bytes.subarray(0, end), { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: mostBytes });

@@ -15,11 +15,11 @@ import {
 } from "pdf-lib";
 import type { UprightBox } from "../geometry";
 
-/** The control points' distance that makes four curves a circle. */
+/** Distance of the control points at which four Bézier curves form a circle. */
 const circle = 0.5523;
 const filling = 0.9;
 
-/** A box in the middle of the field, with a tick drawn as a path (no face has one) when it is checked. */
+/** A box in the middle of the field. The tick is drawn as a path, as no face has the glyph. */
 export function drawCheck(checked: boolean, field: UprightBox): PDFOperator[] {
   const { x, y, side } = squareWithin(field);
   const tick = [

@@ -3,7 +3,7 @@ import { balanceOf } from "./content-balance";
 import { readPageBox } from "./page-box";
 import { readContent } from "./page-content";
 
-/** Draws the object last; what the page leaves open is closed first, so that it cannot move, hide or clip the object. */
+/** Draws the object on top, after closing what the page's content leaves open, which could move, hide or clip it. */
 export function drawOver(page: PDFPage, object: PDFRef): void {
   const { context } = page.doc;
   const { parts } = readContent(page.node);
@@ -17,7 +17,7 @@ export function drawOver(page: PDFPage, object: PDFRef): void {
   page.node.set(PDFName.of("Contents"), context.obj([before, ...inner, after, drawn]));
 }
 
-/** Inside a form, a restore without its save finds nothing to undo, and what has no end ends with the form. */
+/** A form XObject contains unmatched restores and unterminated content, so that nothing after it is affected. */
 function drawAsForm(page: PDFPage, content: Uint8Array, ending: string): PDFRef {
   const { context } = page.doc;
   const { x0, y0, x1, y1 } = readPageBox(page.node);
@@ -31,7 +31,7 @@ function drawAsForm(page: PDFPage, content: Uint8Array, ending: string): PDFRef 
   return context.register(context.flateStream(`${name.toString()} Do`));
 }
 
-/** Gives the page resources of its own, with one more object to draw. */
+/** Gives the page its own resources with the object added. */
 function addXObject(page: PDFPage, object: PDFRef): PDFName {
   const { node, doc } = page;
   const resources = node.Resources()?.clone(doc.context) ?? doc.context.obj({});

@@ -5,12 +5,12 @@ const bgrx = 3;
 const reverseByteOrder = 0x10;
 const white = 0xffffffff;
 
-/** Four bytes a pixel: red, green, blue and one without meaning. */
+/** Four bytes per pixel: red, green, blue, and one unused. */
 type Drawing = { width: number; height: number; pixels: Uint8Array };
 
 const wholePage: PercentBox = { top: 0, left: 0, width: 100, height: 100 };
 
-/** Draws the page, or a part of it, on white; pageWidth is that of the whole page in pixels. */
+/** Draws the page, or a part of it, on white; `pageWidth` is the width of the whole page in pixels. */
 export function drawPage(open: OpenPdf, page: number, pageWidth: number, part = wholePage): Drawing {
   const { pdfium } = open;
   const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);

@@ -16,7 +16,7 @@ import { lineHeight, paddingOf, type TextRoom } from "../text-room";
 import { fontKey, type FaceSet } from "./embed-faces";
 import { measureIn, runsOf } from "./text-layout";
 
-/** From the middle of a line to its baseline, in sizes: the faces' ascent is 0.9 and their descent 0.22. */
+/** From the middle of a line to its baseline, relative to the font size (ascent 0.9, descent 0.22). */
 const baselineDrop = 0.34;
 
 type TextInBox = Pick<TextRoom, "fontSize" | "multiline" | "smallest"> & {
@@ -25,7 +25,7 @@ type TextInBox = Pick<TextRoom, "fontSize" | "multiline" | "smallest"> & {
   align?: "left" | "centre";
 };
 
-/** Draws text that never leaves its box: smaller where it must, wrapped where it may, clipped at last. */
+/** Draws text within its box: shrinks it, wraps it if multiline, and clips the rest. */
 export function drawText(wanted: TextInBox, box: UprightBox, faces: FaceSet): PDFOperator[] {
   const measure = measureIn(wanted.fontFace, faces);
   const padding = paddingOf(box);

@@ -4,12 +4,12 @@ import { PdfRefused } from "../pdf-refused";
 import { makeSelfSigned } from "../self-signed";
 import { sealPdf } from "./seal";
 
-/** Drawing the corners of these takes a few seconds at worst, of the 20 that a job has. */
+/** Pages whose corners are drawn: takes at worst a few of the 20 seconds that a job has. */
 const mostLookedAt = 50;
 
 let identity: Promise<SigningIdentity> | undefined;
 
-/** Stamps every corner, seals with a throwaway key and looks at the result: what is accepted cannot fail once people have signed. */
+/** Stamps every corner, seals with a throwaway key and checks the result, so that sealing cannot fail after signing. */
 export async function dryRunPdf(bytes: Uint8Array, pageCount: number): Promise<void> {
   identity ??= makeSelfSigned("Dry run");
   const stamps = Array.from({ length: pageCount }, (_, pageIndex) => cornerStamps(pageIndex)).flat();
@@ -22,7 +22,7 @@ export async function dryRunPdf(bytes: Uint8Array, pageCount: number): Promise<v
   }
 }
 
-/** Page indexes, evenly spread over a document that has too many pages to draw them all. */
+/** Page indexes spread evenly over a document, at most `mostLookedAt`. */
 function spread(pageCount: number): Set<number> {
   const step = Math.max(1, pageCount / mostLookedAt);
   return new Set(Array.from({ length: Math.min(pageCount, mostLookedAt) }, (_, index) => Math.floor(index * step)));

@@ -6,7 +6,7 @@ import { printableText } from "../printable-text";
 
 export type FaceSet = Partial<Record<FontFace, PDFFont>>;
 
-/** Embeds those faces, as subsets, that the texts need. */
+/** Embeds the faces that the texts need, as subsets. */
 export async function embedFaces(pdf: PDFDocument, texts: { text: string; fontFace: FontFace }[]): Promise<FaceSet> {
   registerFontkit(pdf);
   const needed = new Set<FontFace>();
@@ -18,7 +18,7 @@ export async function embedFaces(pdf: PDFDocument, texts: { text: string; fontFa
   return faces;
 }
 
-/** The name under which a sheet's resources hold the font. */
+/** The font's name in a sheet's resources. */
 export function fontKey(font: PDFFont): string {
   return `F${font.ref.objectNumber}`;
 }
@@ -28,10 +28,11 @@ type ParsedFace = ReturnType<Fontkit["create"]>;
 
 const parsedFaces = new WeakMap<Uint8Array, ParsedFace>();
 
-/** Parsing a face takes longer than stamping a page with it, so each is parsed once for the life of the process. */
+/** Parsing a face takes longer than stamping a page, so each is parsed once per process. */
 const cachingFontkit: Fontkit = {
   create(bytes) {
-    // The file holds one face; and the two packages fit, pdf-lib declares the older fontkit's types.
+    // The casts are safe: the file holds one face, and pdf-lib works with this fontkit but declares an older one's
+    // types.
     const parsed =
       parsedFaces.get(bytes) ?? (keepingCharacters(fontkit.create(bytes) as Font) as unknown as ParsedFace);
     parsedFaces.set(bytes, parsed);
@@ -40,8 +41,8 @@ const cachingFontkit: Fontkit = {
 };
 
 /**
- * Fontkit remembers a glyph as it met it first: the α within an ά has no character of its own, and texts of later
- * documents could then be seen but neither searched nor copied.
+ * Fontkit caches a glyph as first used: the α inside an ά has no character. Without this, text in later documents would
+ * be visible but could not be searched or copied.
  */
 function keepingCharacters(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font);

@@ -3,10 +3,10 @@ import type { PDFDocument, PDFImage } from "pdf-lib";
 import sharp from "sharp";
 
 const mostPixels = 25_000_000;
-/** Enough for 300 dots an inch in the widest signature field that makes sense. */
+/** Enough for 300 dpi in the widest sensible signature field. */
 const largest = { width: 1600, height: 800 };
 
-/** Embeds images by content: the initials on a hundred pages are stored once. */
+/** Embeds each distinct image once, such as the same initials on a hundred pages. */
 export class StampImages {
   private readonly known = new Map<string, Promise<PDFImage>>();
 

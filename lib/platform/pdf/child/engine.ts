@@ -9,7 +9,7 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 export type OpenPdf = { pdfium: WrappedPdfiumModule; document: number; pageCount: number };
 
-/** Opens the bytes in an engine of their own, so that no document meets the memory of another. */
+/** Opens the bytes in a new engine, so that documents never share memory. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const pdfium = await startEngine();
   const pointer = pdfium.pdfium.wasmExports.malloc(bytes.length);
@@ -43,7 +43,7 @@ export function saveWithoutSecurity({ pdfium, document }: OpenPdf): Uint8Array {
   return heapOf(pdfium).slice(pointer, pointer + size);
 }
 
-/** Reads a UTF-16 string from a PDFium call that answers its length in bytes when given no buffer. */
+/** Reads a UTF-16 string from a PDFium call that returns its length in bytes when called without a buffer. */
 export function readUtf16({ pdfium }: OpenPdf, read: (buffer: number, length: number) => number): string {
   const length = read(0, 0);
   if (length <= 2) return "";
@@ -54,9 +54,9 @@ export function readUtf16({ pdfium }: OpenPdf, read: (buffer: number, length: nu
   return text;
 }
 
-/** A view on the engine's memory, void after the next call into the engine. */
+/** A view of the engine's memory, invalid after the next call into the engine. */
 export function heapOf(pdfium: WrappedPdfiumModule): Uint8Array {
-  // Emscripten keeps HEAPU8 on the module; its type lives in a package that PDFium's types do not bring along.
+  // Emscripten defines HEAPU8 on the module, but PDFium's types do not include Emscripten's.
   return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }
 
@@ -68,14 +68,14 @@ async function startEngine(): Promise<WrappedPdfiumModule> {
 async function compileEngine(): Promise<WebAssembly.Module> {
   const wasm = await readFile(programFile("node_modules/@embedpdf/pdfium/dist/pdfium.wasm"));
   const wasmModule = await WebAssembly.compile(new Uint8Array(wasm));
-  // V8 never lets go of a module's first instance: it shall be one that has met no document and is small.
+  // V8 never frees a module's first instance, so it must be a small one that has not loaded a document.
   await instantiate(wasmModule);
   return wasmModule;
 }
 
 async function instantiate(wasmModule: WebAssembly.Module): Promise<WrappedPdfiumModule> {
   const pdfium = await init({
-    printErr: () => undefined, // what it prints on its way out is told by the job's failure
+    printErr: () => undefined, // the job's failure is reported anyway
     instantiateWasm: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
       void (async () => done(await WebAssembly.instantiate(wasmModule, imports)))();
       return {};

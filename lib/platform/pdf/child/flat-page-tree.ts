@@ -5,10 +5,12 @@ import { inheritedEntry, readPageBox, writePageBox } from "./page-box";
 
 const pageKeys = new Set("Type Parent Resources MediaBox Rotate UserUnit Contents Group StructParents Tabs".split(" "));
 
-/** isBroken: some of the page's content could not be read and is no longer there. */
+/** `isBroken`: some of the page's content could not be read and was removed. */
 type FlatPage = { box: PageBox; isBroken: boolean };
 
-/** Lays the pages side by side, each with a dictionary of its own and nothing inherited: what is done to one shows on no other. */
+/**
+ * Flattens the page tree: each page gets its own dictionary and inherits nothing, so that changes affect one page only.
+ */
 export function flattenPageTree(pdf: PDFDocument): FlatPage[] {
   const { context } = pdf;
   const pages = pdf.getPages().map((page) => ({ page, box: readPageBox(page.node) }));

@@ -12,7 +12,7 @@ const mostWidgets = 1000;
 
 type Flattened = { widgets: Widget[]; hadForm: boolean; hadActions: boolean };
 
-/** Draws forms and annotations into the pages, after reading from them what is worth suggesting or telling. */
+/** Draws forms and annotations into the pages, after reading the widgets and whether there are actions. */
 export function flattenForms(open: OpenPdf): Flattened {
   const { pdfium, document } = open;
   const formType = pdfium.FPDF_GetFormType(document);
@@ -35,7 +35,9 @@ export function flattenForms(open: OpenPdf): Flattened {
   return { widgets: widgets.slice(0, mostWidgets), hadForm: formType !== noFormType || widgets.length > 0, hadActions };
 }
 
-/** PDFium makes up missing appearances of fields on loading them, of the rest on drawing; flattening alone would lose both. */
+/**
+ * PDFium generates missing appearances of fields on loading and of other annotations on drawing, but not on flattening.
+ */
 function makeAppearances({ pdfium }: OpenPdf, form: number, page: number): void {
   pdfium.FORM_OnAfterLoadPage(page, form);
   const bitmap = pdfium.FPDFBitmap_Create(1, 1, 0);

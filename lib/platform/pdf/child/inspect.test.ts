@@ -68,7 +68,7 @@ async function structureOf(bytes: Uint8Array): Promise<string> {
 }
 
 describe("a form", () => {
-  test("is drawn into the page and offered as fields in the same places", async () => {
+  test("is drawn into the page and suggested as fields in the same places", async () => {
     const { bytes, notices, suggestedFields } = await inspectPdf(await upload(addForm));
     expect(notices).toEqual(["formFlattened"]);
     expect(pageText(bytes)).toContain("Filled in");
@@ -118,7 +118,7 @@ describe("a page", () => {
     expect([picture.width, picture.height]).toEqual([1400, Math.round((1400 * 500) / 720)]);
   });
 
-  test("that stands twice in the tree is stamped once", async () => {
+  test("that is in the tree twice is stamped once", async () => {
     const twice = await upload((pdf) => {
       const tree = pdf.catalog.Pages();
       tree.Kids().push(pdf.getPage(0).ref);
@@ -134,12 +134,12 @@ describe("a page", () => {
   });
 });
 
-test("what nothing refers to is gone", async () => {
+test("unreferenced objects are removed", async () => {
   const { bytes } = await inspectPdf(await upload((pdf) => pdf.context.register(PDFString.of("left over"))));
   expect(await structureOf(bytes)).not.toContain("left over");
 });
 
-test("layers stay as they are shown and can no longer be switched", async () => {
+test("layers keep their visibility and can no longer be switched", async () => {
   const layered = await upload((pdf) => {
     const layer = pdf.context.register(pdf.context.obj({ Type: "OCG", Name: "Terms" }));
     const auto = { Event: "Print", OCGs: [layer], Category: ["Print"] };
@@ -155,7 +155,7 @@ test("layers stay as they are shown and can no longer be switched", async () => 
   expect(String(layers)).not.toMatch(/Configs|AS|Order/);
 });
 
-test("earlier signatures are counted and told of", async () => {
+test("earlier signatures are counted and reported", async () => {
   const seal = { ...(await makeSelfSigned("Before")), name: "", reason: "", signedAt: new Date(), metadata: {} };
   const { bytes } = await sealPdf({ bytes: await upload(), stamps: [], seal });
   expect(await inspectPdf(bytes)).toMatchObject({ signatureCount: 1, notices: ["alreadySigned", "formFlattened"] });
@@ -164,8 +164,8 @@ test("earlier signatures are counted and told of", async () => {
 describe("refuses", () => {
   const shaped = (width: number, height: number) => upload((pdf) => pdf.getPage(0).setMediaBox(0, 0, width, height));
   const cases: [string, string, () => Promise<Uint8Array>][] = [
-    ["what is no PDF", "notAPdf", async () => new TextEncoder().encode("<!doctype html>")],
-    ["nothing", "notAPdf", async () => new Uint8Array()],
+    ["a file that is not a PDF", "notAPdf", async () => new TextEncoder().encode("<!doctype html>")],
+    ["an empty file", "notAPdf", async () => new Uint8Array()],
     ["a bare header", "corrupt", async () => new TextEncoder().encode("%PDF-1.7\n")],
     ["no page", "noPages", () => upload((pdf) => pdf.removePage(0))],
     ["501 pages", "tooManyPages", () => upload((pdf) => Array.from({ length: 500 }, () => pdf.addPage()))],
@@ -174,7 +174,7 @@ describe("refuses", () => {
       "dynamicXfa",
       () => upload((pdf) => pdf.catalog.set(PDFName.of("NeedsRendering"), PDFBool.True)),
     ],
-    ["a page like a thread", "pageSizeInvalid", () => shaped(20, 2000)],
+    ["a page that is too narrow", "pageSizeInvalid", () => shaped(20, 2000)],
     ["a page of a kilometre", "pageSizeInvalid", () => shaped(3e6, 3e6)],
   ];
   test.each(cases)("%s: %s", async (_, reason, make) => {
@@ -183,14 +183,14 @@ describe("refuses", () => {
 });
 
 describe.skipIf(!canRun("qpdf"))("encryption", () => {
-  test("with an owner's password only is taken off, and said so", async () => {
+  test("with an owner password only is removed and reported", async () => {
     const { bytes, notices } = await inspectPdf(encrypted(await upload(), { user: "", owner: "owner" }));
     expect(notices).toEqual(["passwordRemoved"]);
     expect(Buffer.from(bytes).includes("/Encrypt")).toBe(false);
     expect(pageText(bytes)).toContain("Agreement");
   });
 
-  test("that asks for a password to open is refused", async () => {
+  test("that needs a password to open is refused", async () => {
     const locked = encrypted(await upload(), { user: "user", owner: "owner" });
     await expect(inspectPdf(locked)).rejects.toMatchObject({ reason: "passwordNeeded" });
   });

@@ -7,10 +7,10 @@ import { readUpload } from "./read-upload";
 import { suggestFields } from "./suggest-fields";
 
 const mostBytes = 25 * 1024 * 1024;
-/** Below this a document may grow by any factor: the smallest ones are nearly all overhead. */
+/** Up to this size a document may grow by any factor, as small documents are mostly overhead. */
 const smallBytes = 1024 * 1024;
 
-/** Makes of an upload the document that is shown, stamped and sealed. One step's memory is given back before the next. */
+/** Makes the document that is shown, stamped and sealed from an upload. Each step's memory is freed before the next. */
 export async function inspectPdf(upload: Uint8Array): Promise<Inspection> {
   const { widgets, signatureCount, had, stripped } = await readUpload(upload);
   const { bytes, boxes, hadActions, hadAttachments } = stripped;
@@ -38,7 +38,7 @@ function mostBytesFor(upload: Uint8Array): number {
   return Math.min(mostBytes, Math.max(smallBytes, 4 * upload.length));
 }
 
-/** The sizes that fields are placed by are the ones that the pages are shown in. */
+/** Ensures that the page sizes used to place fields are those that PDFium displays. */
 function assertShownAlike({ pdfium, document, pageCount }: OpenPdf, boxes: PageBox[]): void {
   if (pageCount !== boxes.length) throw new PdfRefused("corrupt");
   const size = pdfium.pdfium.wasmExports.malloc(8);

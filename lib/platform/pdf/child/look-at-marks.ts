@@ -2,15 +2,15 @@ import type { PercentBox } from "../geometry";
 import { drawPage } from "./draw-page";
 import type { OpenPdf } from "./engine";
 
-/** Pixels that the shorter side of a place is drawn with at least, and the most for a whole place. */
+/** In pixels: the least for the shorter side of a place, and the most for its area. */
 const shortestSide = 20;
 const mostPixels = 250_000;
 const ink = [0x1a, 0x1c, 0x28];
-/** Of 255 in one colour: what is surely seen, and what may be too near to the ink for it. */
+/** Differences of one colour channel (0–255): clearly visible, and too close to the ink to tell. */
 const plainDifference = 24;
 const nearInk = 48;
 
-/** Draws each place with the object and without it; the object is gone from the page afterwards. */
+/** Compares each place with and without the object, which is removed from the page. */
 export function looksOtherWithout(open: OpenPdf, page: number, object: number, places: PercentBox[]): boolean {
   const draw = (place: PercentBox) => drawPage(open, page, pageWidthFor(open, page, place), place).pixels;
   const withObject = places.map(draw);
@@ -27,7 +27,7 @@ function pageWidthFor({ pdfium }: OpenPdf, page: number, { width, height }: Perc
   return Math.round(pageWidth * Math.min(wanted, Math.sqrt(mostPixels / (across * up))));
 }
 
-/** Where all of the place is as dark as ink already, nothing can be told and nothing is held against it. */
+/** True if the mark is visible, or if the place is as dark as the ink, where visibility cannot be determined. */
 function isMarked(marked: Uint8Array, bare: Uint8Array): boolean {
   let canBeTold = false;
   for (let at = 0; at < bare.length; at += 4) {

@@ -3,7 +3,7 @@ import { pageMatrix, placeOnPage, type PageBox } from "../geometry";
 import { withPage, type OpenPdf } from "./engine";
 import { looksOtherWithout } from "./look-at-marks";
 
-/** FPDF_PAGEOBJ_… */
+/** PDFium's FPDF_PAGEOBJ_… constants. */
 const objectTypes = { text: 1, path: 2, image: 3, form: 5 } as const;
 const typeOf = {
   text: objectTypes.text,
@@ -15,10 +15,10 @@ const typeOf = {
 type Rect = { x0: number; y0: number; x1: number; y1: number };
 
 /**
- * Throws unless each stamp can be seen: its objects are at their place in what is drawn last on the page, or, where that is
- * in doubt, the page looks other without them.
- * @param boxes of the stamped pages, by their index
- * @param lookedAt indexes of pages that are looked at even where the objects are found
+ * Throws unless each stamp is visible: its objects are at their place in the last object on the page or, if they are not
+ * found there, the page looks different without them.
+ * @param boxes boxes of the stamped pages, by page index
+ * @param lookedAt indexes of pages to compare by drawing even if the objects are found
  */
 export function assertMarksShow(
   open: OpenPdf,
@@ -43,14 +43,14 @@ function hasInk(stamp: Stamp): boolean {
   return stamp.kind !== "text" || /\S/.test(stamp.text);
 }
 
-/** The form that holds a page's stamps is the last object on it. */
+/** The form XObject with the page's stamps, which is the last object on the page. */
 function findSheet({ pdfium }: OpenPdf, page: number): number | undefined {
   const count = pdfium.FPDFPage_CountObjects(page);
   const last = count > 0 ? pdfium.FPDFPage_GetObject(page, count - 1) : 0;
   return last && pdfium.FPDFPageObj_GetType(last) === objectTypes.form ? last : undefined;
 }
 
-/** The sheet's objects and their bounds in the page's own units. */
+/** The sheet's objects and their bounds in page units. */
 function readObjects({ pdfium }: OpenPdf, sheet: number): { type: number; bounds: Rect }[] {
   const bounds = pdfium.pdfium.wasmExports.malloc(16);
   const objects = Array.from({ length: pdfium.FPDFFormObj_CountObjects(sheet) }, (_, index) => {
@@ -69,7 +69,7 @@ function isOf(stamp: Stamp, box: PageBox): (object: { type: number; bounds: Rect
     type === typeOf[stamp.kind] && place !== undefined && overlap(place, bounds) !== undefined;
 }
 
-/** The stamp's place in the page's own units. */
+/** The stamp's place in page units. */
 function rectOf(stamp: Stamp, box: PageBox): Rect {
   const [a, b, c, d, e, f] = pageMatrix(box);
   const { x, y, width, height } = placeOnPage(stamp, box);

@@ -4,12 +4,12 @@ import { displayedSize, type PageBox, type Rotation } from "../geometry";
 const letter = { x0: 0, y0: 0, x1: 612, y1: 792 };
 const smallestSide = 10;
 const largestSide = 20_000;
-/** A picture of 1400 pixels' width stays within WebP's 16,383 pixels of height and 25 megapixels. */
+/** Keeps an image of 1400 pixels' width within WebP's limit of 16,383 pixels' height and within 25 megapixels. */
 const largestRatio = 11;
 
 type Rect = { x0: number; y0: number; x1: number; y1: number };
 
-/** Reads what a page shows as PDFium does: inherited, normalised, Letter where there is nothing to go by. */
+/** Reads the page's visible area as PDFium does: inherited, normalised, and Letter by default. */
 export function readPageBox(page: PDFDict): PageBox {
   const media = readRect(page, "MediaBox") ?? letter;
   const crop = readRect(page, "CropBox");
@@ -20,7 +20,7 @@ export function readPageBox(page: PDFDict): PageBox {
   };
 }
 
-/** Writes the box onto the page itself, so that no two viewers can differ over it. */
+/** Writes the box into the page itself, so that all viewers agree on it. */
 export function writePageBox(page: PDFDict, box: PageBox): void {
   for (const key of ["CropBox", "BleedBox", "TrimBox", "ArtBox", "UserUnit"]) page.delete(PDFName.of(key));
   page.set(PDFName.of("MediaBox"), page.context.obj([box.x0, box.y0, box.x1, box.y1]));
@@ -65,7 +65,7 @@ function readUserUnit(page: PDFDict): number {
   return unit > 0 ? unit : 1;
 }
 
-/** The entry of the page or of the nearest node above it; a tree that leads back to itself ends the search. */
+/** The entry of the page or its nearest ancestor; a cycle in the tree ends the search. */
 export function inheritedEntry(page: PDFDict, key: string): PDFObject | undefined {
   const met = new Set<PDFObject>();
   for (let node: PDFObject | undefined = page; node instanceof PDFDict && !met.has(node);) {

@@ -3,12 +3,12 @@ import { decodeStream } from "./decode-stream";
 
 const contentsKey = PDFName.of("Contents");
 
-/** A stream of a page's content that every reader decodes to its end. isMended: as uploaded, not every reader did. */
+/** A content stream that every reader can decode. `isMended`: it was rewritten, as not every reader could decode it. */
 type ContentPart = { ref: PDFRef; bytes: Uint8Array; isMended: boolean };
 
 /**
- * Reads what can be drawn of a page's content. Left out is what leads to nothing, to no stream or to an unknown filter:
- * for one such element, Poppler drops all of the page.
+ * Reads the content streams that can be drawn. Leaves out references to nothing or to no stream, and unknown filters:
+ * because of one such element, Poppler draws nothing of the page.
  */
 export function readContent(page: PDFDict): { parts: ContentPart[]; leftOut: number } {
   const contents = page.get(contentsKey);
@@ -18,7 +18,7 @@ export function readContent(page: PDFDict): { parts: ContentPart[]; leftOut: num
   return { parts, leftOut: elements.length - parts.length };
 }
 
-/** Leaves only what can be drawn; true if that was not all that there was. */
+/** Removes content that cannot be drawn; returns whether anything was removed or rewritten. */
 export function keepReadableContent(page: PDFDict): boolean {
   const { parts, leftOut } = readContent(page);
   page.set(contentsKey, page.context.obj(parts.map(({ ref }) => ref)));

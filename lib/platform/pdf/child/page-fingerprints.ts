@@ -4,7 +4,7 @@ import { openPdf, withPage } from "./engine";
 
 const pageWidth = 400;
 
-/** A hash of how each of these pages looks; pages with equal ones look alike. */
+/** A hash of each page's rendering; pages with equal hashes look the same. */
 export async function fingerprintsOf(bytes: Uint8Array, pageIndexes: number[]): Promise<string[]> {
   const open = await openPdf(bytes);
   return pageIndexes.map((pageIndex) => {

@@ -4,13 +4,13 @@ import { type ImageWidth, imageWidths, largestWidth } from "../image-widths";
 import { drawPage } from "./draw-page";
 import { withPage, type OpenPdf } from "./engine";
 
-/** WebP. A phone shows 900 pixels at half their size or less, and its owner waits for each kilobyte. */
+/** WebP quality. Lower for 900 pixels: phones show that image at half size or less over slow networks. */
 const qualityOf: Record<ImageWidth, number> = { 200: 80, 700: 80, 900: 70, 1400: 80 };
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The page as its viewers see it, rendered once and encoded in each width. */
+/** Renders the page once and encodes it in each width. */
 export async function makePageImages(open: OpenPdf, pageIndex: number): Promise<PageImage[]> {
   const picture = withPage(open, pageIndex, (page) => drawPage(open, page, largestWidth));
   const raw = { raw: { width: picture.width, height: picture.height, channels: 4 } } as const;

@@ -1,7 +1,7 @@
 import type { LoadOptions, SaveOptions } from "pdf-lib";
 import "./quick-xref";
 
-/** No pauses (nobody else waits in this process) and nothing that changes from run to run. */
+/** Without pauses, as nothing else runs in this process, and without values that differ between runs. */
 export const loadOptions = { parseSpeed: Infinity, updateMetadata: false } satisfies LoadOptions;
 export const saveOptions = {
   objectsPerTick: Infinity,

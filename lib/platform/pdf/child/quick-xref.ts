@@ -1,7 +1,7 @@
 import { PDFCrossRefSection, PDFCrossRefStream } from "pdf-lib";
 
-// pdf-lib searches its whole list for each entry's place, which takes 14 s for 85,000 objects. Entries come in order, so
-// their place is the end; whatever does not is left to the library. The casts reach members private in its types only.
+// pdf-lib searches its whole list for each entry's position, which takes 14 s for 85,000 objects. As entries arrive in
+// order, this appends them; others are left to the library. The casts reach members that are private in its types.
 
 type Entry = { ref: { objectNumber: number } };
 type EntryList = { entries: Entry[]; appendEntry: (this: EntryList, entry: Entry) => void };

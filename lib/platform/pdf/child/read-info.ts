@@ -1,7 +1,7 @@
 import { PDFDict, PDFDocument, PDFHexString, PDFString } from "pdf-lib";
 import { loadOptions } from "./pdf-lib-options";
 
-/** The texts in the Info dictionary of a PDF, such as those that a seal writes. */
+/** The strings in a PDF's Info dictionary, such as those written by a seal. */
 export async function readInfo(bytes: Uint8Array): Promise<Record<string, string>> {
   const { context } = await PDFDocument.load(bytes, loadOptions);
   const info = context.lookup(context.trailerInfo.Info);

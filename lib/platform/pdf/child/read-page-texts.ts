@@ -1,9 +1,9 @@
 import { openPdf, type OpenPdf, withPage } from "./engine";
 
-/** Characters; a page of dense print has about 6,000. */
+/** Characters per page; a densely printed page has about 6,000. */
 const mostCharacters = 12_000;
 
-/** What is written on each page, in reading order, as one run of text. */
+/** The text of each page on one line, in the order of PDFium's text extraction. */
 export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
   const open = await openPdf(bytes);
   return Array.from({ length: open.pageCount }, (_, pageIndex) => readPageText(open, pageIndex));
@@ -21,7 +21,7 @@ function readPageText(open: OpenPdf, pageIndex: number): string {
     pdfium.pdfium.wasmExports.free(buffer);
     pdfium.FPDFText_ClosePage(textPage);
     return text
-      .replace(/\p{C}+/gu, " ") // line ends too; and PostgreSQL keeps no NUL
+      .replace(/\p{C}+/gu, " ") // includes line ends, and NUL, which PostgreSQL cannot store
       .replace(/\s+/g, " ")
       .trim();
   });

@@ -9,14 +9,14 @@ import { loadOptions, saveOptions } from "./pdf-lib-options";
 import { releaseMemory } from "./release-memory";
 import { stripPdf, type StrippedPdf } from "./strip";
 
-/** Where PDFium looks for the place of the table of objects. */
+/** Bytes at the end of the file in which PDFium searches for startxref. */
 const endBytes = 4096;
 
 type ReadUpload = Awaited<ReturnType<typeof readOnce>>;
 
 /**
- * Reads an upload into a document whose pages are whole. Where content is missing, other ways of reading may find it; what
- * stays missing must not be seen to be.
+ * Reads an upload into a document with complete pages. If content is missing, tries other ways of reading. Content may
+ * stay missing only if the pages look the same without it.
  */
 export async function readUpload(upload: Uint8Array): Promise<ReadUpload> {
   let best = await readFirst(upload);
@@ -28,7 +28,7 @@ export async function readUpload(upload: Uint8Array): Promise<ReadUpload> {
   return best;
 }
 
-/** What PDFium cannot open may still be read by its objects alone, where these leave no page broken or empty. */
+/** If PDFium cannot open the upload, pdf-lib may, provided that no page comes out broken or empty. */
 async function readFirst(upload: Uint8Array): Promise<ReadUpload> {
   try {
     return await readOnce(upload);
@@ -57,7 +57,7 @@ async function readOnce(upload: Uint8Array) {
   return { ...found, flat, stripped };
 }
 
-/** Undefined where that finds no more, or makes the sound pages look different. */
+/** Undefined if the other reading does not repair pages, or changes how the intact pages look. */
 async function readBetter(best: ReadUpload, readAnew: () => Promise<ReadUpload>): Promise<ReadUpload | undefined> {
   return attempt(async () => {
     const other = await readAnew();
@@ -70,7 +70,7 @@ async function readBetter(best: ReadUpload, readAnew: () => Promise<ReadUpload>)
   });
 }
 
-/** Another reading that fails leaves the one before as it was. */
+/** Returns undefined if a further reading fails, so that the previous one is kept. */
 async function attempt(read: () => Promise<ReadUpload | undefined>): Promise<ReadUpload | undefined> {
   try {
     return await read();
@@ -80,7 +80,7 @@ async function attempt(read: () => Promise<ReadUpload | undefined>): Promise<Rea
   }
 }
 
-/** PDFium collects the objects itself when it is not told where their table is. */
+/** Without startxref, PDFium rebuilds the table of objects by scanning the file. */
 async function readWithoutTable(upload: Uint8Array): Promise<ReadUpload> {
   const bytes = Buffer.from(upload);
   const start = Math.max(0, bytes.length - endBytes);
@@ -88,11 +88,11 @@ async function readWithoutTable(upload: Uint8Array): Promise<ReadUpload> {
   return readOnce(bytes);
 }
 
-/** pdf-lib reads the objects one after the other and is lenient about their frames. */
+/** pdf-lib reads the objects sequentially and tolerates malformed object headers. */
 async function readThroughLibrary(upload: Uint8Array): Promise<ReadUpload> {
   const pdf = await PDFDocument.load(upload, { ...loadOptions, password: "" });
   const { context } = pdf;
-  // Where the encryption is not seen, what is read makes no sense.
+  // If pdf-lib missed the encryption, the content it read is garbage.
   if (!context.isDecrypted && Buffer.from(upload).includes("/Encrypt")) throw new PdfRefused("corrupt");
   delete context.trailerInfo.Encrypt;
   const read = await readOnce(await pdf.save({ ...saveOptions, addDefaultPage: false }));
@@ -120,7 +120,7 @@ async function flattenUpload(upload: Uint8Array) {
   return { bytes: saveWithoutSecurity(original), pageCount, widgets, signatureCount, had };
 }
 
-/** Where the structure is beyond pdf-lib, PDFium lays the same pages into a new document. */
+/** If pdf-lib cannot read the structure, PDFium first copies the pages into a new document. */
 async function rewrite(flat: Uint8Array, pageCount: number): Promise<StrippedPdf> {
   try {
     return await stripPdf(flat, pageCount);

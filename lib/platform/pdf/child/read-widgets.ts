@@ -12,7 +12,7 @@ const widgetsByNumber = new Map<number, FormWidget>([
   [6, "text"],
   [7, "signature"],
 ]);
-/** For widgets that the document's form no longer lists. */
+/** For widgets that are missing from the document's form. */
 const widgetsByName = new Map<string, FormWidget>([
   ["Tx", "text"],
   ["Btn", "checkbox"],
@@ -25,12 +25,12 @@ export type Widget = {
   label: string;
   widget: FormWidget;
   pageIndex: number;
-  /** In the page's own units. */
+  /** In page units. */
   rect: { x0: number; y0: number; x1: number; y1: number };
   options: string[];
 };
 
-/** What the document's own form would let a person fill on a page. */
+/** The widgets on a page that a user could fill in: visible and not read-only. */
 export function readWidgets(open: OpenPdf, form: number, page: number, pageIndex: number): Widget[] {
   const widgets: Widget[] = [];
   const count = open.pdfium.FPDFPage_GetAnnotCount(page);

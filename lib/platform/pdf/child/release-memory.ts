@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Gives back what the last engine or document held, before the next one needs it: the limit counts both. */
+/** Frees the previous engine and document before the next one, as the memory limit counts both. */
 export async function releaseMemory(): Promise<void> {
-  await setImmediate(); // lets what is only held by finished promises go
+  await setImmediate(); // lets finished promises release what they hold
   globalThis.gc?.();
 }

@@ -13,9 +13,9 @@ const producer = "Countersign";
 type SealWork = { bytes: Uint8Array; stamps: Stamp[]; seal: Seal };
 
 /**
- * Stamps and seals in one go: PAdES B-B, or B-T with a timestamp authority. Nothing may change the bytes afterwards.
- * Throws where a stamp cannot be seen in the result.
- * @param lookedAt indexes of pages whose stamps are looked at in the result even where their objects are found
+ * Stamps and seals: PAdES B-B, or B-T with a timestamp authority. The bytes must not change afterwards. Throws if a
+ * stamp is not visible in the result.
+ * @param lookedAt indexes of pages whose stamps are checked by drawing even if their objects are found
  */
 export async function sealPdf(work: SealWork, lookedAt: ReadonlySet<number> = new Set()): Promise<SealedPdf> {
   const { bytes, pageCount, boxes } = await writeSealed(work);

@@ -9,10 +9,10 @@ const noChangesAllowed = 1;
 const signatureBytes = 4 * 1024;
 const timestampBytes = 28 * 1024;
 
-/** Stands for the signature's byte range until the bytes are known: numbers that nothing else in the document holds. */
+/** Placeholder for the signature's byte range until the bytes are known: numbers that do not occur in the document. */
 type RangeMark = [number, number, number];
 
-/** The mark follows from all of the document's bytes, so the document cannot hold it. */
+/** Derives the mark from a hash of the document, so that the document cannot contain it. */
 export function rangeMarkOf(bytes: Uint8Array): RangeMark {
   const hash = createHash("sha256").update(bytes).digest();
   const at = (offset: number) => 5_000_000_000 + hash.readUInt32BE(offset);

@@ -21,7 +21,9 @@ import type { StampImages } from "./embed-images";
 const ink = [0x1a / 255, 0x1c / 255, 0x28 / 255] as const;
 const captionFace = "Helvetica";
 
-/** All stamps of one page as one form, drawn in upright space; its own resources keep it apart from the page's. */
+/**
+ * All stamps of a page as one form XObject in upright space, with its own resources to avoid clashes with the page's.
+ */
 export async function makeStampSheet(
   pdf: PDFDocument,
   box: PageBox,
@@ -63,7 +65,7 @@ function drawStamp(stamp: Stamp, field: UprightBox, faces: FaceSet, image?: PDFI
   }
 }
 
-/** The image as large as fits, in the middle; a caption takes the lowest part of the field. */
+/** Draws the image centred and as large as fits, above the caption if there is one. */
 function drawImage(image: PDFImage, caption: string | undefined, field: UprightBox, faces: FaceSet): PDFOperator[] {
   const { height: lineRoom, ...size } = captionOf(field.height);
   const captionHeight = caption ? lineRoom : 0;

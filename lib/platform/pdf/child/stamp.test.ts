@@ -26,7 +26,7 @@ function textStamp(text: string, more: Partial<Stamp & { kind: "text" }> = {}): 
   return { ...place, kind: "text", text, fontFace: "Helvetica", fontSize: 14, multiline: false, ...more };
 }
 
-/** Whether each pixel of a part of the picture is dark, as text. */
+/** A part of the picture as text, "#" for each dark pixel. */
 function inkOf(
   picture: Picture,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
@@ -41,7 +41,7 @@ function inkOf(
 }
 
 describe.each(faces)("%s", (fontFace) => {
-  test("prints a glyph of its own for every letter of a language of the interface and its neighbours", async () => {
+  test("prints a distinct glyph for every letter of the interface's languages and some others", async () => {
     const letters = [...(greek + others)];
     const stamps = letters.map((letter, index) => {
       const place = { top: 5 + 5 * Math.floor(index / columns), left: 5 + 5 * (index % columns), width: 5, height: 5 };
@@ -57,18 +57,18 @@ describe.each(faces)("%s", (fontFace) => {
   });
 });
 
-test("what a document before has taken for a part of a letter can still be read in the next one", async () => {
+test("a letter that was part of an accented glyph in one document stays searchable in the next", async () => {
   const textAfter = async (text: string) =>
     pageText(await stampPdf({ bytes: await pdfWith(), stamps: [textStamp(text)] })).trim();
   expect(await textAfter("Μάρκου ώρα")).toBe("Μάρκου ώρα");
   expect(await textAfter("Maria αω")).toBe("Maria αω");
 });
 
-test("words of both directions keep the space between them", async () => {
+test("left-to-right and right-to-left words keep the space between them", async () => {
   const bytes = await stampPdf({ bytes: await pdfWith(), stamps: [textStamp("שלום Maria, שלום 12 Nikos")] });
   const words = pageText(bytes, "-raw")
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
-    .trim(); // marks of direction
+    .trim(); // without direction marks
   expect(words.split(/\s+/)).toEqual(["שלום", "Maria,", "שלום", "12", "Nikos"]);
 });
 
@@ -150,7 +150,7 @@ describe("a stamp is where it should be after content that", () => {
   });
 });
 
-describe("content of which not every reader makes the same does not take the stamp with it:", () => {
+describe("content that readers treat differently does not hide the stamp:", () => {
   const place = { pageIndex: 0, top: 40, left: 40, width: 20, height: 10 };
   const contents: Record<string, (pdf: PDFDocument) => PDFObject[]> = {
     "nothing where it should be": () => [PDFRef.of(999)],
@@ -167,7 +167,7 @@ describe("content of which not every reader makes the same does not take the sta
   });
 });
 
-describe("a stamp that could not be seen is an error:", () => {
+describe("an invisible stamp is an error:", () => {
   test.each([
     ["below the page", { top: 120 }],
     ["beside the page", { left: -60 }],
@@ -177,7 +177,7 @@ describe("a stamp that could not be seen is an error:", () => {
   });
 });
 
-test("stamps on one page leave the others' content alone", async () => {
+test("stamps on one page do not change the content of other pages", async () => {
   const pdf = await PDFDocument.create();
   pdf.addPage([300, 300]);
   const second = pdf.addPage([300, 300]);

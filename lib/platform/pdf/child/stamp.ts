@@ -11,7 +11,7 @@ import { loadOptions, saveOptions } from "./pdf-lib-options";
 import { releaseMemory } from "./release-memory";
 import { makeStampSheet, textsOf } from "./stamp-sheet";
 
-/** Throws where a stamp cannot be seen afterwards. */
+/** Throws if a stamp is not visible in the result. */
 export async function stampPdf(work: { bytes: Uint8Array; stamps: Stamp[] }): Promise<Uint8Array> {
   const { bytes, boxes } = await writeStamped(work);
   await releaseMemory();
@@ -25,7 +25,7 @@ async function writeStamped({ bytes, stamps }: { bytes: Uint8Array; stamps: Stam
   return { bytes: await pdf.save(saveOptions), boxes };
 }
 
-/** Draws the stamps over their pages and answers the boxes of these; a page without a stamp stays untouched. */
+/** Draws the stamps and returns the boxes of the stamped pages; other pages stay unchanged. */
 export async function applyStamps(pdf: PDFDocument, stamps: Stamp[]): Promise<Map<number, PageBox>> {
   const boxes = new Map<number, PageBox>();
   const faces = await embedFaces(pdf, textsOf(stamps));

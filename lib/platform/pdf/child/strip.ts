@@ -11,7 +11,7 @@ const catalogKeys =
 const activeKinds = new Set(
   names("JavaScript Launch URI SubmitForm ImportData GoToR GoToE Rendition Movie Sound RichMediaExecute"),
 );
-/** What acts, what is attached, what reaches outside, and what prints other than it shows. */
+/** Entries for actions, attachments, external references, and content that prints differently from its display. */
 const forbiddenKeys = names("AA JS EF AF RichMediaContent PieceInfo Alternates OPI Ref Metadata Obj");
 const externalStreamKeys = names("F FFilter FDecodeParms");
 
@@ -24,7 +24,7 @@ export type StrippedPdf = {
   hadAttachments: boolean;
 };
 
-/** Keeps what a reader sees and drops the rest; each page stands on its own afterwards. */
+/** Keeps what a reader sees and removes everything else; pages no longer share dictionaries. */
 export async function stripPdf(bytes: Uint8Array, pageCount: number): Promise<StrippedPdf> {
   const pdf = await PDFDocument.load(bytes, loadOptions);
   const { context, catalog } = pdf;
@@ -55,7 +55,7 @@ function cleanCatalog(catalog: PDFCatalog): void {
   if (layers instanceof PDFDict) pinLayers(layers);
 }
 
-/** Layers stay as they are shown now: nothing is left to switch them by hand, by printing or by zooming. */
+/** Fixes the visibility of layers, so that neither the user, printing nor zooming can switch them. */
 function pinLayers(layers: PDFDict): void {
   keepKeys(layers, new Set(["OCGs", "D"]));
   const shown = layers.lookup(PDFName.of("D"));

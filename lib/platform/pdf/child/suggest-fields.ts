@@ -4,7 +4,7 @@ import type { Widget } from "./read-widgets";
 
 const longestName = 80;
 
-/** Turns the widgets of the upload's form into fields with names of their own, held within their pages. */
+/** Turns the upload's form widgets into suggested fields with unique names, clipped to their pages. */
 export function suggestFields(widgets: Widget[], boxes: PageBox[]): SuggestedField[] {
   const taken = new Set<string>();
   return widgets.flatMap((one) => {

@@ -7,12 +7,12 @@ import type { FaceSet } from "./embed-faces";
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const neutral = /[\s\p{P}\p{M}]/u;
 
-/** Text that one face prints whole. */
+/** Text printed in one face. */
 type Run = { font: PDFFont; text: string };
 
 type DirectedRun = Run & { isRightToLeft: boolean };
 
-/** Cuts a line by face and direction; a character that nobody has was refused at entry, so it is left out. */
+/** Splits a line by face and direction. Characters without a face are left out, as validation refuses them. */
 export function runsOf(line: string, wanted: FontFace, faces: FaceSet): Run[] {
   const runs: DirectedRun[] = [];
   for (const character of line) {
@@ -28,8 +28,8 @@ export function runsOf(line: string, wanted: FontFace, faces: FaceSet): Run[] {
 }
 
 /**
- * What stands between a word from right to left and one from left to right belongs to neither: set with the former it
- * would come out on its far side, and both words would touch.
+ * Separates the gap between a right-to-left word and a left-to-right word: as part of the former it would be printed on
+ * its far side, and the words would touch.
  */
 function withGapApart(run: DirectedRun, next: DirectedRun | undefined): DirectedRun[] {
   const [gap = ""] = /[\s\p{P}]+$/u.exec(run.text) ?? [];
@@ -40,7 +40,7 @@ function withGapApart(run: DirectedRun, next: DirectedRun | undefined): Directed
   ];
 }
 
-/** Measures text at size 1, each piece once. */
+/** Measures text at font size 1, caching each result. */
 export function measureIn(wanted: FontFace, faces: FaceSet): Measure {
   const known = new Map<string, number>();
   return (text) => {
