@@ -61,11 +61,12 @@ describe("sign-up", () => {
     },
   );
 
-  test("judges a long number at once", async () => {
+  test("checks a long number at once", async () => {
     const before = process.cpuUsage();
     expect((await signUp({ phone: `${"1".repeat(29)}x` })).status).toBe(422);
     expect((await signUp({ phone: `${"1".repeat(100_000)}x` })).status).toBe(422);
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000); // microseconds of work, however busy the machine is
+    // microseconds of processor time, so that a busy machine does not matter
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 
   test.each(["password1", "Password1", "QWERTY123", "iloveyou", "olympiakos"])(
@@ -77,7 +78,7 @@ describe("sign-up", () => {
     },
   );
 
-  test("speaks the caller's language", async () => {
+  test("answers in the caller's language", async () => {
     const sentences = await Promise.all(
       ["en", "es", "el"].map(async (language) => {
         const headers = { "accept-language": language };
@@ -97,7 +98,7 @@ describe("sign-up", () => {
     expect((await signIn(` ${email.toUpperCase()} `, password)).status).toBe(200);
   });
 
-  test("the same address twenty times at once is one account", async () => {
+  test("the same address twenty times at once makes one account", async () => {
     const body = newcomer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/auth/sign-up", { body })));
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
@@ -115,7 +116,7 @@ describe("the confirmation code", () => {
     return { ...body, token, code, wrong: code === "00000" ? "11111" : "00000", confirm };
   }
 
-  test("confirms, and the session goes on under a new token", async () => {
+  test("confirms, and the session continues with a new token", async () => {
     const { token, code, confirm } = await givenUnconfirmed();
     expect((await must("GET", "/auth/me", { token })).user.verified).toBe(false);
     const { status, json } = await confirm(code);
@@ -124,7 +125,7 @@ describe("the confirmation code", () => {
     expect((await call("GET", "/auth/me", { token })).status).toBe(401);
   });
 
-  test("is refused when wrong, five times, and then even when right", async () => {
+  test("is refused when wrong, and after five wrong tries even when right", async () => {
     const { wrong, code, confirm } = await givenUnconfirmed();
     for (const _ of [1, 2, 3, 4, 5])
       expect((await confirm(wrong)).json.errors.code).toBe(
@@ -146,7 +147,7 @@ describe("the confirmation code", () => {
     expect((await confirm(code)).status).toBe(422);
   });
 
-  test("works for fifteen minutes, and a new one takes the place of the old", async () => {
+  test("works for fifteen minutes, and a new one replaces the old one", async () => {
     const { token, code, confirm, email } = await givenUnconfirmed();
     await database()
       .update(confirmationCodes)
@@ -160,7 +161,7 @@ describe("the confirmation code", () => {
     expect((await confirm(next)).status).toBe(200);
   });
 
-  test("is mailed anew five times an hour at most, and never to the confirmed", async () => {
+  test("is mailed again at most five times an hour, and never to confirmed users", async () => {
     const { token } = await givenUnconfirmed();
     for (const _ of [1, 2, 3, 4, 5]) await must("POST", "/auth/confirmation-codes", { token });
     const sixth = await call("POST", "/auth/confirmation-codes", { token });
@@ -188,7 +189,7 @@ describe("sign-in", () => {
     expect([status, json.errors?.[field]]).toEqual([422, sentence]);
   });
 
-  test("says the same of an unknown address and of a wrong password, and takes as long", async () => {
+  test("answers the same for an unknown address and for a wrong password, and takes equally long", async () => {
     const time = async (address: string) => {
       const started = performance.now();
       const { status, json } = await signIn(address, "wrong password");
@@ -207,7 +208,7 @@ describe("sign-in", () => {
     expect(median(unknown)).toBeGreaterThan(median(known) / 4);
   });
 
-  test("sixty tries at once count as sixty, a restart forgets none, and the owner comes in from elsewhere", async () => {
+  test("sixty tries at once count as sixty, a restart forgets none, and the owner can sign in from elsewhere", async () => {
     const ip = "203.0.113.7";
     const tries = await Promise.all(Array.from({ length: 60 }, () => signIn(email, "wrong password", ip)));
     expect(tries.filter((a) => a.status === 401)).toHaveLength(10);
@@ -223,7 +224,7 @@ describe("sign-in", () => {
     expect((await signIn(email, password, "198.51.100.9")).status).toBe(200);
   });
 
-  test("sixty tries from sixty addresses meet the account's own limit, and right ones do not count", async () => {
+  test("sixty tries from sixty addresses hit the account's own limit, and successful ones do not count", async () => {
     const owner = newcomer();
     await must("POST", "/auth/sign-up", { body: owner });
     for (let time = 0; time < 35; time += 1) expect((await signIn(owner.email, password)).status).toBe(200);
@@ -233,7 +234,7 @@ describe("sign-in", () => {
     expect((await signIn(owner.email, password)).status).toBe(429);
   });
 
-  test("one address of the network may try many accounts only a hundred times", async () => {
+  test("one network address may try many accounts only a hundred times", async () => {
     const ip = "203.0.113.8";
     const tries = await Promise.all(
       Array.from({ length: 110 }, (_, index) => signIn(`somebody.${index}@example.test`, "wrong password", ip)),
@@ -243,7 +244,7 @@ describe("sign-in", () => {
 });
 
 describe("a session", () => {
-  test("is over after sign-out, on every kind of call", async () => {
+  test("ends with sign-out, for every kind of call", async () => {
     const { token } = await givenMember();
     const cookie = `countersign.session=${token}`;
     expect((await contextOf(new Headers({ cookie }))).actor.kind).toBe("member");
@@ -258,11 +259,11 @@ describe("a session", () => {
           expect([method, template, answer.status]).toEqual([method, template, 401]);
         }
       }
-    // What pages ask.
+    // What pages read.
     expect((await contextOf(new Headers({ cookie }))).actor.kind).toBe("visitor");
   });
 
-  test("by cookie changes nothing for another site", async () => {
+  test("by cookie cannot change anything from another site", async () => {
     const { token } = await givenMember();
     const cookie = `countersign.session=${token}`;
     const foreign: Record<string, string>[] = [
@@ -276,7 +277,7 @@ describe("a session", () => {
     expect((await call("GET", "/auth/me", { headers: { cookie } })).status).toBe(200);
   });
 
-  test.each(["forged", "e30.e30.e30", "", "undefined"])("is not opened by %j", async (token) => {
+  test.each(["forged", "e30.e30.e30", "", "undefined"])("is not opened by the token %j", async (token) => {
     expect((await call("GET", "/auth/me", { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 });

@@ -17,7 +17,7 @@ useProduct();
 
 let own: Organisation;
 let key: string;
-/** A caller that has the key and nothing else. */
+/** A caller with only the key. */
 const byKey = (token = key): Sender => ({ token, email: "", id: 0 });
 beforeAll(async () => {
   own = await givenOrganisation();
@@ -29,7 +29,7 @@ const keyOf = async ({ at, admin }: Organisation): Promise<string> =>
 const logsOf = async ({ at, admin }: Organisation, query = "") =>
   must("GET", `${at}/api-logs${query}`, { token: admin.token });
 
-test("the key is long, kept hashed and sealed, and each showing is recorded", async () => {
+test("the key is long, stored hashed and encrypted, and each reveal is recorded", async () => {
   const organisation = await givenOrganisation();
   const secret = await keyOf(organisation);
   expect(secret).toMatch(/^csk_[\w-]{43}$/);
@@ -49,7 +49,7 @@ test("the key is long, kept hashed and sealed, and each showing is recorded", as
   ]);
 });
 
-test("a new key ends the one before", async () => {
+test("a new key invalidates the one before", async () => {
   const organisation = await givenOrganisation();
   const [first, second] = [await keyOf(organisation), await keyOf(organisation)];
   expect((await call("GET", "/workflows", { token: first })).status).toBe(401);
@@ -57,7 +57,7 @@ test("a new key ends the one before", async () => {
   expect((await call("GET", "/workflows", { token: `${second.slice(0, -1)}x` })).status).toBe(401);
 });
 
-test("without the enterprise plan there is no key, and one that is left over opens nothing", async () => {
+test("without the enterprise plan there is no key, and a remaining one opens nothing", async () => {
   const poor = await givenOrganisation({ name: "Poor", plan: false });
   const { status, json } = await call("PATCH", `${poor.at}/company-api-credentials`, { token: poor.admin.token });
   expect([status, json.label]).toEqual([402, "PlanLimitReached"]);
@@ -70,13 +70,13 @@ test("without the enterprise plan there is no key, and one that is left over ope
   expect((await call("GET", "/workflows", { token: left })).status).toBe(401);
 });
 
-test("it sees the groups' workflows and what was made by key, and nothing of its maker's own", async () => {
+test("it sees the groups' workflows and what was made with the key, and nothing personal of its creator", async () => {
   const { admin, groupId } = own;
   const ofGroup = await givenDraft(admin, [person()], { groupId });
   const personal = await givenSent(admin, [person({ email: admin.email })]);
   const loose = await givenDocument(admin);
   const made = await givenDraft(byKey(), [person()]).catch((error: Error) => error);
-  expect(made).toBeInstanceOf(Error); // a document of somebody else's is not the key's to use
+  expect(made).toBeInstanceOf(Error); // the key may not use somebody else's document
   const document = await upload(byKey(), await givenPdf(1));
   const body = { document_ids: [document.id], workflow_name: "By key" };
   const { workflow } = await must("POST", "/workflows/documents", { token: key, body });
@@ -92,7 +92,7 @@ test("it sees the groups' workflows and what was made by key, and nothing of its
   expect(trail).toMatchObject({ userId: admin.id, userAgent: expect.stringMatching(/^API key/) });
 });
 
-test("another organisation is not there for it", async () => {
+test("another organisation is invisible to it", async () => {
   const other = await givenOrganisation();
   const theirs = await givenDraft(other.admin, [person()], { groupId: other.groupId });
   expect((await call("GET", theirs.at, { token: key })).status).toBe(404);
@@ -100,7 +100,7 @@ test("another organisation is not there for it", async () => {
   expect((await call("GET", `${own.at}/company-branding`, { token: key })).status).toBe(200);
 });
 
-test("what is a person's own is not the key's to read or change", async () => {
+test("the key can neither read nor change what belongs to a person", async () => {
   const calls = [
     ["GET", "/users/branding"],
     ["GET", "/users/mail-settings"],
@@ -114,7 +114,7 @@ test("what is a person's own is not the key's to read or change", async () => {
   }
 });
 
-test("when its maker leaves, it acts in another administrator's name; without one it opens nothing", async () => {
+test("when its creator leaves, it acts for another administrator; without one it opens nothing", async () => {
   const organisation = await givenOrganisation();
   const maker = await organisation.join(companyRoles.administrator);
   const { secret_key: secret } = await must("PATCH", `${organisation.at}/company-api-credentials`, {
@@ -131,7 +131,7 @@ test("when its maker leaves, it acts in another administrator's name; without on
   expect((await call("GET", "/auth/me", { token: secret })).status).toBe(401);
 });
 
-test("each call is logged with what came in and went out, its secrets blanked; a session's is not", async () => {
+test("each call is logged with request and answer, its secrets blanked; a session's call is not", async () => {
   const organisation = await givenOrganisation();
   const secret = await keyOf(organisation);
   await must("GET", "/auth/me", { token: organisation.admin.token });
@@ -160,14 +160,14 @@ test("each call is logged with what came in and went out, its secrets blanked; a
   for (const [received, responded] of times) expect(Date.parse(responded)).toBeGreaterThanOrEqual(Date.parse(received));
 });
 
-test("a body is cut at 10 KB", () => {
+test("a logged body is cut at 10 KB", () => {
   const text = bodyText({ message: "ö".repeat(9000), encoded_image: "A".repeat(20_000) });
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(10_000);
   expect(text.endsWith("…")).toBe(true);
   expect(bodyText(undefined)).toBe("");
 });
 
-test("the log is paged and sorted, and 90 days old calls go", async () => {
+test("the log is paged and sorted, and calls are deleted after 90 days", async () => {
   const organisation = await givenOrganisation();
   const now = Date.now();
   const rows = Array.from({ length: 25 }, (_, index) => ({
@@ -195,7 +195,7 @@ test("the log is paged and sorted, and 90 days old calls go", async () => {
   expect((await logsOf(organisation)).total).toBe(18);
 });
 
-test("one who may not see the organisation's log gets none", async () => {
+test("a user who may not see the organisation's log gets none", async () => {
   const stranger = await givenMember();
   expect((await call("GET", `${own.at}/api-logs`, { token: stranger.token })).status).toBe(404);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 function formOf(bytes: Uint8Array<ArrayBuffer>, name: string, more: Record<string, string> = {}): FormData {
   const form = new FormData();
-  // The browser's word about the type is never asked.
+  // The type that the browser claims must not matter.
   form.set("attachment", new File([bytes], name, { type: "application/pdf" }));
   for (const [key, value] of Object.entries(more)) form.set(key, value);
   return form;
@@ -31,7 +31,7 @@ const add = (bytes: Uint8Array<ArrayBuffer>, name: string, more?: Record<string,
   call("POST", `/workflows/${draft.id}/attachments`, { token: sender.token, form: formOf(bytes, name, more) });
 
 describe("what may be attached", () => {
-  test("PDF, Word, Excel and images, named by their bytes and served as a download", async () => {
+  test("PDF, Word, Excel and images are recognised by their bytes and served as a download", async () => {
     const png = new Uint8Array(
       await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
         .png()
@@ -69,7 +69,7 @@ describe("what may be attached", () => {
     expect(reference_attachments).toHaveLength(6);
   });
 
-  test("nothing else: no script, macro, password, zip or text, whatever its name", async () => {
+  test("everything else is refused: script, macro, password, zip or text, whatever its name", async () => {
     const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
     for (const [name, bytes, status] of [
       ["plan.png", svg, 415],
@@ -87,7 +87,7 @@ describe("what may be attached", () => {
     expect([tooLarge.status, tooLarge.json.label]).toEqual([413, "FileTooLarge"]);
   });
 
-  test.runIf(hasCorpus)("hostile files are refused or kept as they are, in no time", async () => {
+  test.runIf(hasCorpus)("hostile files are refused or stored unchanged, quickly", async () => {
     const accepted: string[] = [];
     const names = [".docx", ".png", ".pdf"].flatMap((ending) => corpusFiles("hostile", ending));
     for (const name of names) {
@@ -100,7 +100,7 @@ describe("what may be attached", () => {
       expect([name, performance.now() - started < 5000]).toEqual([name, true]);
       if (answer.status === 201) accepted.push(name.replace("hostile/", ""));
     }
-    // Harmless as a download: nothing here opens them.
+    // Harmless as a download, because the product never opens them.
     for (const name of [
       "macro-renamed.docx",
       "zip-slip.docx",
@@ -115,7 +115,7 @@ describe("what may be attached", () => {
 });
 
 describe("in a workflow", () => {
-  test("a loose one is taken over by its owner's workflow, once, and by nobody else's", async () => {
+  test("an unattached file is used by its owner's workflow, once, and by nobody else's", async () => {
     const form = formOf(await givenPdf(1), "rules.pdf");
     const { attachment } = await must("POST", "/attachments", { token: sender.token, form });
     expect(attachment).toMatchObject({ title: "rules.pdf", visible_to_signatories: true });
@@ -133,7 +133,7 @@ describe("in a workflow", () => {
     expect((await make(sender)).status).toBe(404);
   });
 
-  test("is changed and removed in a draft, and no longer once sent", async () => {
+  test("it is changed and removed in a draft, and no longer once sent", async () => {
     const { json } = await add(await givenPdf(1), "rules.pdf");
     const at = `/workflows/${draft.id}/attachments/${json.attachment.id}`;
     const changed = await must("PATCH", at, { token: sender.token, body: { title: "House rules" } });
@@ -160,7 +160,7 @@ describe("in a workflow", () => {
     expect([answer.status, answer.json.message]).toEqual([409, "A workflow holds at most 20 reference documents."]);
   });
 
-  test("what is requested of a recipient is a list that keeps its entries", async () => {
+  test("the attachments requested of a recipient are a list whose entries keep their ids", async () => {
     const { id: signatoryId } = draft.signatories[0] ?? {};
     const ctx = {
       ...systemContext(),

@@ -25,7 +25,7 @@ beforeEach(async () => {
   uuid = (await must("GET", sent.at, { token: sender.token })).workflow.uuid;
 });
 
-/** As one who owns the database: without its guards. */
+/** Runs a change without the database's triggers, as its owner can. */
 async function asOwner(...statements: ReturnType<typeof sql>[]) {
   await database().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -33,7 +33,7 @@ async function asOwner(...statements: ReturnType<typeof sql>[]) {
   });
 }
 
-/** Changes an entry, then recomputes every hash and the workflow's head, so that the entries fit each other again. */
+/** Changes an entry, then recomputes every hash and the workflow's head, so that the entries match each other again. */
 async function rewrite({ withCompletion = false } = {}) {
   const rows = await database()
     .select()
@@ -59,7 +59,7 @@ async function rewrite({ withCompletion = false } = {}) {
   await asOwner(...statements);
 }
 
-/** What verification by file and by code, the trail and the certificate say of the chain. */
+/** What verification by file and by code, the trail and the certificate say about the chain. */
 async function said() {
   const form = new FormData();
   form.set("document", new File([sealed], "signed.pdf"));
@@ -74,28 +74,28 @@ async function said() {
   return { faults: [...new Set(faults)], certificate: pageText(certificate.bytes).replace(/\s+/g, " ") };
 }
 
-test("a chain that nobody touched is whole everywhere", async () => {
+test("an untouched chain is intact everywhere", async () => {
   const { faults, certificate } = await said();
   expect(faults).toEqual([null]);
   expect(certificate).toContain("Whole: no entry is missing or was changed");
   expect((await must("GET", `/verifications/${sha256(sealed)}`)).audit_chain.first_broken).toBeNull();
 });
 
-test("one whose every hash and head were recomputed does not hold the head of the completion", async () => {
+test("a chain whose hashes and head were all recomputed differs from the head recorded at completion", async () => {
   await rewrite();
   const { faults, certificate } = await said();
   expect(faults).toEqual(["completion"]);
   expect(certificate).toContain("the head that was recorded at completion is not among the entries");
 });
 
-test("one rewritten together with the completion is given away by the sealed document", async () => {
+test("a chain rewritten together with the completion differs from the head in the sealed document", async () => {
   await rewrite({ withCompletion: true });
   const { faults, certificate } = await said();
   expect(faults).toEqual(["sealedFile"]);
   expect(certificate).toContain("A sealed document does not confirm it");
 });
 
-test("a completed workflow without its completion's row is not whole", async () => {
+test("a completed workflow without its completion row is not intact", async () => {
   await asOwner(sql`delete from completions where workflow_id = ${sent.id}`);
   expect((await said()).faults).toEqual(["completion"]);
 });
@@ -106,7 +106,7 @@ test("entries cut off at the end break the chain at its end", async () => {
   expect(trail.audit_chain).toMatchObject({ whole: false, fault: "end", first_broken: 5 });
 });
 
-test("another sealed file in the document's place is found out by its head", async () => {
+test("a replaced sealed file is detected by the head in it", async () => {
   const other = await givenSent(sender);
   await signAs(other.tokens[0] ?? null);
   await runJobs();
@@ -117,7 +117,7 @@ test("another sealed file in the document's place is found out by its head", asy
   expect(await must("GET", `/verifications/${uuid}`)).toMatchObject({ audit_chain: { fault: "sealedFile" } });
 });
 
-test("a workflow that is still out for signing has no completion to agree with", async () => {
+test("a workflow in progress has no completion to compare with", async () => {
   const open = await givenSent(sender);
   const trail = await must("GET", `${open.at}/audit-trail`, { token: sender.token });
   expect(trail.audit_chain).toMatchObject({ whole: true, fault: null, first_broken: null });

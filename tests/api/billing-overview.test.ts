@@ -29,7 +29,7 @@ const overviewOf = async (sender: Sender) => findOverview(await contextAs(sender
 const dropOwn = ({ id }: Sender) => database().delete(subscriptions).where(eq(subscriptions.userId, id));
 const onTrial = () => givenMember({}, { onTrial: true });
 
-describe("what the tab shows to a person without an organisation", () => {
+describe("what the tab shows to a user without an organisation", () => {
   test("on trial: one user and ten workflows in all", async () => {
     const { planState, running, users, workflows: usage } = await overviewOf(await onTrial());
     expect([planState, running, users, usage]).toEqual([
@@ -40,7 +40,7 @@ describe("what the tab shows to a person without an organisation", () => {
     ]);
   });
 
-  test("active: what was bought, and the cycle that today lies in", async () => {
+  test("active: what was bought, and the current cycle", async () => {
     const member = await onTrial();
     const start = inDays(-40);
     await givenSubscription(
@@ -60,7 +60,7 @@ describe("what the tab shows to a person without an organisation", () => {
     expect(await overviewOf(member)).toMatchObject({ planState: "cancelled", users: { limit: 2 }, cycle: {} });
   });
 
-  test("lapsed: a previous subscriber has the trial's room", async () => {
+  test("lapsed: a previous subscriber has the trial's limits", async () => {
     const member = await onTrial();
     await givenSubscription({ userId: member.id }, { units: 2, cancelledAt: inDays(-9), activeUntil: inDays(-1) });
     const overview = await overviewOf(member);
@@ -70,7 +70,7 @@ describe("what the tab shows to a person without an organisation", () => {
 });
 
 describe("what it shows to an organisation's administrator", () => {
-  test("enterprise: limits of its own, workflows without one", async () => {
+  test("enterprise: its own limits, workflows without one", async () => {
     const { admin } = await givenCompany({ userLimit: 7 });
     expect(await overviewOf(admin)).toMatchObject({
       planState: "enterprise",
@@ -79,14 +79,14 @@ describe("what it shows to an organisation's administrator", () => {
     });
   });
 
-  test("an enterprise plan that ended is none", async () => {
+  test("an ended enterprise plan does not count", async () => {
     const { id, admin } = await givenCompany();
     const ended = { cancelledAt: inDays(-1) };
     await database().update(enterpriseSubscriptions).set(ended).where(eq(enterpriseSubscriptions.companyId, id));
     expect((await overviewOf(admin)).planState).toBe("trial");
   });
 
-  test("its subscription, with the users that it has", async () => {
+  test("its subscription, with its number of users", async () => {
     const { id, admin, join } = await givenCompany({ plan: false });
     await join();
     await givenSubscription({ companyId: id }, { units: 4 });
@@ -107,7 +107,7 @@ describe("what it shows to an organisation's administrator", () => {
   });
 });
 
-test("it is nobody else's: a colleague without the role, and a holding's people", async () => {
+test("others do not see it: a colleague without the role, and a holding's people", async () => {
   const { id, join } = await givenCompany({ plan: false });
   const colleague = await join();
   await dropOwn(colleague);
@@ -116,7 +116,7 @@ test("it is nobody else's: a colleague without the role, and a holding's people"
   for (const one of [colleague, user]) await expect(overviewOf(one)).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("a full cycle is told with its number, a full trial in its own words", async () => {
+test("a full cycle is described with its number, a full trial in its own words", async () => {
   const trial = { sent: 10, limit: 10, since: null };
   expect(limitRefusal({ ...trial, sent: 9 })).toBeNull();
   expect(limitRefusal(trial)?.reason).toBe("plan_limit");

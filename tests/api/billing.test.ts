@@ -49,7 +49,7 @@ async function givenFirm() {
   return { companyId, admin: await join(companyRoles.administrator), join };
 }
 
-test("buying: the price is the server's, onboarding ends, and a purchase is completed once", async () => {
+test("buying: the price comes from the server, onboarding ends, and a purchase is completed once", async () => {
   const sender = await givenBuyer();
   const id = await checkoutOf(sender, { units: 7, price_id: "annual" });
   const answers = await Promise.all([complete(sender, id), complete(sender, id)]);
@@ -86,7 +86,7 @@ test("buying: the price is the server's, onboarding ends, and a purchase is comp
   expect((await startBuying(sender)).json).toMatchObject({ label: "Conflict" });
 });
 
-test("an invoice is a PDF of the payer's alone", async () => {
+test("an invoice is a PDF for its payer only", async () => {
   const sender = await givenSubscriber();
   const [{ link }] = await invoicesOf(sender);
   const at = new URL(link).pathname.replace("/v1", "");
@@ -115,7 +115,7 @@ test.each([
   expect([status, Object.keys(json["errors"] ?? {})]).toEqual([422, [field]]);
 });
 
-test("an organisation is bought for by its administrators alone, and a purchase is out of strangers' sight", async () => {
+test("only administrators buy for an organisation, and strangers cannot see a purchase", async () => {
   const { companyId, admin, join } = await givenFirm();
   const [editor, user] = [await join(companyRoles.editor), await join(companyRoles.user)];
   const id = await checkoutOf(admin);
@@ -135,14 +135,14 @@ test("an organisation is bought for by its administrators alone, and a purchase 
   expect((await must("GET", "/auth/me", { token: user.token }))["subscription_detail"]).toMatchObject({ units: 3 });
 });
 
-test("somebody who joined an organisation with a subscription of his own can still cancel that", async () => {
+test("somebody who joined an organisation while having a subscription can still cancel it", async () => {
   const { join } = await givenFirm();
   const editor = await join(companyRoles.editor, false);
   const { json } = await call("DELETE", "/companies/subscription", { token: editor.token });
   expect(json["subscription"]).toMatchObject({ company_id: null, cancelled_at: expect.any(String) });
 });
 
-test("units change with the price; fewer than the users there are is refused and explained", async () => {
+test("units change with the price; fewer units than users are refused with an explanation", async () => {
   const { admin, join } = await givenFirm();
   await join(companyRoles.user);
   await complete(admin, await checkoutOf(admin));
@@ -159,7 +159,7 @@ test("units change with the price; fewer than the users there are is refused and
   expect((await change(await givenBuyer(), 2)).status).toBe(409);
 });
 
-test("an invitation and a smaller plan at once do not leave a user without a place", async () => {
+test("an invitation and a smaller plan at once leave no user without a place", async () => {
   const { companyId, admin } = await givenFirm();
   await complete(admin, await checkoutOf(admin, { units: 2 }));
   const invited = { first_name: "A", last_name: "B", email: "new@example.test", role: "3", default_language: "en" };
@@ -173,7 +173,7 @@ test("an invitation and a smaller plan at once do not leave a user without a pla
   expect(users).toBeLessThanOrEqual(row?.units ?? 0);
 });
 
-test("cancelled it runs on, can be renewed, lapses, and can be bought again", async () => {
+test("a cancelled subscription runs on, can be renewed, lapses, and can be bought again", async () => {
   const sender = await givenSubscriber();
   const { token } = sender;
   const mine = eq(subscriptions.userId, sender.id);
@@ -198,7 +198,7 @@ test("cancelled it runs on, can be renewed, lapses, and can be bought again", as
   expect(await database().$count(subscriptions, mine)).toBe(1);
 });
 
-test("under an enterprise plan nothing is bought", async () => {
+test("with an enterprise plan nothing can be bought", async () => {
   const { companyId, admin } = await givenFirm();
   await database().insert(enterpriseSubscriptions).values({ companyId, organisationUnitLimit: 50, templateLimit: 9 });
   expect((await startBuying(admin)).status).toBe(409);
@@ -210,7 +210,7 @@ test("under an enterprise plan nothing is bought", async () => {
   });
 });
 
-test("a subscription's workflows are counted by the billing cycle, by colleagues together", async () => {
+test("a subscription's workflows are counted by the billing cycle, together with colleagues'", async () => {
   const { companyId, admin, join } = await givenFirm();
   const cycle = { cycleStart: new Date(Date.now() - 10 * day), cycleEnd: new Date(Date.now() + 20 * day) };
   await givenSubscription({ companyId }, { ...cycle, type: "monthly", units: 1 });
@@ -238,7 +238,7 @@ test("a subscription's workflows are counted by the billing cycle, by colleagues
   expect((await (await send(admin))()).status).toBe(200);
 });
 
-test("each cycle that ends is followed by the next with one invoice, cancelled ones by none", async () => {
+test("each ended cycle is followed by the next with one invoice, and by none if cancelled", async () => {
   const [goesOn, ends] = [await givenSubscriber(), await givenSubscriber()];
   await must("DELETE", "/companies/subscription", { token: ends.token });
   const at = new Date(Date.now() + 70 * day);
@@ -251,7 +251,7 @@ test("each cycle that ends is followed by the next with one invoice, cancelled o
   expect(row?.cycleEnd.getTime()).toBeGreaterThan(at.getTime());
 });
 
-test("a purchase left open before an organisation was joined is not completed for somebody else", async () => {
+test("a purchase left open before its buyer joined an organisation is not completed for somebody else", async () => {
   const { companyId } = await givenFirm();
   const sender = await givenBuyer();
   const id = await checkoutOf(sender);
@@ -261,7 +261,7 @@ test("a purchase left open before an organisation was joined is not completed fo
   expect(checkout?.completedAt).toBeNull();
 });
 
-test("the portal of the embedded billing is the tab itself, and Stripe's events are not taken", async () => {
+test("the portal of the embedded billing is the tab itself, and Stripe's events are not accepted", async () => {
   const { token } = await givenSubscriber();
   expect((await must("GET", "/companies/subscribe", { token }))["url"]).toBe(own("/app/account/subscription"));
   expect((await call("POST", "/webhooks/stripe", { body: {} })).status).toBe(404);

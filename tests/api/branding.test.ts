@@ -23,12 +23,12 @@ const logoForm = (bytes: Uint8Array, name = "logo.png") => {
 const upload = (bytes: Uint8Array, at = `${own.at}/company-branding/logo`, { token } = own.admin) =>
   call("POST", at, { token, form: logoForm(bytes) });
 
-test("nothing saved is the product's own look", async () => {
+test("without saved branding the product's own look is used", async () => {
   const { company_branding: branding } = await must("GET", `${own.at}/company-branding`, { token: own.admin.token });
   expect(branding).toEqual({ logo_path: null, primary_color: "BED600", accent_color: "1A1C28", enabled: false });
 });
 
-test.each(["png", "jpeg", "webp"] as const)("a %s is written anew and served to everyone, for long", async (format) => {
+test.each(["png", "jpeg", "webp"] as const)("a %s is re-encoded, and served publicly for long", async (format) => {
   const { status, json } = await upload(await image(1200, 300).toFormat(format).withMetadata().toBuffer());
   expect(status).toBe(200);
   const served = await call("GET", json.logo_path.slice("/v1".length));
@@ -38,7 +38,7 @@ test.each(["png", "jpeg", "webp"] as const)("a %s is written anew and served to 
   expect(await sharp(served.bytes).metadata()).toMatchObject({ format: "png", width: 600, height: 150 });
 });
 
-test("what is no such image, or too large, is refused", async () => {
+test("other files, and images that are too large, are refused", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
   const gif = await image().gif().toBuffer();
   const wide = await image(4001, 1).png().toBuffer();
@@ -49,7 +49,7 @@ test("what is no such image, or too large, is refused", async () => {
   expect((await upload(Buffer.alloc(1_000_001))).status).toBe(413);
 });
 
-test("a document's hash is no logo, whoever asks", async () => {
+test("a document's hash is not served as a logo, whoever asks", async () => {
   const document = await givenDocument(own.admin);
   const { token } = own.admin;
   const [row] = await database().query.documents.findMany();
@@ -73,7 +73,7 @@ test("colours are six hex digits, with or without #", async () => {
     expect([colour, (await set({ accent_color: colour })).status]).toEqual([colour, 422]);
 });
 
-test("mail and signing page wear the sender's look before the organisation's, legible whatever it is", async () => {
+test("mail and signing page use the sender's look before the organisation's, always legible", async () => {
   const { token } = own.admin;
   const { logo_path: logo } = (await upload(await image().png().toBuffer())).json;
   const look = { primary_color: "FFFF00", accent_color: "FFFF99", enabled: true };
@@ -102,7 +102,7 @@ test("mail and signing page wear the sender's look before the organisation's, le
   expect((await must("GET", `/signature-requests/${again.tokens[0]}/settings`)).branding).toBeNull();
 });
 
-test("a logo that was taken away is no longer served", async () => {
+test("a removed logo is no longer served", async () => {
   const { token } = own.admin;
   const { logo_path: logo } = (await upload(await image(50, 50).png().toBuffer())).json;
   await must("POST", `${own.at}/company-branding`, { token, body: { logo_path: null } });

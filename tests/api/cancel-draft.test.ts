@@ -4,7 +4,7 @@ import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
 
-test("cancelling a draft is refused with what is true of drafts; one that has ended has its own sentence", async () => {
+test("cancelling a draft is refused with its own sentence, and so is cancelling an ended workflow", async () => {
   const sender = await givenMember();
   const cancel = (at: string) => call("PATCH", at, { token: sender.token, body: { cancel: true } });
   const refused = await cancel((await givenDraft(sender)).at);

@@ -17,7 +17,7 @@ const sheetWidth = 595.28;
 let sender: Sender;
 const plain = (bytes: Uint8Array) => pageText(bytes, "-layout").replace(/\s+/g, " ");
 
-/** Words that stand outside of the margins, or below or above the page's own lines. */
+/** Words outside the margins, or below or above the page's own lines. */
 function wordsOutside(bytes: Uint8Array): string[] {
   const words = pageText(bytes, "-bbox").matchAll(
     /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)/g,
@@ -28,7 +28,7 @@ function wordsOutside(bytes: Uint8Array): string[] {
   });
 }
 
-describe("of two people who signed 15 pages", () => {
+describe("the certificate of two people who signed 15 pages", () => {
   let agreed: Agreed;
   let code: string;
   const certificates = new Map<string, Uint8Array>();
@@ -106,7 +106,7 @@ describe("of two people who signed 15 pages", () => {
     expect(text).not.toContain("4711");
   });
 
-  test("it tells the course of events in groups, no line a page view", () => {
+  test("it describes the events in groups, not one line per page view", () => {
     const text = plain(inLanguage("en"));
     expect(text.match(/opened the documents/g)).toHaveLength(2);
     expect(text).toContain("Νίκος Καζαντζάκης opened the documents once; 15 pages viewed");
@@ -114,7 +114,7 @@ describe("of two people who signed 15 pages", () => {
     expect(text).toContain("Anna Smith finished, having signed in 2 places");
   });
 
-  test("the attached chain can be computed again with nothing but SHA-256, up to the head of the completion", async () => {
+  test("the attached chain can be recomputed with only SHA-256, up to the head of the completion", async () => {
     const bytes = inLanguage("es");
     const chain = JSON.parse(attachedFile(bytes, "audit-chain.json"));
     let previous = "";
@@ -144,11 +144,11 @@ describe("of two people who signed 15 pages", () => {
       documents.map((one: { name: string }) => one.name),
     );
     expect(plain(bytes)).toContain(previous);
-    expect(Buffer.from(bytes).includes("Mozilla")).toBe(false); // compressed, but there for a court
+    expect(Buffer.from(bytes).includes("Mozilla")).toBe(false); // compressed, but available to a court
     expect(JSON.stringify(chain)).toContain("Mozilla");
   });
 
-  test("screen readers find a title, a language, headings in order, tables, and words for every picture", () => {
+  test("screen readers find a title, a language, headings in order, tables, and a description of every picture", () => {
     const bytes = inLanguage("gk");
     const info = pdfInfo(bytes);
     expect(info).toMatch(/Tagged: +yes/);
@@ -161,7 +161,7 @@ describe("of two people who signed 15 pages", () => {
     expect(levels.filter((level) => level === "2")).toHaveLength(4);
     expect(levels.filter((level) => level === "3")).toHaveLength(4);
     const structure = pdfInfo(bytes, "-struct");
-    expect(structure.match(/^\s*Figure/gm)).toHaveLength(5); // two documents, two signatures, the code
+    expect(structure.match(/^\s*Figure/gm)).toHaveLength(5); // two documents, two signatures, the QR code
     expect(structure).toMatch(/^\s*Table/m);
     const read = elements.join(" ").replace(/"\s*"/g, "");
     expect(read.indexOf("Νίκος Καζαντζάκης")).toBeGreaterThan(0);
@@ -169,7 +169,7 @@ describe("of two people who signed 15 pages", () => {
   });
 });
 
-test("of fifteen people with long names and five documents it stays within its margins, told in one block each", async () => {
+test("with fifteen people, long names and five documents it stays within its margins, with one block for each", async () => {
   sender = await givenMember();
   const people = Array.from({ length: 15 }, (_, index) =>
     person({

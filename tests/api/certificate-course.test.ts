@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 const [wrong, right, boss] = ["anna.wrong@example.test", "anna@example.test", "boss@example.test"];
 const plain = (bytes: Uint8Array) => pageText(bytes, "-layout").replace(/\s+/g, " ");
 
-/** As if it had been sent so many days ago, with links that lasted ninety. */
+/** Makes the workflow look sent some days ago, with links that lasted ninety days. */
 async function sentDaysAgo({ id }: Agreed, days: number) {
   const startedExecutionAt = new Date(Date.now() - days * dayMs);
   const expiresAt = new Date(startedExecutionAt.getTime() + 90 * dayMs);
@@ -34,7 +34,7 @@ async function verify(bytes: Uint8Array) {
   return must("POST", "/verifications", { form });
 }
 
-test("a course with every hitch is told in order, in two languages, under seals with a time of an authority", async () => {
+test("a course with every obstacle is told in order, in two languages, under seals with an authority's time stamp", async () => {
   const sender = await givenMember();
   const { token } = sender;
   const passport = { title: "Passport", description: "Both sides", required: true };

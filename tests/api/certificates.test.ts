@@ -35,7 +35,7 @@ const storedFiles = () =>
 const plain = (bytes: Uint8Array) => pageText(bytes).replace(/\s+/g, " ");
 const isSealed = (bytes: Uint8Array) => pdfsig(bytes).includes("Signature is Valid");
 
-test("the first download in a language makes the one file that every later one answers", async () => {
+test("the first download in a language creates the file that every later one returns", async () => {
   const sent = await givenCompleted();
   const first = await certificateOf(sent, sender);
   expect(isSealed(first.bytes)).toBe(true);
@@ -48,7 +48,7 @@ test("the first download in a language makes the one file that every later one a
   expect(await verify()).toEqual([]);
 });
 
-test("those who download it first at the same instant are all answered one stored file", async () => {
+test("simultaneous first downloads all return the same stored file", async () => {
   const sent = await givenCompleted();
   const before = storedFiles();
   const answers = await Promise.all(Array.from({ length: 6 }, () => certificateOf(sent, sender, "es")));
@@ -57,7 +57,7 @@ test("those who download it first at the same instant are all answered one store
   expect(storedFiles()).toBe(before + 1);
 });
 
-test("its fingerprint is looked up as a certificate of its workflow, a document's as a document", async () => {
+test("a certificate's hash is found as a certificate of its workflow, a document's as a document", async () => {
   const sent = await givenCompleted();
   const { bytes } = await certificateOf(sent, sender);
   const { workflow } = await must("GET", sent.at, { token: sender.token });
@@ -76,7 +76,7 @@ test("its fingerprint is looked up as a certificate of its workflow, a document'
   });
 });
 
-test("before completion it is not sealed, not kept, and says that it is not final", async () => {
+test("before completion it is not sealed, not stored, and says that it is not final", async () => {
   const sent = await givenSent(sender);
   const { bytes } = await certificateOf(sent, sender);
   expect(pdfsig(bytes)).toContain("does not contain any signatures");
@@ -89,7 +89,7 @@ test("before completion it is not sealed, not kept, and says that it is not fina
   expect(isSealed((await certificateOf(sent, sender)).bytes)).toBe(true);
 });
 
-test("of what was declined or cancelled it tells who and why, and stays unsealed", async () => {
+test("for a declined or cancelled workflow it says who and why, and stays unsealed", async () => {
   const declined = await givenSent(sender);
   const body = { decline_reason: "Η τιμή δεν είναι αυτή που συμφωνήσαμε" };
   await must("PATCH", `/signature-requests/${declined.tokens[0]}/decline`, { body });
@@ -103,7 +103,7 @@ test("of what was declined or cancelled it tells who and why, and stays unsealed
   expect([told, other].map(({ bytes }) => isSealed(bytes))).toEqual([false, false]);
 });
 
-test("a recorded certificate is neither exchanged nor removed", async () => {
+test("a recorded certificate can be neither replaced nor removed", async () => {
   const sent = await givenCompleted();
   await certificateOf(sent, sender);
   const rows = eq(auditCertificates.workflowId, sent.id);

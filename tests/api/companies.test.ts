@@ -14,7 +14,7 @@ const password = "correct horse 9";
 const company = { name: "Ελιά ΑΕ", address: "Ερμού 1, Αθήνα", contact_email: "info@elia.example.test" };
 
 describe("making an organisation", () => {
-  test("makes its maker the administrator", async () => {
+  test("makes its creator the administrator", async () => {
     const { token, id } = await givenMember();
     const answer = await call("POST", "/companies", { token, body: { ...company, contact_phone: "" } });
     expect(answer.status).toBe(201);
@@ -24,7 +24,7 @@ describe("making an organisation", () => {
     expect((await must("GET", "/auth/me", { token })).company.name).toBe(company.name);
   });
 
-  test("is done once, of ten at once too", async () => {
+  test("works once, even for ten calls at once", async () => {
     const { token, id } = await givenMember();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call("POST", "/companies", { token, body: company })),
@@ -34,7 +34,7 @@ describe("making an organisation", () => {
     expect(await database().select().from(companyUsers).where(eq(companyUsers.userId, id))).toHaveLength(1);
   });
 
-  test("is not for a holding company's people", async () => {
+  test("is refused for a holding company's people", async () => {
     const { token, id } = await givenMember();
     const [holding] = await database().insert(holdingCompanies).values({ name: "Holding" }).returning();
     await database()
@@ -57,7 +57,7 @@ describe("making an organisation", () => {
   });
 });
 
-/** As an administrator's invitation leaves it. */
+/** A user in the state that an administrator's invitation creates. */
 async function givenInvitation(userId: number, expiresAt = new Date(Date.now() + 1000_000)) {
   const db = database();
   const [row] = await db.insert(companies).values({ name: "Inviting" }).returning();
@@ -85,7 +85,7 @@ describe("accepting an invitation", () => {
     expect((await call("POST", "/auth/sign-in", { body: { email: invited.email, password } })).status).toBe(200);
   });
 
-  test("never sets the password of an account that is there: its owner signs in and accepts", async () => {
+  test("never sets the password of an existing account: its owner signs in and accepts", async () => {
     const owner = await givenSender();
     const { token, companyId } = await givenInvitation(owner.id);
     const other = await givenMember();
@@ -98,20 +98,26 @@ describe("accepting an invitation", () => {
     expect((await must("GET", "/auth/me", { token: owner.token })).company.id).toBe(companyId);
   });
 
-  test.each(["expired", "withdrawn", "unknown", "of another purpose"])("is over when %s", async (how) => {
-    const invited = await givenMember({ confirmedAt: null });
-    const { token } = await givenInvitation(invited.id, new Date(Date.now() + (how === "expired" ? -1000 : 1000_000)));
-    if (how === "withdrawn") await database().delete(companyUsers).where(eq(companyUsers.userId, invited.id));
-    if (how === "of another purpose")
-      await database()
-        .update(oneTimeTokens)
-        .set({ purpose: "passwordReset" })
-        .where(eq(oneTimeTokens.userId, invited.id));
-    const answer = await accept({ token: how === "unknown" ? randomToken() : token, password });
-    expect([answer.status, answer.json.label]).toEqual([410, "ResourceExpired"]);
-  });
+  test.each(["expired", "withdrawn", "unknown", "of another purpose"])(
+    "fails when the invitation is %s",
+    async (how) => {
+      const invited = await givenMember({ confirmedAt: null });
+      const { token } = await givenInvitation(
+        invited.id,
+        new Date(Date.now() + (how === "expired" ? -1000 : 1000_000)),
+      );
+      if (how === "withdrawn") await database().delete(companyUsers).where(eq(companyUsers.userId, invited.id));
+      if (how === "of another purpose")
+        await database()
+          .update(oneTimeTokens)
+          .set({ purpose: "passwordReset" })
+          .where(eq(oneTimeTokens.userId, invited.id));
+      const answer = await accept({ token: how === "unknown" ? randomToken() : token, password });
+      expect([answer.status, answer.json.label]).toEqual([410, "ResourceExpired"]);
+    },
+  );
 
-  test("survives a new password meanwhile, and is given up by making an organisation of one's own", async () => {
+  test("still works after a password reset, and is discarded when the user makes an organisation", async () => {
     const owner = await givenSender();
     const { token } = await givenInvitation(owner.id);
     const next = { current_password: password, password: "another horse 8" };

@@ -25,7 +25,7 @@ const emails = async (query = "") =>
   (await must("GET", `/contacts${query}`, { token: sender.token })).contacts.map((c: { email: string }) => c.email);
 
 describe("contacts", () => {
-  test("are added in English by default, one an address, changed and deleted", async () => {
+  test("are added in English by default, once per address, and can be changed and deleted", async () => {
     const { first_name, last_name, email } = person();
     const added = await send("POST", "/contacts", { first_name, last_name, email: ` ${email.toUpperCase()} ` });
     expect([added.status, added.json["contact"]]).toMatchObject([201, { email, default_language: "en" }]);
@@ -58,7 +58,7 @@ describe("contacts", () => {
     expect([status, json["errors"]?.[key]]).toEqual([422, sentence]);
   });
 
-  test("are the person's own, and found by either name or the address without letter case", async () => {
+  test("belong to one person, and are found by either name or the address, ignoring case", async () => {
     const other = await givenMember();
     const { contact } = await must("POST", "/contacts", { token: other.token, body: person() });
     expect((await send("GET", `/contacts/${contact.id}`)).status).toBe(404);
@@ -78,7 +78,7 @@ describe("contacts", () => {
 });
 
 describe("an import", () => {
-  test("reads a mark, semicolons, quotes and headings in three languages", async () => {
+  test("reads a byte order mark, semicolons, quotes and headings in three languages", async () => {
     const greek = '\uFEFFΌνομα;Επώνυμο;Email;Γλώσσα\r\nΝίκος;"Καζαντζάκης; Ν.";NIKOS@example.test;gk\r\n;;;\r\n';
     expect((await preview(greek)).json).toMatchObject({ total: 1, added: 1, changed: 0, wrong: 0, problems: [] });
     expect(await emails()).toEqual([]);
@@ -91,7 +91,7 @@ describe("an import", () => {
     expect(contacts).toMatchObject([{ last_name: "Καζαντζάκης; Ν.", default_language: "gk" }]);
   });
 
-  test("says what is wrong in which row, and leaves those rows out", async () => {
+  test("reports errors by row, and skips those rows", async () => {
     await must("POST", "/contacts", {
       token: sender.token,
       body: { first_name: "Old", last_name: "Name", email: "known@example.test" },
@@ -120,7 +120,7 @@ describe("an import", () => {
     expect(await load(text)).toMatchObject({ added: 0, changed: 0, wrong: 3 });
   });
 
-  test("refuses more than 10,000 rows, and what is no text, whole", async () => {
+  test("refuses a file with more than 10,000 rows, or that is not text, as a whole", async () => {
     const rows = (count: number) =>
       `first_name,last_name,email\n${Array.from({ length: count }, (_, i) => `A,B,a${i}@example.test`).join("\n")}\n`;
     const many = await preview(rows(10_001));
@@ -135,7 +135,7 @@ describe("an import", () => {
   });
 });
 
-test("an export quotes what a spreadsheet would compute, and comes back in as it was", async () => {
+test("an export quotes formulas, and can be imported again unchanged", async () => {
   const add = (first_name: string, email: string) =>
     must("POST", "/contacts", { token: sender.token, body: { first_name, last_name: 'Ιωάννου, "Α"', email } });
   await add("=1+1", "a@example.test");
@@ -151,7 +151,7 @@ test("an export quotes what a spreadsheet would compute, and comes back in as it
   expect(await load(text)).toMatchObject({ total: 3, added: 0, changed: 0, wrong: 2 });
 });
 
-test("languages are read by their names, as people write them", async () => {
+test("languages are recognised by the names that people use", async () => {
   const lines = ["email;nombre;apellidos;idioma"];
   const words = ["Español", "Ελληνικά", "English", "ESPAÑOL", "el", "Inglés", ""];
   for (const [index, word] of words.entries()) lines.push(`named.${index}@example.test;Ana;Gil;${word}`);
@@ -170,7 +170,7 @@ test("languages are read by their names, as people write them", async () => {
   expect(await load("email;idioma\r\nx@example.test;Klingon")).toMatchObject({ added: 0, wrong: 1 });
 });
 
-test.each(["es", "el"])("an export with headings in %s comes back in as it was", async (language) => {
+test.each(["es", "el"])("an export with headings in %s can be imported again unchanged", async (language) => {
   await must("POST", "/contacts", {
     token: sender.token,
     body: { first_name: "Άννα", last_name: "Ιωάννου", email: `anna.${language}@example.test`, default_language: "gk" },

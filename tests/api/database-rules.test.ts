@@ -19,15 +19,15 @@ const columns = tables.flatMap((table) => {
   return own.map((column: PgColumn) => ({ table: name, column }));
 });
 
-/** The database's own words for a refusal, which drizzle wraps. */
+/** The database's own message for a refusal, which drizzle wraps. */
 const refusal = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => "taken",
     (error: unknown) => (error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)),
   );
 
-describe("a column that holds one of a list", () => {
-  test("is guarded by a check over that very list", async () => {
+describe("a column with a fixed list of values", () => {
+  test("has a check constraint over exactly that list", async () => {
     const checks = await database().execute<{ table: string; column: string; rule: string }>(sql`
       select conrelid::regclass::text as table, attname as column, pg_get_constraintdef(pg_constraint.oid) as rule
       from pg_constraint join pg_attribute on attrelid = conrelid and array[attnum] = conkey where contype = 'c'`);
@@ -41,7 +41,7 @@ describe("a column that holds one of a list", () => {
       expect(guarded(one), `${one.table}.${one.column.name}`).toContainEqual(one.column.enumValues);
   });
 
-  test("or has a type of exactly its values", async () => {
+  test("or has an enum type of exactly its values", async () => {
     for (const { table, column } of columns.filter((one) => is(one.column, PgEnumColumn))) {
       const [found] = await database().execute<{ labels: string[] }>(
         sql`select enum_range(null::${sql.identifier(column.getSQLType())})::text[] as labels`,
@@ -50,7 +50,7 @@ describe("a column that holds one of a list", () => {
     }
   });
 
-  test("takes no other, be it a word, a number or one of several", async () => {
+  test("accepts no other value: a word, a number or one of several", async () => {
     const member = await givenMember();
     const db = database();
     expect(await refusal(db.execute(sql`update users set default_language = 'tlh' where id = ${member.id}`))).toContain(
@@ -67,11 +67,11 @@ describe("a column that holds one of a list", () => {
   });
 });
 
-test("a new migration's checks have looked through what stood there before", async () => {
+test("a new migration's checks are validated against existing rows", async () => {
   expect(await database().execute(sql`select conname from pg_constraint where not convalidated`)).toEqual([]);
 });
 
-test("each foreign key has an index, so that nobody looks through a table when what it points to goes", async () => {
+test("each foreign key has an index, so that deleting the row it points to scans no table", async () => {
   const bare = await database().execute(sql`
     select conrelid::regclass::text as table, attname as column
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -80,7 +80,7 @@ test("each foreign key has an index, so that nobody looks through a table when w
   expect(bare).toEqual([]);
 });
 
-describe("one row a payer", () => {
+describe("one row per payer", () => {
   const bought = (given: { userId: number } | { companyId: number }) => ({
     ...given,
     providerSubscriptionId: `sub_${Math.random()}`,
@@ -102,7 +102,7 @@ describe("one row a payer", () => {
     }
   });
 
-  test("a recipient has one way to sign first with a sender, and with an organisation", async () => {
+  test("a recipient has one default signature method with a sender, and with an organisation", async () => {
     const { id: companyId, admin } = await givenCompany();
     for (const keeper of [{ senderId: admin.id }, { companyId }]) {
       const wish = { ...keeper, email: `${admin.id}@example.test`, signType: 1 };

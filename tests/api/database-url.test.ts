@@ -5,7 +5,7 @@ import { useProduct } from "../support/api";
 
 useProduct();
 
-test("DATABASE_URL may name a socket's folder as libpq has it", async () => {
+test("DATABASE_URL may name a socket's folder as libpq does", async () => {
   const sql = connect(connectionOptions(), { max: 1 });
   const [row] = await sql<{ folder: string; port: string; database: string; user: string }[]>`
     select split_part(current_setting('unix_socket_directories'), ',', 1) as folder, current_setting('port') as port,

@@ -15,7 +15,7 @@ import { ownLoopback, type SmtpPeer, startSmtpPeer } from "../support/smtp-peer"
 process.env["ALLOW_PRIVATE_SMTP"] = "1";
 useProduct();
 
-/** More than are talked to at once. */
+/** More servers than the product talks to at once. */
 const deadServers = 20;
 
 let healthy: SmtpPeer;
@@ -44,7 +44,7 @@ const withServer = async (host: string): Promise<Sender> => {
   return sender;
 };
 
-/** A mail about something that the sender has sent; answers whom it goes to. */
+/** Queues a mail about something that the sender has sent; returns its recipient's address. */
 async function queueMailOf(sender: Sender): Promise<string> {
   const recipient = String(person()["email"]);
   const values = { initiatorId: sender.id, name: "Lease", status: "notStarted" } as const;
@@ -62,17 +62,17 @@ async function queueMailOf(sender: Sender): Promise<string> {
 test("many dead mail servers at once delay neither a healthy one's mail nor our own", { timeout: 60_000 }, async () => {
   const dead: Sender[] = [];
   for (let index = 0; index < deadServers; index += 1) dead.push(await withServer(silentHost));
-  // They did not answer the last time either.
+  // They did not answer the previous time either.
   const ids = dead.map((sender) => sender.id);
   await database().update(mailSettings).set({ failures: 1 }).where(inArray(mailSettings.userId, ids));
   for (const sender of dead) await queueMailOf(sender);
   const byOwn = await queueMailOf(await withServer(healthy.host));
-  await runJobs(["deliverMail"]); // each finds the line that it waits in
+  await runJobs(["deliverMail"]); // puts each mail into the queue of its server
   const byProduct = await queueMailOf(await givenMember());
 
   const stop = await startWorkers();
   try {
-    // A dead one is given ten seconds.
+    // The product gives a dead server ten seconds.
     await vi.waitFor(
       async () => {
         expect(stalled.size).toBeGreaterThan(0);

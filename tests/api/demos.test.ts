@@ -113,7 +113,7 @@ test.each(cases)("the $kind is filled, sealed and marked as a demo", async ({ ty
   expect((await must("POST", "/verifications", { form }))["verdict"]).toBe("demo");
 });
 
-test("steps may be sent one by one, and none is kept in part", async () => {
+test("steps may be sent one by one, and none is stored in part", async () => {
   const id = await begin();
   const first = { fields: fieldsOf(lessee), lessee_signature: image };
   const missing = await fill(id, first);
@@ -219,7 +219,7 @@ describe("what is refused", () => {
     expect(row).toMatchObject({ values: {}, finishedAt: null });
   });
 
-  test("a demo that nobody began, and one of an unknown type", async () => {
+  test("a demo that was never started, and one of an unknown type", async () => {
     const unknown = "00000000-0000-4000-8000-000000000000";
     for (const id of [unknown, "1"]) {
       expect((await fill(id, {})).status).toBe(404);
@@ -238,7 +238,7 @@ describe("what is refused", () => {
   });
 });
 
-test("a demo is over after 24 hours, and then nothing is left of it", async () => {
+test("a demo ends after 24 hours, and then nothing is left of it", async () => {
   const [old, young] = [await begin(2), await begin(2)];
   for (const id of [old, young]) await fill(id, { fields: fieldsOf(patient), signature: image });
   await runJobs();
@@ -259,7 +259,7 @@ test("a demo is over after 24 hours, and then nothing is left of it", async () =
   expect((await call("GET", `/demos/${young}/document`)).status).toBe(200);
 });
 
-test("the sample signatures are images, of names and of initials", async () => {
+test("the sample signatures are images, for names and for initials", async () => {
   const { data } = await must("GET", "/demos/saved-signatures");
   expect(data).toHaveLength(8);
   for (const { id } of data) {
@@ -269,7 +269,7 @@ test("the sample signatures are images, of names and of initials", async () => {
   expect((await call("GET", "/demos/saved-signatures/99")).status).toBe(404);
 });
 
-test("the document can be looked at page by page before it is filled in", async () => {
+test("the document can be viewed page by page before it is filled in", async () => {
   const page = await call("GET", "/demos/documents/hr/pages/0?width=700");
   expect((await sharp(page.bytes).metadata()).width).toBe(700);
   expect((await call("GET", "/demos/documents/hr/pages/20")).status).toBe(404);

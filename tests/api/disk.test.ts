@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const files = () => path.join(process.env["DATA_DIR"] ?? "", "files");
 
-test("a disk that takes nothing: the upload says so, and no row points to what is not there", async () => {
+test("a disk that cannot be written: the upload says so, and no row points to a missing file", async () => {
   await givenDocument(sender);
   const before = await dumpDatabase();
   renameSync(files(), `${files()}-away`);
@@ -38,32 +38,35 @@ test("a disk that takes nothing: the upload says so, and no row points to what i
   expect(readdirSync(files(), { recursive: true }).filter((name) => String(name).endsWith(".part"))).toEqual([]);
 });
 
-/** A disk of one megabyte in the place of the file folder, where this machine lets the tests mount one. */
+/** A disk of one megabyte in place of the file folder, if this machine lets the tests mount one. */
 const mountSmallDisk = () => spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", files()]).status === 0;
 const canMount = process.platform === "linux" && process.getuid?.() === 0;
 
-test.skipIf(!canMount)("a disk that is full in the middle of a file: the same, and nothing short is left", async () => {
-  await givenDocument(sender);
-  const large = await PDFDocument.create();
-  large.addPage([595, 842]);
-  await large.attach(randomBytes(1_500_000), "noise.bin");
-  const bytes = new Uint8Array(await large.save());
-  const post = () => {
-    const form = new FormData();
-    form.set("document", new File([bytes], "large.pdf"));
-    return call("POST", "/documents", { token: sender.token, form });
-  };
-  expect(mountSmallDisk()).toBe(true);
-  try {
-    const before = await dumpDatabase();
-    const { status, json } = await post();
-    expect([status, json.label, json.success]).toEqual([507, "InsufficientStorage", false]);
-    expect(json.message).toContain("no room left");
-    const left = readdirSync(files(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    for (const { parentPath, name } of left) expect(sha256(readFileSync(path.join(parentPath, name)))).toBe(name);
-    expect(differences(before, await dumpDatabase()).filter((line) => !line.includes("rate_limits"))).toEqual([]);
-  } finally {
-    execFileSync("umount", [files()]);
-  }
-  expect((await post()).status).toBe(201);
-});
+test.skipIf(!canMount)(
+  "a disk that fills up in the middle of a file: the same, and no truncated file is left",
+  async () => {
+    await givenDocument(sender);
+    const large = await PDFDocument.create();
+    large.addPage([595, 842]);
+    await large.attach(randomBytes(1_500_000), "noise.bin");
+    const bytes = new Uint8Array(await large.save());
+    const post = () => {
+      const form = new FormData();
+      form.set("document", new File([bytes], "large.pdf"));
+      return call("POST", "/documents", { token: sender.token, form });
+    };
+    expect(mountSmallDisk()).toBe(true);
+    try {
+      const before = await dumpDatabase();
+      const { status, json } = await post();
+      expect([status, json.label, json.success]).toEqual([507, "InsufficientStorage", false]);
+      expect(json.message).toContain("no room left");
+      const left = readdirSync(files(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      for (const { parentPath, name } of left) expect(sha256(readFileSync(path.join(parentPath, name)))).toBe(name);
+      expect(differences(before, await dumpDatabase()).filter((line) => !line.includes("rate_limits"))).toEqual([]);
+    } finally {
+      execFileSync("umount", [files()]);
+    }
+    expect((await post()).status).toBe(201);
+  },
+);

@@ -29,7 +29,7 @@ function send(
 const encode = (text: string) => new Uint8Array(Buffer.from(text));
 
 describe("an upload", () => {
-  test("answers the pages, and keeps the name without its folder and ending", async () => {
+  test("returns the pages, and keeps the name without folder and extension", async () => {
     const { status, json } = await send(await givenPdf(3), { name: "C:\\fakepath\\Μισθωτήριο \u202egnp.pdf" });
     expect(status).toBe(201);
     expect(json.document).toMatchObject({ name: "Μισθωτήριο gnp", current_owner_id: sender.id });
@@ -37,7 +37,8 @@ describe("an upload", () => {
     expect(json.data.document).toEqual(json.document);
     const image = await call("GET", `/documents/${json.document.id}/pages/0?width=700`, { token: sender.token });
     expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
-    await database().update(pages).set({ image200: null, image900: null }); // as rows from before these widths
+    // rows from before these image widths existed
+    await database().update(pages).set({ image200: null, image900: null });
     for (const width of imageWidths) {
       const { bytes } = await call("GET", `/documents/${json.document.id}/pages/0?width=${width}`, sender);
       expect((await sharp(bytes).metadata()).width).toBe(width);
@@ -68,7 +69,7 @@ describe("an upload", () => {
     expect(readdirSync(files, { recursive: true })).toHaveLength(before);
   });
 
-  test("without the file, or that is no form, is refused", async () => {
+  test("without the file, or that is not a form, is refused", async () => {
     const form = new FormData();
     form.set("document", "text");
     const missing = await call("POST", "/documents", { token: sender.token, form });
@@ -96,7 +97,7 @@ describe("the documents of a draft", () => {
   const create = (ids: number[]) =>
     call("POST", "/workflows/documents", { token: sender.token, body: { document_ids: ids } });
 
-  test("are one to five, each once, each the caller's own and loose", async () => {
+  test("are one to five, without repetition, and uploads of the caller that no workflow uses", async () => {
     const ids: number[] = [];
     for (const _ of [1, 2, 3, 4, 5, 6]) ids.push((await givenDocument(sender)).id);
     expect((await create([])).json.errors.document_ids).toBe("Please add at least one document.");
@@ -112,14 +113,14 @@ describe("the documents of a draft", () => {
     expect((await call("GET", `/documents/${ids[5]}`, { token: stranger.token })).status).toBe(404);
   });
 
-  test("two drafts that take the same document at once: one has it", async () => {
+  test("of two drafts that use the same document at once, one gets it", async () => {
     const { id } = await givenDocument(sender);
     const answers = await Promise.all(Array.from({ length: 6 }, () => create([id])));
     expect(answers.map((a) => a.status).toSorted()).toEqual([201, 404, 404, 404, 404, 404]);
     expect((await must("GET", "/workflows", { token: sender.token })).total).toBe(1);
   });
 
-  test("are put into another order, left out and taken back", async () => {
+  test("are reordered, removed and added again", async () => {
     const { token } = sender;
     const { id, at, document } = await givenDraft(sender);
     const [second, third] = [await givenDocument(sender), await givenDocument(sender)];
@@ -140,7 +141,7 @@ describe("the documents of a draft", () => {
     expect((await must("GET", `/workflows/simple-sign/${id}`, { token })).documents).toHaveLength(1);
   });
 
-  test("are renamed, by a name that is one", async () => {
+  test("are renamed to a valid name", async () => {
     const { token } = sender;
     const { document } = await givenDraft(sender);
     const rename = (name: unknown) => call("PATCH", `/documents/${document.id}`, { token, body: { name } });
@@ -149,7 +150,7 @@ describe("the documents of a draft", () => {
     expect((await rename("x".repeat(256))).json.errors.name).toBe("Please use at most 255 characters.");
   });
 
-  test("that are not checked yet or have failed are not sent", async () => {
+  test("cannot be sent while unchecked or failed", async () => {
     const { token } = sender;
     const failed = await givenDraft(sender);
     await database().update(documents).set({ status: "failed" }).where(eq(documents.id, failed.document.id));

@@ -30,7 +30,7 @@ const rows = async () =>
     (row) => row.typeId === 19,
   );
 
-test("the mail about the completion leads a recipient to the sealed document, and looking changes nothing", async () => {
+test("the mail about the completion leads a recipient to the sealed document, and opening it changes nothing", async () => {
   expect(token).toMatch(/^\d+\.\d+\.\d+\.[\w-]{43}$/);
   const [own] = await mailbox(sender.email);
   expect(own?.text).toContain(`/app/documents/${sent.id}`);
@@ -48,7 +48,7 @@ test("the mail about the completion leads a recipient to the sealed document, an
   ]);
 });
 
-test("a recipient who has finished gets the document by the signing link once all have, and not before", async () => {
+test("a recipient gets the document by the signing link once all have finished, and not before", async () => {
   const two = await givenSent(sender, [person(), person()]);
   const own = () => call("GET", `/signature-requests/${two.tokens[0]}/download`);
   for (const token of two.tokens) {
@@ -59,7 +59,7 @@ test("a recipient who has finished gets the document by the signing link once al
   expect((await own()).headers.get("content-type")).toBe("application/pdf");
 });
 
-test("each revision has a name of its own", async () => {
+test("each revision has its own file name", async () => {
   const two = await givenSent(sender, [person({ first_name: "Zoë", last_name: "Brandt" }), person()]);
   for (const token of two.tokens) {
     await signAs(token);
@@ -76,7 +76,7 @@ test("each revision has a name of its own", async () => {
   ]);
 });
 
-test("several come in one zip; one that is over spoils them all", async () => {
+test("several come in one zip; one invalid link fails all of them", async () => {
   const both = await call("GET", `/documents/download-all?uuids=${token},${token}`);
   expect([both.status, both.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const [document] = await database().select().from(documents).where(eq(documents.id, sent.document.id));
@@ -96,7 +96,7 @@ test("several come in one zip; one that is over spoils them all", async () => {
     .where(eq(documents.id, second?.id ?? 0));
 });
 
-test("forged, swapped and old links are over, and say so", async () => {
+test("forged, swapped and old links are refused with an explanation", async () => {
   const [documentId, signatoryId, until, mac] = token.split(".");
   const forged = [
     sent.document.uuid,
@@ -121,8 +121,8 @@ test("forged, swapped and old links are over, and say so", async () => {
   expect((await call("GET", `/documents/${early}/download`)).status).toBe(410);
 });
 
-test("neither the database nor the log opens one, and deleting the workflow ends it", async () => {
-  expect(JSON.stringify(await dumpDatabase()).includes(token.split(".")[3] ?? token)).toBe(true); // in the mailbox alone
+test("neither the database nor the log reveals one, and deleting the workflow ends it", async () => {
+  expect(JSON.stringify(await dumpDatabase()).includes(token.split(".")[3] ?? token)).toBe(true); // in the mailbox only
   const { "public.mailbox_messages": _, ...dump } = await dumpDatabase();
   expect(JSON.stringify(dump).includes(token.split(".")[3] ?? token)).toBe(false);
   const lines = await logged(async () => {

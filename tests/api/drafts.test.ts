@@ -62,7 +62,7 @@ describe("recipients", () => {
     expect(errorOf(await post([{ ...person(), ...over }]), key)).toEqual([422, sentence]);
   });
 
-  test("keep identity and fields by id, take the order of the list, and lose the fields with the person", async () => {
+  test("keep identity and fields by id, follow the order of the list, and lose their fields when removed", async () => {
     const [first, second] = draft.signatories;
     const { json } = await post([
       { ...second, action_index: undefined },
@@ -90,7 +90,7 @@ describe("recipients", () => {
     expect((await patch({ mobile_number: "" })).status).toBe(422);
   });
 
-  test("of another workflow of the same sender stay untouched", async () => {
+  test("of another workflow of the same sender stay unchanged", async () => {
     const other = await givenDraft(sender);
     const [theirs] = other.signatories;
     expect((await post([{ ...person(), id: theirs?.id }])).status).toBe(404);
@@ -121,7 +121,7 @@ describe("fields", () => {
   const own = (name: string, type: number, over = {}) =>
     field(name, type, draft.signatories[0]?.id, draft.document.pages[0].id, over);
 
-  test("have names of their own, in the whole workflow", async () => {
+  test("have unique names in the whole workflow", async () => {
     const twice = await save([own("name", 1), own("name", 1)]);
     expect(twice.json.errors["fields.1.name"]).toBe("There is another field called name. Names must be unique.");
     const second = await givenDocument(sender);
@@ -160,7 +160,7 @@ describe("fields", () => {
     );
   });
 
-  test("lie on pages of their own document, and are their own workflow's recipients'", async () => {
+  test("lie on pages of their own document, and belong to recipients of their own workflow", async () => {
     const other = await givenDraft(sender);
     expect((await save([own("a", 1, { page_id: other.document.pages[0].id })])).status).toBe(422);
     expect((await save([own("a", 1, { signatory_id: other.signatories[0]?.id })])).status).toBe(422);
@@ -172,7 +172,7 @@ describe("fields", () => {
     expect((await save([], loose.id)).status).toBe(409);
   });
 
-  test("of radio buttons need a group of two or more before sending", async () => {
+  test("with radio buttons need a group of two or more before sending", async () => {
     const execute = () => send("PATCH", draft.at, { execute_at: new Date().toISOString() });
     await save([own("one", 3), own("two", 3)]);
     expect((await execute()).json.errors.fields).toBe("Please ensure each radio button is assigned to a group");
@@ -182,7 +182,7 @@ describe("fields", () => {
     expect((await execute()).status).toBe(200);
   });
 
-  test("that print a name refuse one that no face can print, at sending", async () => {
+  test("that print a name refuse one that no font can print, at sending", async () => {
     await save([own("name", 6)]);
     const change = { id: draft.signatories[0]?.id, first_name: "王" };
     await send("PATCH", `${draft.at}/signatories`, { signatories: [change] });
@@ -193,7 +193,7 @@ describe("fields", () => {
     ]);
   });
 
-  test("answer the face and size they were given, with the page by its number", async () => {
+  test("answer the font and size they were given, with the page by its number", async () => {
     const settings = { font_face: "Times New Roman", font_size: 22 };
     const { json } = await save([own("a", 1, { page_id: undefined, page_index: 1, field_settings: settings })]);
     expect(json.fields[0]).toMatchObject({
@@ -224,7 +224,7 @@ describe("a draft", () => {
     expect((await send("POST", `${draft.at}/settings`, { message: "x".repeat(5001) })).status).toBe(422);
   });
 
-  test("is not sent for later, nor without recipients, nor by one whose address is not confirmed", async () => {
+  test("cannot be sent later, nor without recipients, nor by a sender whose address is not confirmed", async () => {
     const later = await send("PATCH", draft.at, { execute_at: new Date(Date.now() + 3_600_000).toISOString() });
     expect([later.status, later.json.errors.execute_at]).toEqual([422, "Sending at a later time is not offered yet."]);
     expect((await send("PATCH", draft.at, { execute_at: "tomorrow" })).status).toBe(422);
@@ -247,7 +247,7 @@ describe("a draft", () => {
     expect(trail.filter((row: { audit_action_type_id: number }) => row.audit_action_type_id === 14)).toHaveLength(1);
   });
 
-  test("is deleted, with everything of it out of sight", async () => {
+  test("is deleted, and everything in it becomes invisible", async () => {
     expect((await send("DELETE", draft.at, undefined)).status).toBe(204);
     for (const address of [draft.at, `/documents/${draft.document.id}`, `${draft.at}/audit-trail`])
       expect((await call("GET", address, { token: sender.token })).status).toBe(404);
@@ -260,7 +260,7 @@ describe("an idempotency key", () => {
   const create = (id: number, key: string) =>
     send("POST", "/workflows/documents", { document_ids: [id] }, { "idempotency-key": key });
 
-  test("answers the first answer again, and another body is 409", async () => {
+  test("repeats the first answer, and another body is 409", async () => {
     const [first, second] = [await givenDocument(sender), await givenDocument(sender)];
     const made = await create(first.id, "one");
     const again = await create(first.id, "one");
@@ -278,7 +278,7 @@ describe("an idempotency key", () => {
     expect(own.status).toBe(201);
   });
 
-  test("at once has one effect, and a refusal can be tried again", async () => {
+  test("used at once has one effect, and a refused call can be repeated", async () => {
     const { id } = await givenDocument(sender);
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(id, "three")));
     expect(answers.filter((a) => a.status === 201).length).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ const expiryOf = async ({ at }: Sent) =>
 const auditTypes = async ({ id }: Sent) =>
   (await database().select().from(auditActions).where(eq(auditActions.workflowId, id))).map((row) => row.typeId);
 
-/** As if it had been sent so many days ago. */
+/** Makes the workflow look sent the given number of days ago. */
 async function sentDaysAgo({ id }: Sent, days: number) {
   const [row] = await database().select().from(workflows).where(eq(workflows.id, id));
   const startedExecutionAt = new Date(Date.now() - days * dayMs);
@@ -42,7 +42,7 @@ test("the links of a running workflow last longer when the sender says so, count
   expect(trail.filter((row: { audit_action_type_id: number }) => row.audit_action_type_id === 23)).toHaveLength(1);
 });
 
-test("links that have run out work again, and run out again in their time", async () => {
+test("expired links work again, and expire again at the new time", async () => {
   const sent = await givenSent(sender);
   await sentDaysAgo(sent, 91);
   await expireLinks(systemContext());
@@ -59,7 +59,7 @@ test("links that have run out work again, and run out again in their time", asyn
   expect(await mailbox(sender.email)).toHaveLength(2);
 });
 
-test("who could sign before the links ran out can sign after they are extended", async () => {
+test("a recipient who could sign before the links expired can sign after they are extended", async () => {
   const sent = await givenSent(sender);
   await sentDaysAgo(sent, 90);
   expect((await extend(sent, 365)).status).toBe(200);
@@ -79,7 +79,7 @@ test("links are never shortened, nor extended to a time that has passed or beyon
   expect(await statusOf(sent)).toBe(410);
 });
 
-test("nothing else of a sent workflow changes by this call, and nothing of one that has ended", async () => {
+test("this call changes nothing else of a sent workflow, and nothing of an ended one", async () => {
   const sent = await givenSent(sender);
   for (const over of [{ message: "Later" }, { three_day_reminder_set: true }]) {
     const { status, json } = await extend(sent, 120, over);
@@ -94,7 +94,7 @@ test("nothing else of a sent workflow changes by this call, and nothing of one t
   expect(await statusOf(cancelled)).toBe(410);
 });
 
-test("strangers and recipients extend nothing; a draft takes any number of days as before", async () => {
+test("strangers and recipients extend nothing; a draft accepts any number of days as before", async () => {
   const recipient = await givenMember();
   const sent = await givenSent(sender, [person({ email: recipient.email })]);
   for (const other of [recipient, await givenMember()]) expect((await extend(sent, 120, {}, other)).status).toBe(404);

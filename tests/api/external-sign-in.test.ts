@@ -26,7 +26,7 @@ const newPerson = (over: Record<string, unknown> = {}) => {
 };
 beforeEach(() => Object.assign(provider.state, { person: newPerson(), refuses: false }));
 
-/** What a browser would keep. */
+/** The cookies that a browser would keep. */
 class Jar {
   private readonly kept = new Map<string, string>();
   take(headers: Headers) {
@@ -50,7 +50,7 @@ async function begin(jar: Jar, { name = "google", query = "" } = {}) {
   return answer.headers.get("location") ?? "";
 }
 
-/** The provider's own page, which sends the browser back at once. */
+/** Opens the provider's own page, which redirects the browser back at once. */
 async function consent(address: string): Promise<URL> {
   const answer = await fetch(address, { redirect: "manual" });
   return new URL(answer.headers.get("location") ?? "");
@@ -75,7 +75,7 @@ async function signIn(query = "") {
 }
 
 describe("signing in elsewhere", () => {
-  test("asks the provider with PKCE, state and nonce, and comes back under /v1", async () => {
+  test("asks the provider with PKCE, state and nonce, and returns to an address below /v1", async () => {
     const asked = new URL(await begin(new Jar())).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
       response_type: "code",
@@ -85,7 +85,7 @@ describe("signing in elsewhere", () => {
     for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(20);
   });
 
-  test("makes an account at the first time and finds it again, even under another address", async () => {
+  test("makes an account the first time and finds it again, even with another address", async () => {
     const { email } = provider.state.person;
     const first = await signIn();
     expect(first.answer.status).toBe(200);
@@ -96,7 +96,7 @@ describe("signing in elsewhere", () => {
     expect(again.user.id).toBe(me.user.id);
   });
 
-  test("is linked to the account of the same verified address, which keeps its password", async () => {
+  test("links to the account with the same verified address, which keeps its password", async () => {
     const owner = await givenSender();
     provider.state.person = newPerson({ email: owner.email.toUpperCase() });
     const { answer } = await signIn();
@@ -105,7 +105,7 @@ describe("signing in elsewhere", () => {
     expect((await call("POST", "/auth/sign-in", { body })).status).toBe(200);
   });
 
-  test("takes an unconfirmed account away from whoever made it with this address", async () => {
+  test("takes over an unconfirmed account that someone else made with this address", async () => {
     const { email } = provider.state.person;
     const body = { email, first_name: "Mallory", last_name: "M", password: "correct horse 9" };
     const { token } = await must("POST", "/auth/sign-up", { body });
@@ -130,17 +130,17 @@ describe("signing in elsewhere", () => {
     );
   });
 
-  test("believes Microsoft where the owner of the domain vouches for the address", async () => {
+  test("trusts Microsoft's address when the owner of the domain has verified it", async () => {
     provider.state.person = newPerson({ email_verified: undefined, xms_edov: "1" });
     expect((await signIn()).answer.status).toBe(200);
   });
 
-  test("goes on to where one wanted to go, never to another site", async () => {
+  test("opens the page that the user wanted, never another site", async () => {
     expect((await signIn("?origin=/documents")).end.searchParams.get("origin")).toBe("/documents");
     expect((await signIn("?origin=//evil.example")).end.searchParams.get("origin")).toBeNull();
   });
 
-  test("names who cannot be named by the provider", async () => {
+  test("names a user whose name the provider does not give", async () => {
     provider.state.person = newPerson({ given_name: "<b>www.evil.example", family_name: undefined, name: undefined });
     const { answer } = await signIn();
     const { user } = await must("GET", "/auth/me", { token: answer.json.token });
@@ -151,7 +151,7 @@ describe("signing in elsewhere", () => {
 describe("an external sign-in fails and leaves nothing when", () => {
   const errorOf = (url: URL) => [url.pathname, url.searchParams.get("error"), url.searchParams.get("token")];
 
-  test("consent is refused", async () => {
+  test("the user refuses consent", async () => {
     provider.state.refuses = true;
     const jar = new Jar();
     const end = await comeBack(jar, await consent(await begin(jar)));
@@ -171,7 +171,7 @@ describe("an external sign-in fails and leaves nothing when", () => {
     ).toEqual([]);
   });
 
-  test("another browser comes back with the answer", async () => {
+  test("another browser returns with the answer", async () => {
     const back = await consent(await begin(new Jar()));
     expect(errorOf(await comeBack(new Jar(), back))).toEqual(["/app/login", "external_failed", null]);
   });
@@ -196,7 +196,7 @@ describe("an external sign-in fails and leaves nothing when", () => {
     ]);
   });
 
-  test("another site began it", async () => {
+  test("another site started it", async () => {
     const answer = await call("GET", "/auth/oauth2/signin/google", { headers: { "sec-fetch-site": "cross-site" } });
     expect(answer.status).toBe(403);
     expect((await call("GET", "/auth/oauth2/signin/other")).status).toBe(404);
@@ -204,7 +204,7 @@ describe("an external sign-in fails and leaves nothing when", () => {
 });
 
 describe("the one-time code", () => {
-  test("works once, in the browser that it was given to, of ten calls at once too", async () => {
+  test("works once, in the browser that it was given to, even for ten calls at once", async () => {
     const jar = new Jar();
     const end = await comeBack(jar, await consent(await begin(jar)));
     const token = end.searchParams.get("token");

@@ -46,11 +46,11 @@ describe.skipIf(!hasCorpus)("odd and hostile PDFs", () => {
       }
       expect((await call("GET", "/auth/me", { token: sender.token })).status).toBe(200);
     },
-    120_000, // against a hang: the product's own limits are in processor time
+    120_000, // a limit against hanging; the product's own limits are in processor time
   );
 
-  test("what was taken is ready after its checks, or failed with a reason", async () => {
-    // Every page is rendered: a book of hundreds would take longer than all the others.
+  test("an accepted file is ready after its checks, or failed with a reason", async () => {
+    // Every page is rendered, and a book of hundreds would take longer than all the others.
     const ids = taken.filter(({ document }) => document.pages.length <= 10).map(({ document }) => document.id);
     for (const id of ids) await prepareDocument(systemContext(), id);
     const rows = await database().select().from(documents).where(inArray(documents.id, ids));
@@ -99,7 +99,7 @@ describe.skipIf(!hasCorpus)("real forms", () => {
     60_000,
   );
 
-  test("all of them are sealed, and judged whole by pdfsig", async () => {
+  test("all of them are sealed, and pdfsig finds every signature valid", async () => {
     await runJobs(["sealWorkflow"]);
     expect(sent.length).toBeGreaterThan(names.length - 4);
     for (const { name, token, pages } of sent) {

@@ -36,7 +36,7 @@ const attempts = async () =>
     .filter((row) => row.typeId === 7)
     .map((row) => row.description);
 
-test("stands before everything under the link but its settings", async () => {
+test("protects everything below the link except its settings", async () => {
   const { has_access_code: hasCode, has_otp_step: hasOtp } = await must("GET", `${at}/settings`);
   expect([hasCode, hasOtp]).toEqual([true, false]);
   const guarded = Object.keys(expectations).filter(
@@ -66,7 +66,7 @@ test("stands before everything under the link but its settings", async () => {
   }
 });
 
-test("leads a plain form back to itself, and nothing of it is done", async () => {
+test("redirects a plain form back to itself, and does nothing", async () => {
   const before = await dumpDatabase();
   const { status, headers } = await call("POST", `${at}/form`, {
     body: new URLSearchParams({ act: "decline", decline_reason: "No" }).toString(),
@@ -77,7 +77,7 @@ test("leads a plain form back to itself, and nothing of it is done", async () =>
   expect(differences(before, await dumpDatabase())).toEqual([]);
 });
 
-test("opens by the code, and the cookie is this link's alone", async () => {
+test("opens with the code, and the cookie is valid for this link only", async () => {
   const wrong = await enter("sesame");
   expect([wrong.status, wrong.json.label]).toEqual([403, "UnauthorisedDocumentAccess"]);
   expect(wrong.json.message).toBe("The code you provided is not valid. Please try again with a valid code.");
@@ -108,7 +108,7 @@ test("opens by the spec's query and header too", async () => {
   expect((await call("GET", `${at}?access-code=wrong`)).json.label).toBe("UnauthorisedDocumentAccess");
 });
 
-test("refuses the right code after five wrong ones, for a quarter of an hour", async () => {
+test("refuses the right code for a quarter of an hour after five wrong ones", async () => {
   for (const _ of [1, 2, 3, 4, 5]) expect((await enter("wrong")).status).toBe(403);
   const paused = await enter(code);
   expect([paused.status, Number(paused.headers.get("retry-after")) > 800]).toEqual([429, true]);
@@ -123,7 +123,7 @@ test("refuses the right code after five wrong ones, for a quarter of an hour", a
   expect((await rowOf())?.gateTries).toBe(0);
 });
 
-test("counts two hundred tries at once as two hundred: five are judged", async () => {
+test("counts two hundred tries at once as two hundred: five are checked", async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => enter(`guess ${index}`)));
   expect(answers.filter((a) => a.status === 403)).toHaveLength(5);
   expect(answers.filter((a) => a.status === 429)).toHaveLength(195);
@@ -131,11 +131,11 @@ test("counts two hundred tries at once as two hundred: five are judged", async (
   expect((await enter(code)).status).toBe(429);
 });
 
-test("a code is kept sealed, to be read by the sender alone", async () => {
+test("a code is stored encrypted, and only the sender can read it", async () => {
   const sealed = (await rowOf())?.accessCodeSealed ?? "";
   expect(sealed).not.toContain(code);
   expect((await rowOf())?.accessCodeSealed).toMatch(/^k1\./);
-  // Swapped into another recipient's row it opens nothing.
+  // Moved into another recipient's row it opens nothing.
   await database()
     .update(signatories)
     .set({ accessCodeSealed: sealed })
@@ -144,7 +144,7 @@ test("a code is kept sealed, to be read by the sender alone", async () => {
   expect((await call("POST", other, { body: { access_code: code } })).status).toBe(500);
 });
 
-test("five codes sent and the last wrong five times: the sender is told, once, and lets the recipient go on", async () => {
+test("five codes sent and the last wrong five times: the sender is told, once, and can unlock the recipient", async () => {
   const sender = await givenMember();
   const number = "306912000099";
   const {

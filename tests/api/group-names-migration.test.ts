@@ -13,7 +13,7 @@ const statements = readFileSync("db/migrations/0013_one-phone-and-unique-group-n
   "--> statement-breakpoint",
 );
 
-test("the migration numbers groups of one name and keeps the newer phone number", async () => {
+test("the migration numbers groups with equal names and keeps the newer phone number", async () => {
   const db = database();
   const { id: companyId } = await givenCompany();
   const { id: elsewhere } = await givenCompany();

@@ -34,7 +34,7 @@ describe("in a group", () => {
     expect(made["assignedGroup"]).toMatchObject({ id: tenants.groupId });
   });
 
-  test("a member may not create, and whoever is not in it does not see it", async () => {
+  test("a member may not create, and somebody outside the group does not see it", async () => {
     for (const [name, status] of [
       ["groupMember", 403],
       ["colleague", 404],
@@ -49,7 +49,7 @@ describe("in a group", () => {
   });
 });
 
-test("a role that names no language has the organisation's, else English", async () => {
+test("a role without a language has the organisation's, else English", async () => {
   const languages = async (sender: Sender) => {
     const { roles } = await givenTemplate(sender, {
       roles: [{ role_name: "A" }, { role_name: "B", default_language: "es" }],
@@ -77,14 +77,14 @@ describe("moving and copying", () => {
     expect((await call("POST", `${ofGroup()}/${id}/move`, { token, body: {} })).status).toBe(404);
   });
 
-  test("what an administrator takes out of the group becomes his or her own", async () => {
+  test("a template that an administrator takes out of the group becomes personal", async () => {
     const { id } = await givenTemplate(caller("groupEditor"), { title: "Taken", over: { group_id: tenants.groupId } });
     await must("POST", `/templates/${id}/move`, { token: caller("companyAdmin").token, body: { new_group_id: null } });
     expect(await titles(caller("companyAdmin").token, "/templates")).toContain("Taken");
     expect((await call("GET", `/templates/${id}`, { token: caller("groupEditor").token })).status).toBe(404);
   });
 
-  test("a copy has documents, roles, codes and fields of its own, and its title says so beside the original", async () => {
+  test("a copy has its own documents, roles, codes and fields, and a title that tells it from the original", async () => {
     const { token } = caller("groupAdmin");
     const roles = [{ role_name: "A", access_code: "sesame", attachments: [{ title: "Deed", description: "Scan" }] }];
     const source = await givenTemplate(caller("groupAdmin"), { title: "Model", roles });
@@ -104,7 +104,7 @@ describe("moving and copying", () => {
     expect(made["documents"][0].pages[0].fields).toHaveLength(2);
   });
 
-  test("into a group that was just deleted is refused, and the template stays where it was", async () => {
+  test("moving into a group that was just deleted is refused, and the template stays where it was", async () => {
     const { token } = caller("companyAdmin");
     const [group] = await database()
       .insert(companyGroups)
@@ -132,7 +132,7 @@ describe("the plan", () => {
     return call("POST", "/templates", { token: sender.token, body });
   };
 
-  test("of the trial allows five templates; a deleted one makes room, a copy counts", async () => {
+  test("of the trial allows five templates; deleting one makes room, and a copy counts", async () => {
     const sender = await givenMember({}, { onTrial: true });
     const first = await create(sender);
     for (let index = 1; index < 5; index++) expect((await create(sender)).status).toBe(201);
@@ -149,7 +149,7 @@ describe("the plan", () => {
     expect(both.map((one) => one.status).toSorted()).toEqual([201, 402]);
   });
 
-  test("of an enterprise counts the organisation's templates, without a limit where none is set", async () => {
+  test("of an enterprise counts the organisation's templates, without a limit if none is set", async () => {
     const admin = caller("companyAdmin");
     expect((await create(admin)).status).toBe(201);
     const ofGroups = and(isNull(templates.deletedAt), eq(templates.companyId, tenants.companyId));
@@ -158,7 +158,7 @@ describe("the plan", () => {
       .update(enterpriseSubscriptions)
       .set({ templateLimit })
       .where(eq(enterpriseSubscriptions.companyId, tenants.companyId));
-    // The one place that the groups leave is the administrator's personal template's.
+    // The groups leave one free place, which the administrator's personal template uses.
     expect((await create(admin)).status).toBe(402);
     expect((await create(admin, { group_id: tenants.groupId })).status).toBe(402);
   });

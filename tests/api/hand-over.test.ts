@@ -38,7 +38,7 @@ describe("making an organisation after buying", () => {
     return { founder, companyId: Number(company.id) };
   }
 
-  test("hands it the subscription with its invoices", async () => {
+  test("transfers the subscription with its invoices", async () => {
     const { founder, companyId } = await givenFounder();
     const me = await must("GET", "/auth/me", { token: founder.token });
     expect(me["subscription"]).toMatchObject({ company_id: companyId, units: 3 });
@@ -51,7 +51,7 @@ describe("making an organisation after buying", () => {
     expect(pdf.status).toBe(200);
   });
 
-  test("lets any administrator manage it, and no change of role freezes the organisation", async () => {
+  test("lets any administrator manage it, and a change of role does not block the organisation", async () => {
     const { founder, companyId } = await givenFounder();
     const second = await onTrial();
     await join(companyId, second);
@@ -69,7 +69,7 @@ describe("making an organisation after buying", () => {
       expect((await call(method, path, { token: founder.token })).status).toBe(403);
   });
 
-  test("a purchase that was open is completed for the organisation", async () => {
+  test("an open purchase is completed for the organisation", async () => {
     const founder = await onTrial();
     const { url } = await must("POST", "/companies/checkout-session", { token: founder.token, body: purchase(2) });
     const { company } = await must("POST", "/companies", { token: founder.token, body: details });
@@ -77,7 +77,7 @@ describe("making an organisation after buying", () => {
     expect(done.json["subscription"]).toMatchObject({ company_id: company.id, units: 2 });
   });
 
-  test("two at once make one organisation, which has the subscription", async () => {
+  test("two calls at once make one organisation, which has the subscription", async () => {
     const founder = await onTrial();
     await buyPlan(founder, 3);
     const ask = () => call("POST", "/companies", { token: founder.token, body: details });
@@ -88,7 +88,7 @@ describe("making an organisation after buying", () => {
   });
 });
 
-describe("a subscription of one's own beside the organisation's", () => {
+describe("a personal subscription beside the organisation's", () => {
   async function givenBoth(roleId: number) {
     const [company] = await db().insert(companies).values({ name: "Meridian" }).returning();
     const companyId = company?.id ?? 0;
@@ -99,7 +99,7 @@ describe("a subscription of one's own beside the organisation's", () => {
   }
   const cancel = ({ token }: Sender, query = "") => call("DELETE", `/companies/subscription${query}`, { token });
 
-  test("an administrator says which one is meant", async () => {
+  test("an administrator has to say which one is meant", async () => {
     const { member, companyId } = await givenBoth(companyRoles.administrator);
     expect((await cancel(member, "?paid_by=person")).json["subscription"]).toMatchObject({ company_id: null });
     expect((await boughtBy(companyId))[0]?.cancelledAt).toBeNull();
@@ -118,7 +118,7 @@ describe("a subscription of one's own beside the organisation's", () => {
   });
 });
 
-describe("the migration of what exists", () => {
+describe("the migration of existing data", () => {
   const statement = readFileSync("db/migrations/0011_hand-over-subscriptions.sql", "utf8");
   const migrate = () => db().execute(sql.raw(statement));
   const givenCompany = async (over: Partial<typeof companies.$inferInsert> = {}) => {
@@ -135,7 +135,7 @@ describe("the migration of what exists", () => {
     return payer;
   }
 
-  test("hands over with customer, invoices and open purchases, and again changes nothing", async () => {
+  test("transfers the subscription with customer, invoices and open purchases, and changes nothing the second time", async () => {
     const companyId = await givenCompany();
     const payer = await givenPayer(companyId);
     const userId = payer.id;
@@ -162,7 +162,7 @@ describe("the migration of what exists", () => {
     expect(customer?.providerCustomerId).toBe(`cus_${userId}`);
   });
 
-  test("mends an organisation whose founder stepped down while he paid", async () => {
+  test("repairs an organisation whose founder lost the administrator role while he was paying", async () => {
     const companyId = await givenCompany();
     const founder = await givenPayer(companyId, companyRoles.user);
     await join(companyId, await onTrial());
@@ -170,7 +170,7 @@ describe("the migration of what exists", () => {
     expect([await ownOf(founder), (await boughtBy(companyId)).length]).toEqual([0, 1]);
   });
 
-  test("takes one that runs before one that has ended, and only one", async () => {
+  test("prefers an active subscription to an ended one, and transfers only one", async () => {
     const companyId = await givenCompany();
     const founder = await givenPayer(companyId, companyRoles.administrator, ended());
     const second = await givenPayer(companyId);
@@ -178,7 +178,7 @@ describe("the migration of what exists", () => {
     expect([await ownOf(founder), await ownOf(second)]).toEqual([1, 0]);
   });
 
-  test("leaves both where the organisation has a plan, and a user's own is his", async () => {
+  test("changes nothing if the organisation has a plan, and leaves a user his own subscription", async () => {
     const own = await givenCompany();
     await givenSubscription({ companyId: own }, ended());
     const enterprise = await givenCompany();

@@ -16,7 +16,7 @@ useProduct();
 const details = (name: string) => ({ name, address: "1 Road", contact_email: "held@example.test" });
 
 describe("a holding company's people", () => {
-  test("make organisations and find them by a search that minds upper and lower case", async () => {
+  test("make organisations and find them by a search that ignores case", async () => {
     const { user } = await givenHolding();
     const { token } = user;
     const at = "/holding-company/companies";
@@ -50,7 +50,7 @@ describe("a holding company's people", () => {
     const sent = await givenSent(leaver, [person()], { groupId: group.id });
     expect((await call("GET", sent.at, { token })).status).toBe(404);
     expect((await must("GET", "/workflows", { token })).total).toBe(0);
-    // What a removed user leaves comes to somebody who can see it.
+    // A removed user's workflows pass to somebody who can see them.
     await call("DELETE", `${at}/company-users/${leaver.companyUserId}`, { token });
     const [row] = await database().select().from(workflows).where(eq(workflows.id, sent.id));
     const [admin] = await database()
@@ -60,7 +60,7 @@ describe("a holding company's people", () => {
     expect(admin).toMatchObject({ companyId: id, roleId: companyRoles.administrator });
   });
 
-  test("are asked into no organisation, and lose all of them with the holding", async () => {
+  test("cannot be invited into an organisation, and lose access to all of them with the holding", async () => {
     const holding = await givenHolding();
     const held = await givenCompany({ holdingCompanyId: holding.id });
     const { admin, id } = await givenCompany();
@@ -103,7 +103,7 @@ describe("the operator", () => {
     expect((await call("GET", `/companies/${id}`, { token: user.token })).status).toBe(404);
   });
 
-  test("is told what is wrong, and nothing changes", async () => {
+  test("gets an explanation of an error, and nothing changes", async () => {
     const { admin } = await givenCompany();
     const { lines } = await run("holding-create --name Other");
     const holding = /\d+/.exec(lines[0] ?? "")?.[0];

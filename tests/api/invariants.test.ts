@@ -33,14 +33,14 @@ const statusOf = async ({ at }: Pick<Sent, "at">) =>
   (await must("GET", at, { token: sender.token })).workflow.workflow_status_id;
 const documentsOf = ({ id }: Pick<Sent, "id">) =>
   database().select().from(documents).where(eq(documents.workflowId, id));
-/** What the database itself says, below what drizzle says. */
+/** The message of the database itself, which drizzle wraps. */
 const refusalOf = (act: PromiseLike<unknown>): Promise<string> =>
   Promise.resolve(act).then(
     () => "it was done",
     (error: { cause?: Error }) => String(error.cause?.message),
   );
 
-/** Without the guards of the database, as one who owns the server can. */
+/** Runs a change without the database's triggers, as an owner of the server can. */
 async function unguarded(statement: ReturnType<typeof sql>) {
   await database().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -49,7 +49,7 @@ async function unguarded(statement: ReturnType<typeof sql>) {
 }
 
 describe("completed", () => {
-  test("means: every document sealed, its file as recorded, the time set, and what was shown unchanged", async () => {
+  test("means: every document sealed, its file as recorded, the time set, and the shown documents unchanged", async () => {
     const draft = await givenDraft(sender, [person(), person()]);
     const second = await givenDocument(sender);
     const { token } = sender;
@@ -76,7 +76,7 @@ describe("completed", () => {
     }
   });
 
-  test("is refused by the database where a document is not sealed", async () => {
+  test("is refused by the database while a document is not sealed", async () => {
     const { id } = await givenSent(sender);
     const act = database()
       .update(workflows)
@@ -88,7 +88,7 @@ describe("completed", () => {
     ).toContain("workflows_completed_has_time");
   });
 
-  test("files stay what they are: neither a sealed nor a shown one is exchanged", async () => {
+  test("files stay unchanged: neither a sealed nor a shown one can be replaced", async () => {
     const sent = await givenSent(sender);
     await signAs(sent.tokens[0] ?? null);
     await runJobs(["sealWorkflow"]);
@@ -109,7 +109,7 @@ describe("completed", () => {
     expect(readdirSync(files(), { recursive: true })).toHaveLength(count);
   });
 
-  test("sealing that is cut off before its last step makes the same content again", async () => {
+  test("sealing that is interrupted before its last step makes the same content again", async () => {
     const sent = await givenSent(sender);
     await signAs(sent.tokens[0] ?? null);
     await database().execute(sql`alter table revisions rename to revisions_away`);
@@ -133,7 +133,7 @@ describe("completed", () => {
 });
 
 describe("the trail", () => {
-  test("takes no change and no removal", async () => {
+  test("can be neither changed nor removed", async () => {
     const { id } = await givenSent(sender);
     const rows = eq(auditActions.workflowId, id);
     expect(await refusalOf(database().update(auditActions).set({ description: "x" }).where(rows))).toContain(
@@ -145,7 +145,7 @@ describe("the trail", () => {
     );
   });
 
-  test("names the row that was changed, taken out or put in by one who owns the database", async () => {
+  test("names the row that an owner of the database changed, removed or inserted", async () => {
     const sent = await givenSent(sender);
     await signAs(sent.tokens[0] ?? null);
     const problem = (sequence: number) => [`workflow ${sent.id}: audit row ${sequence} does not fit`];
@@ -170,7 +170,7 @@ describe("the trail", () => {
     await runJobs();
   });
 
-  test("runs on when the clock is set back", async () => {
+  test("continues when the clock is set back", async () => {
     const sent = await givenSent(sender, [person(), person()]);
     await database().execute(sql`update workflows set audit_at = now() + interval '1 hour' where id = ${sent.id}`);
     await unguarded(sql`delete from audit_actions where workflow_id = ${sent.id}`);
@@ -185,7 +185,7 @@ describe("the trail", () => {
 });
 
 describe("mail", () => {
-  test("is not sent for a finish that was rolled back, of which nothing is left", async () => {
+  test("is not sent for a finish that was rolled back, and nothing of that finish remains", async () => {
     const sent = await givenSent(sender, [person(), person()]);
     await runJobs();
     const finish = await fillAs(sent.tokens[0] ?? "");
@@ -199,7 +199,7 @@ describe("mail", () => {
     expect(await mailbox(sent.signatories[1]?.email)).toHaveLength(1);
   });
 
-  test("that waits is dropped by a cancel", async () => {
+  test("that waits is dropped by a cancellation", async () => {
     const sent = await givenSent(sender);
     await must("PATCH", sent.at, { token: sender.token, body: { cancel: true } });
     await runJobs();
@@ -211,7 +211,7 @@ describe("mail", () => {
   });
 });
 
-test("sealing that fails is shown after a minute, told to the sender, and done once it can be", async () => {
+test("a failed sealing is shown after a minute, reported to the sender, and done as soon as possible", async () => {
   const sent = await givenSent(sender);
   await signAs(sent.tokens[0] ?? null);
   const [document] = await documentsOf(sent);
@@ -247,7 +247,7 @@ test("sealing that fails is shown after a minute, told to the sender, and done o
   expect(codes.filter((code: number) => code === 20 || code === 17)).toEqual([20, 17]);
 });
 
-test("a seal in which a mark cannot be seen is a failed sealing, and told as one", async () => {
+test("a seal in which a mark is invisible is a failed sealing, and reported as one", async () => {
   const sent = await givenSent(sender);
   await signAs(sent.tokens[0] ?? null);
   const beyondThePage = (relativeTop: number) =>
@@ -267,7 +267,7 @@ test("a seal in which a mark cannot be seen is a failed sealing, and told as one
   expect(await statusOf(sent)).toBe(1);
 });
 
-test("the verifier names a file that is damaged or gone", async () => {
+test("the verifier names a file that is damaged or missing", async () => {
   const sent = await givenSent(sender);
   await signAs(sent.tokens[0] ?? null);
   await runJobs(["sealWorkflow"]);

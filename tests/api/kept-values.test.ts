@@ -35,7 +35,7 @@ const keptOf = async (sent: Sent) => {
   return rows.toSorted((a, b) => a.fieldId - b.fieldId).map((row) => [row.value, row.frozenAt ? "frozen" : "draft"]);
 };
 
-test("a value that is refused is named, and the others beside it are kept", async () => {
+test("a refused value is named, and the other values of the same call are kept", async () => {
   const { sent, at, entry } = await givenThreeInputs();
   const data = [entry("town", "Chania"), entry("street", "😀 ✓ Main Street"), entry("country", "Ελλάδα")];
   const mixed = await call("PUT", `${at}/values`, { body: { data } });
@@ -50,7 +50,7 @@ test("a value that is refused is named, and the others beside it are kept", asyn
   expect((await keptOf(sent))[0]).toEqual(["Rethymno", "draft"]);
 });
 
-test("a form posted without scripts keeps what can be printed too", async () => {
+test("a form posted without scripts keeps its printable values too", async () => {
   const { sent, at, entry } = await givenThreeInputs();
   const form = new URLSearchParams({ filled: "documents" });
   form.set(`field-${entry("town", "").field_id}`, "Chania");
@@ -65,7 +65,7 @@ test("a form posted without scripts keeps what can be printed too", async () => 
   ]);
 });
 
-test("a finish with a value that is refused keeps the others and freezes nothing", async () => {
+test("a finish with a refused value keeps the others and freezes nothing", async () => {
   const { sent, at, entry } = await givenThreeInputs();
   const data = [entry("town", "Chania"), entry("street", "😀 ✓"), entry("country", "Greece")];
   const refused = await call("POST", `${at}/fill-and-sign`, { body: { data } });

@@ -14,7 +14,7 @@ useProduct();
 const migration = readFileSync("db/migrations/0016_known-values-and-one-row-a-payer.sql", "utf8");
 const statements = migration.split("--> statement-breakpoint");
 
-/** The tables as they were before. */
+/** The tables as they were before the migration. */
 async function undo(): Promise<void> {
   const db = database();
   for (const [, table, name] of migration.matchAll(/ALTER TABLE "(\w+)" ADD CONSTRAINT "(\w+)"/g))
@@ -29,7 +29,7 @@ async function undo(): Promise<void> {
 const day = (count: number) => new Date(Date.UTC(2026, 10, count));
 const bought = { type: "monthly", units: 1, price: 100, cycleStart: day(1) } as const;
 
-test("of several rows the one that counts stays, and an unknown language is what it was read as", async () => {
+test("of several rows the one in use stays, and an unknown language becomes the one it was read as", async () => {
   const db = database();
   const [one, other] = [await givenMember(), await givenMember()];
   await db.delete(subscriptions);

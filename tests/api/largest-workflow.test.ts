@@ -38,7 +38,7 @@ test("fifteen recipients, three at a time, complete five documents", { timeout: 
   const after = await must("GET", at, { token });
   expect(after.workflow.workflow_status_id).toBe(1);
   const { revisions } = await must("GET", `${at}/revisions`, { token });
-  // One after each recipient but the last, whose revision is the sealed document.
+  // One revision after each recipient except the last, whose revision is the sealed document.
   expect(revisions).toHaveLength(documentCount * signatories.length);
   for (const { email } of people) {
     const [completed] = await mailbox(email);

@@ -13,7 +13,7 @@ useProduct();
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-test("what has outlived its period goes, and what has not stays", async () => {
+test("rows past their retention period are deleted, and others stay", async () => {
   const db = database();
   const member = await givenMember();
   await db.delete(rateLimits);
@@ -43,7 +43,7 @@ test("what has outlived its period goes, and what has not stays", async () => {
   expect((await call("GET", "/auth/me", { token: member.token })).status).toBe(200);
 });
 
-test("sent and refused mails go after 90 days, but not what a workflow's page tells of", async () => {
+test("sent and refused mails are deleted after 90 days, except those that a workflow's page shows", async () => {
   const db = database();
   await db.delete(mails);
   const [old, young] = [hoursAgo(91 * 24), hoursAgo(89 * 24)];

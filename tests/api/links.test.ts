@@ -37,14 +37,14 @@ async function expectGone(token: string | undefined) {
   }
 }
 
-describe("a link is over", () => {
+describe("a link ends", () => {
   test("when it has expired", async () => {
     const { id, tokens } = await givenSent(sender);
     await database().update(workflows).set({ expiresAt: new Date() }).where(eq(workflows.id, id));
     await expectGone(tokens[0]);
   });
 
-  test("when the sender has cancelled, who may give a reason to those already asked", async () => {
+  test("when the sender has cancelled, who may give a reason to those already invited", async () => {
     const asked = person();
     const waiting = person();
     const { at: address, tokens } = await givenSent(sender, [asked, waiting]);
@@ -56,7 +56,7 @@ describe("a link is over", () => {
     expect(await mailbox(waiting.email)).toEqual([]);
   });
 
-  test("when the sender has cancelled, behind an access code too, which is not asked for any more", async () => {
+  test("when the sender has cancelled, behind an access code too, which is no longer asked for", async () => {
     const { at: address, tokens } = await givenSent(sender, [person({ access_code: "open sesame" })]);
     const link = at(tokens[0]);
     expect((await call("GET", link)).status).toBe(401);
@@ -75,7 +75,7 @@ describe("a link is over", () => {
     await expectGone(tokens[0]);
   });
 
-  test("when it is a stored hash, a guess, or a version before", async () => {
+  test("when it is a stored hash, a guess, or an earlier version", async () => {
     const { id, tokens } = await givenSent(sender);
     const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, id));
     await expectGone(row?.linkHash ?? "");
@@ -84,7 +84,7 @@ describe("a link is over", () => {
   });
 });
 
-test("a decline ends the workflow for all, discards what was entered, and tells the sender alone why", async () => {
+test("a decline ends the workflow for all, discards the entries, and tells only the sender why", async () => {
   const reason = "The rent on page 2 is wrong";
   const sent = await givenSent(sender, [person({ default_language: "gk" }), person()], { ordered: false });
   const [first, second] = sent.tokens;
@@ -128,7 +128,7 @@ test("a decline ends the workflow for all, discards what was entered, and tells 
   expect(JSON.stringify(await must("GET", `${sent.at}/audit-trail`, { token: sender.token }))).not.toContain(reason);
 });
 
-test("opening a mailed link by GET or HEAD changes nothing but that it was opened", async () => {
+test("opening a mailed link by GET or HEAD changes nothing except that it was opened", async () => {
   const draft = await givenDraft(sender);
   await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
   await runJobs();
@@ -170,7 +170,8 @@ test("a dump of the database opens no link, no session and no account", async ()
   const link = await linkOf(draft.signatories[0]?.email);
   const code = await codeOf(email);
   const dump = await dumpDatabase();
-  // Where mail goes to when there is no server: on loopback only (docs/product.md, Mail and SMS without a provider).
+  // Only the mailbox, which replaces a mail server on loopback (docs/product.md, Mail and SMS without a provider),
+  // holds them.
   delete dump["public.mailbox_messages"];
   for (const text of [queued, JSON.stringify(dump)])
     for (const secret of [link, ...draft.signatories.map((s) => s.access_code), body.password, token, sender.token])
@@ -179,7 +180,7 @@ test("a dump of the database opens no link, no session and no account", async ()
   expect(queued).not.toContain(`"${code}"`);
 });
 
-test("no token, code, password or entered text gets into the log, not even when a query fails", async () => {
+test("no token, code, password or entered text gets into the log, even when a query fails", async () => {
   const secrets = { password: "correct horse 88", access: "Sesame-88", value: "Εμπιστευτικό", reason: "Because 88" };
   const draft = await givenDraft(sender, [person({ access_code: secrets.access })]);
   const seen: (string | null | undefined)[] = Object.values(secrets);
@@ -247,11 +248,12 @@ describe("as a signature", () => {
         ]);
       }
     }
-    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000); // microseconds of work: no image was blown up
+    // microseconds of processor time: no image was decompressed
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });
 
-test("a recipient's signatures are seen by the next only after he has finished", async () => {
+test("recipients see others' signatures only after those have finished", async () => {
   const sent = await givenSent(sender, [person(), person()], { ordered: false });
   const [first, second] = sent.tokens;
   const finish = await fillAs(first ?? "");
@@ -267,7 +269,7 @@ test("a recipient's signatures are seen by the next only after he has finished",
   expect((await signAs(second ?? null)).status).toBe(200);
 });
 
-test("recipients behind one address have a limit each, guesses of links share the address's", async () => {
+test("recipients behind one address have separate limits; guesses of links share the address's limit", async () => {
   const ip = "203.0.113.77";
   const sent = await Promise.all([givenSent(sender), givenSent(sender)]);
   const [one, other] = sent.map(({ tokens }) => at(tokens[0]));

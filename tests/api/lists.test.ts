@@ -24,7 +24,7 @@ beforeAll(async () => {
 const get = (who: Sender, address: string) => must("GET", address, { token: who.token });
 const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id).toSorted((a, b) => a - b);
 
-test("what others sent to the viewer's address waits for him, by his own link, until it runs out", async () => {
+test("what others sent to the viewer's address is listed, with his own link, until it expires", async () => {
   const other = await givenMember();
   const { id, tokens } = await givenSent(other, [person({ email: sender.email }), person()]);
   const waiting = () => get(sender, "/workflows?waiting_for_me=true");
@@ -39,7 +39,7 @@ test("what others sent to the viewer's address waits for him, by his own link, u
   expect((await waiting()).counts.waiting_for_me).toBe(0);
 });
 
-test("the exported list is a table that no spreadsheet takes for formulas", async () => {
+test("the exported list has no cells that a spreadsheet takes for formulas", async () => {
   const author = await givenMember();
   const names = ['=HYPERLINK("http://evil.test")', "+1", "-1", "@SUM(A1)", 'Μισθωτήριο, "Αθήνα"\nΑ'];
   for (const name of names) {
@@ -58,7 +58,7 @@ test("the exported list is a table that no spreadsheet takes for formulas", asyn
   expect(Papa.parse<string[]>(new TextDecoder().decode(one.bytes)).data).toHaveLength(2);
 });
 
-test("an export speaks the reader's language, in the way of its spreadsheets, or plainly where asked", async () => {
+test("an export is in the reader's language and regional format, or neutral on request", async () => {
   const author = await givenMember({ defaultLanguage: "es" });
   const { id } = await givenDraft(author);
   const createdAt = new Date("2026-12-31T22:30:00Z");
@@ -81,7 +81,7 @@ test("an export speaks the reader's language, in the way of its spreadsheets, or
   expect(await read({ cookie, "accept-language": "en" })).toEqual(["Name", ",", "2026-12-31T22:30:00.000Z"]);
 });
 
-test("several are downloaded as one zip, and none that is out of sight", async () => {
+test("several are downloaded as one zip, and none that the caller cannot see", async () => {
   const [first, second] = [await givenDraft(sender), await givenSent(sender)];
   const download = (ids: string) => call("GET", `/workflows/download?ids=${ids}`, { token: sender.token });
   const zip = await download(`${first.id},${second.id}`);
@@ -94,7 +94,7 @@ test("several are downloaded as one zip, and none that is out of sight", async (
     expect([ids, (await download(ids)).status]).toEqual([ids, 422]);
 });
 
-test("a folder holds its own workflows, for its members and the organisation's administrators", async () => {
+test("a folder lists its own workflows, for its members and the organisation's administrators", async () => {
   const db = database();
   const [company] = await db.insert(companies).values({ name: "Firm" }).returning();
   const companyId = company?.id ?? 0;
@@ -160,7 +160,7 @@ test("each change reaches those who see the workflow, after the commit, and nobo
   expect(heard["sender"]).toHaveLength(before ?? 0);
 });
 
-test("a workflow in two of the kinds asked for counts once, and a page past the end knows how many there are", async () => {
+test("a workflow that matches two of the requested kinds counts once, and a page past the end knows the total", async () => {
   const author = await givenMember();
   const ids = [];
   for (let count = 0; count < 2; count += 1) ids.push((await givenSent(author)).id);
@@ -180,7 +180,7 @@ test("a workflow in two of the kinds asked for counts once, and a page past the 
   expect((await get(author, `${both}&search=nothing+like+it`)).total).toBe(0);
 });
 
-test("what a recipient looks at tells nobody; what he does tells those who see the workflow", async () => {
+test("a recipient's looking notifies nobody; his acts notify those who see the workflow", async () => {
   const author = await givenMember();
   const { id, document, tokens } = await givenSent(author);
   const heard: WorkflowEvent[] = [];
@@ -188,7 +188,7 @@ test("what a recipient looks at tells nobody; what he does tells those who see t
   const at = `/signature-requests/${tokens[0]}`;
   const event = { document_id: document.id, kind: "page_viewed", page_index: 0 };
   await must("GET", at);
-  await vi.waitFor(() => expect(heard).toHaveLength(1)); // opened
+  await vi.waitFor(() => expect(heard).toHaveLength(1)); // the event of opening the link
   for (let count = 0; count < 5; count += 1) await must("POST", `${at}/events`, { body: { events: [event] } });
   const { workflow_audit_actions: trail } = await must("GET", `/workflows/simple-sign/${id}/audit-trail`, {
     token: author.token,
@@ -200,7 +200,7 @@ test("what a recipient looks at tells nobody; what he does tells those who see t
   stop();
 });
 
-test("a name is found whatever its letters' case, in Greek without its accents too", async () => {
+test("a name is found regardless of case, and in Greek regardless of accents", async () => {
   const author = await givenMember();
   const { id, at } = await givenDraft(author);
   const rename = { workflow_name: "Μισθωτήριο Κατοικίας" };
@@ -211,7 +211,7 @@ test("a name is found whatever its letters' case, in Greek without its accents t
     expect((await get(author, `/workflows?search=${encodeURIComponent(search)}`)).workflows).toEqual([]);
 });
 
-test("a page counts no further than it says, and shows the overdue apart from the recent", async () => {
+test("a page counts only as far as it displays, and shows the overdue apart from the recent", async () => {
   const author = await givenMember();
   const ids: number[] = [];
   for (let count = 0; count < 3; count++) ids.push((await givenSent(author)).id);
@@ -236,13 +236,13 @@ test("a page counts no further than it says, and shows the overdue apart from th
   const page = { page: 1, perPage: 1, sort: "updated_at", direction: "desc" } as const;
   expect((await listBucket(member, "all", page)).total).toBe(3);
   expect((await listBucket(member, "all", { ...page, countAtMost: 2 })).total).toBe(2);
-  // Everyone has finished where sealing failed: nobody else is waited for.
+  // When sealing failed, everyone has finished: nobody else is awaited.
   await db.update(workflows).set({ status: "failed" }).where(eq(workflows.id, late));
   expect(await countForTabs(member)).toMatchObject({ all: 3, waitingForOthers: 2 });
   expect((await listBucket(member, "all", { ...page, page: 2, countAtMost: 2 })).total).toBe(3);
 });
 
-test("a page of an organisation shows what the whole list does, to administrators and to members of groups", async () => {
+test("a page of an organisation shows the same as the whole list, to administrators and to members of groups", async () => {
   const company = await givenCompany();
   const [lettings, sales, law] = [
     await givenGroup(company.id, "1 Lettings"),
@@ -257,7 +257,7 @@ test("a page of an organisation shows what the whole list does, to administrator
     await givenDraft(author, [person()], { groupId });
     await givenSent(author, [person({ email: outsider.email })], { groupId });
   }
-  await givenDraft(author); // in no group: its maker's alone
+  await givenDraft(author); // in no group, so only its creator sees it
   const both = [(await givenDraft(member, [person()], { groupId: sales.id })).id, (await givenDraft(member)).id];
   const seen = { [author.email]: 8, [member.email]: 6, [company.admin.email]: 7, [outsider.email]: 0 };
   const folders = {

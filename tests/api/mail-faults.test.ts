@@ -12,7 +12,7 @@ import { must, runJobs, useProduct } from "../support/api";
 
 useProduct();
 
-/** What the network does to one conversation: nothing, or it breaks off at some moment. */
+/** What the network does to one connection: nothing, or it breaks at some moment. */
 const faults = ["none", "refuse", "cutAtGreeting", "cutInMessage", "cutBeforeYes"] as const;
 type Fault = (typeof faults)[number];
 
@@ -31,7 +31,7 @@ const server = new SMTPServer({
   },
 });
 
-/** Stands between the product and the mail server, and breaks off as the plan says. */
+/** A proxy between the product and the mail server that breaks connections as planned. */
 const network = createServer((client) => {
   const fault = plan.shift() ?? "none";
   if (fault === "refuse") return client.resetAndDestroy();
@@ -40,7 +40,7 @@ const network = createServer((client) => {
   let inMessage = false;
   const cut = () => {
     client.resetAndDestroy();
-    setTimeout(() => upstream.destroy(), 50).unref(); // what has arrived is still taken
+    setTimeout(() => upstream.destroy(), 50).unref(); // data that has arrived is still delivered
   };
   client.on("data", (chunk) => {
     if (inMessage && fault === "cutInMessage") return cut();
@@ -70,7 +70,7 @@ const listen = async (one: Server | SMTPServer) => new Promise<void>((resolve) =
 
 beforeAll(async () => {
   await listen(server);
-  server.on("error", () => {}); // conversations that break off are the point
+  server.on("error", () => {}); // broken connections are the purpose of this test
   await listen(network);
   const { port } = network.address() as AddressInfo; // it listens on TCP
   process.env["SMTP_URL"] = `smtp://127.0.0.1:${port}`;
@@ -81,13 +81,13 @@ afterAll(async () => {
   delete process.env["SMTP_URL"];
 });
 
-/** Every job that failed is due again at once. */
+/** Makes every failed job due again at once. */
 async function tryAgain() {
   await systemContext().db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
   await runJobs();
 }
 
-test("on a network that breaks off anywhere: each mail arrives, and what arrives twice is the same one", async () => {
+test("on a network that breaks anywhere: each mail arrives, and a duplicate is the same mail", async () => {
   const ctx = systemContext();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...faults), { minLength: 3, maxLength: 12 }), async (chosen) => {
@@ -111,11 +111,11 @@ test("on a network that breaks off anywhere: each mail arrives, and what arrives
   );
 });
 
-test("the server is down for hours: nobody waits for it, and all is delivered after", async () => {
+test("the server is down for hours: no call waits for it, and everything is delivered afterwards", async () => {
   accepted.length = 0;
   plan = Array.from({ length: 60 }, () => "refuse");
   const people = Array.from({ length: 5 }, () => `sender.${randomUUID()}@example.test`);
-  // Each call is answered without a single attempt to deliver: the mail is a row and a job.
+  // No call tries to deliver: the mail is only a row and a job.
   for (const email of people)
     await must("POST", "/auth/sign-up", {
       body: { email, first_name: "Ελένη", last_name: "Παπαδοπούλου", password: "correct horse 9" },

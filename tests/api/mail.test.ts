@@ -66,7 +66,7 @@ test("a mail goes out over SMTP, as text and HTML, in the reader's language", as
   expect(mail?.messageId).toMatch(/^<[\w-]+@localhost>$/);
 });
 
-test("what the server refuses for now is delivered later, once", async () => {
+test("a mail that the server refuses temporarily is delivered later, once", async () => {
   refusals = 1;
   await signUp();
   await runJobs();
@@ -76,7 +76,7 @@ test("what the server refuses for now is delivered later, once", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("a repetition after a crash between the server's yes and our mark carries the same Message-ID", async () => {
+test("a retry after a crash between the server's acceptance and our record has the same Message-ID", async () => {
   const email = await signUp();
   await runJobs();
   const ctx = systemContext();
@@ -85,6 +85,6 @@ test("a repetition after a crash between the server's yes and our mark carries t
   expect(received.map((mail) => mail.messageId)).toEqual([received[0]?.messageId, received[0]?.messageId]);
 });
 
-test("the embedded mailbox is not there where mail really goes out", async () => {
+test("the embedded mailbox does not exist where mail is really sent", async () => {
   expect((await call("GET", "/dev/mailbox")).status).toBe(404);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const snake = (name: string) => name.replace(/[A-Z0-9]/g, (c) => `_${c.toLowerCase()}`);
 
-/** A value of the column's own kind that nobody gets by himself. */
+/** A valid value for the column that no caller may set. */
 function evilOf(column: { dataType: string; enumValues?: string[] | undefined; name: string }): unknown {
   if (column.dataType === "number") return 424242;
   if (column.dataType === "boolean") return true;
@@ -37,7 +37,7 @@ const columnsOf = (...tables: PgTable[]) =>
     Object.entries(getTableColumns(table)).map(([key, column]) => ({ key, evil: evilOf(column) })),
   );
 
-/** The columns that this call may set; every other one, sent as an extra, must be refused or change nothing. */
+/** The columns that this call may set; any other, sent as an extra key, must be refused or change nothing. */
 async function attack(
   tables: PgTable[],
   settable: string[],
@@ -55,7 +55,7 @@ async function attack(
     }
 }
 
-describe("an extra key decides nothing", () => {
+describe("an extra key has no effect", () => {
   test("at sign-up", async () => {
     let count = 0;
     let email = "";
@@ -184,7 +184,7 @@ describe("an extra key decides nothing", () => {
     );
   });
 
-  test("that names authority is refused by its name, in words", async () => {
+  test("that names a privileged field is refused by name, with a message", async () => {
     for (const key of ["company_id", "role_id", "id", "user_id", "owner_id", "initiator_id", "workflow_status_id"]) {
       const { status, json } = await call("POST", "/workflows/documents", {
         token: sender.token,

@@ -19,7 +19,7 @@ const operations = (document: Described): [string, Described][] =>
     Object.entries<Described>(methods).map(([method, one]): [string, Described] => [`${method} ${path}`, one]),
   );
 
-test("the description names each call once, and says what it can be refused with", () => {
+test("the description names each call once, with its possible refusals", () => {
   const document = described();
   const all = operations(document);
   const ids = all.map(([, one]) => one["operationId"]);
@@ -46,7 +46,7 @@ test("the description names each call once, and says what it can be refused with
   });
 });
 
-test("shapes have names, and numbers that stand for something say for what", () => {
+test("shapes have names, and coded numbers are explained", () => {
   const document = described();
   const { schemas } = document["components"];
   for (const name of ["Workflow", "Recipient", "Document", "Page", "Field", "AuditAction", "Webhook", "Failure"])
@@ -58,12 +58,12 @@ test("shapes have names, and numbers that stand for something say for what", () 
   expect(schemas["Workflow"].properties.workflow_status_id.description).toContain("2: in progress");
   expect(schemas["CompanyUser"].properties.role_id).toMatchObject({ enum: [1, 2, 3] });
   expect(schemas["Field"].properties.relative_top.description).toContain("Percent");
-  // Each reference leads to a shape that is there.
+  // Each reference leads to an existing schema.
   const refs = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
   for (const name of new Set(refs)) expect(schemas).toHaveProperty(String(name));
 });
 
-test("what may be repeated, what answers a file, and what webhooks are sent stands there", () => {
+test("it describes idempotent calls, file answers and webhooks", () => {
   const document = described();
   const of = new Map(operations(document));
   const creating = of.get("post /workflows/documents")?.["parameters"];
@@ -87,7 +87,7 @@ test("what may be repeated, what answers a file, and what webhooks are sent stan
   ]);
 });
 
-test("a download before completion says that it is not sealed, and is refused where only the sealed one will do", async () => {
+test("a download before completion says that it is not sealed, and is refused where only the sealed file is wanted", async () => {
   const sender = await givenMember();
   const { at, tokens } = await givenSent(sender);
   const { token } = sender;

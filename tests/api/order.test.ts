@@ -22,14 +22,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ act: "cancel" as const }) },
 );
 
-/** Whose turn it is by the spec alone: in order the lowest index that is open, together; otherwise everyone. */
+/**
+ * Whose turn it is according to the spec: with an order, everyone with the lowest open position; otherwise everyone.
+ */
 function turns(indices: readonly number[], ordered: boolean, { done, over }: Model): number[] {
   const open = indices.map((_, who) => who).filter((who) => !done.has(who));
   const lowest = Math.min(...open.map((who) => indices[who] ?? 0));
   return over ? [] : open.filter((who) => !ordered || indices[who] === lowest);
 }
 
-/** What the API answers to the step, and what is so after it. */
+/** The status that the API should answer to the step; updates the model. */
 function play(model: Model, indices: readonly number[], ordered: boolean, one: Step): number {
   const allDone = () => indices.every((_, who) => model.done.has(who));
   if (one.act === "cancel") {
@@ -37,7 +39,7 @@ function play(model: Model, indices: readonly number[], ordered: boolean, one: S
     model.over = true;
     return 200;
   }
-  // A finished recipient finds his own screen, and finishing twice says the same again.
+  // A finished recipient sees his own final screen, and finishing twice answers the same again.
   if (model.over) return -1;
   if (model.done.has(one.who)) return one.act === "decline" ? 409 : 200;
   if (!turns(indices, ordered, model).includes(one.who)) return 409;
@@ -77,7 +79,7 @@ test(
             cancel: () => call("PATCH", sent.at, { token: sender.token, body: { cancel: true } }),
           }[one.act]();
           const expected = play(model, indices, ordered, one);
-          // After the end each link answers with the screen of its own: never a 5xx, and nothing changes.
+          // After the end each link shows its own final screen: never a 5xx, and nothing changes.
           if (expected === -1) expect(answer.status).toBeLessThan(500);
           else expect([one, answer.status]).toEqual([one, expected]);
 

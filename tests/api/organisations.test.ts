@@ -17,7 +17,7 @@ const invited = (over: Record<string, unknown> = {}) => ({ ...person(), role: "3
 const tokenIn = (text: string) => /company-invitations\?token=([\w-]+)/.exec(text)?.[1];
 
 describe("details", () => {
-  test("are changed one by one, and read leniently", async () => {
+  test("are changed one by one, and validated leniently", async () => {
     const { id, admin } = await givenCompany();
     const at = `/companies/${id}`;
     const { token } = admin;
@@ -49,7 +49,7 @@ describe("details", () => {
 });
 
 describe("groups", () => {
-  test("have a name each in an organisation, also when two are made at once", async () => {
+  test("have unique names in an organisation, also when two are made at once", async () => {
     const { id, admin } = await givenCompany();
     const other = await givenCompany();
     const at = `/companies/${id}/company-groups`;
@@ -68,7 +68,7 @@ describe("groups", () => {
     expect((await call("POST", `/companies/${other.id}/company-groups`, elsewhere)).status).toBe(201);
   });
 
-  test("are made, found, renamed and deleted, and a running workflow goes to its initiator", async () => {
+  test("are made, found, renamed and deleted, and then a running workflow belongs to its initiator only", async () => {
     const { id, admin, join } = await givenCompany();
     const at = `/companies/${id}/company-groups`;
     const { token } = admin;
@@ -95,7 +95,7 @@ describe("groups", () => {
     expect((await call("GET", `/signature-requests/${sent.tokens[0]}`)).status).toBe(200);
   });
 
-  test("say who is in them and what the caller is there", async () => {
+  test("list their members and the caller's role", async () => {
     const { id, admin, join } = await givenCompany();
     const member = await join();
     const { company_group: group } = await must("POST", `/companies/${id}/company-groups`, {
@@ -108,7 +108,7 @@ describe("groups", () => {
     expect((await must("GET", "/auth/me", { token: admin.token })).company_groups).toMatchObject([{ role_id: 1 }]);
     await must("POST", at, { token: admin.token, body: { user_id: member.id, role_id: groupRoles.member } });
     expect((await ofMember()).company_groups).toMatchObject([{ id: group.id, role_id: 3 }]);
-    // A member may not; as the group's administrator he may.
+    // A member may not; a group administrator may.
     const add = { token: member.token, body: { user_id: admin.id, role_id: 3 } };
     expect((await call("POST", at, add)).status).toBe(403);
     await must("POST", at, { token: admin.token, body: { user_id: member.id, role_id: groupRoles.administrator } });
@@ -129,7 +129,7 @@ describe("groups", () => {
 });
 
 describe("invitations", () => {
-  test("go by mail with a link of seven days that is stored hashed; a new one ends the old", async () => {
+  test("are mailed with a link for seven days that is stored hashed; a new one ends the old", async () => {
     const { id, admin } = await givenCompany({ name: "Meridian" });
     const { token } = admin;
     const at = `/companies/${id}/company-users`;
@@ -152,18 +152,18 @@ describe("invitations", () => {
     const [again] = await mailbox(body.email);
     expect(tokenIn(again?.text ?? "")).not.toBe(secret);
     expect(await tokens()).toHaveLength(1);
-    // Corrected before anyone followed it: the old address is out.
+    // Corrected before anyone followed the link: the old address no longer works.
     const email = person().email;
     const moved = await must("PATCH", `${at}/${user.id}`, { token, body: { email, first_name: "Nikos" } });
     expect(moved.company_user).toMatchObject({ email, first_name: "Nikos" });
     await runJobs();
     expect(await mailbox(email)).toHaveLength(1);
-    // Withdrawn: the address is as if never entered.
+    // Withdrawn: as if the address had never been entered.
     expect((await call("DELETE", `${at}/${user.id}`, { token })).status).toBe(204);
     expect(await database().select().from(users).where(eq(users.email, email))).toEqual([]);
   });
 
-  test("are refused for those in an organisation, for oneself and once accepted", async () => {
+  test("are refused for members of an organisation, for oneself and once accepted", async () => {
     const { id, admin, join } = await givenCompany();
     const other = await givenCompany();
     const { token } = admin;
@@ -181,13 +181,13 @@ describe("invitations", () => {
     expect(Object.keys(wrong.json.errors ?? {}).toSorted()).toEqual(
       ["default_language", "email", "first_name", "last_name", "role"].toSorted(),
     );
-    // Somebody with an account of his own is asked, and nothing of that account changes.
+    // Somebody with an account is invited, and nothing of that account changes.
     const alone = await givenMember({ firstName: "Own", passwordHash: "kept" });
     const { company_user: asked } = await must("POST", at, {
       token,
       body: invited({ email: alone.email.toUpperCase() }),
     });
-    // What they are called they say by accepting: an invitation is no way to learn whose address it is.
+    // The name stays hidden until the person accepts: an invitation must not reveal whose address it is.
     expect([asked.first_name, asked.last_name, asked.accepted_at]).toEqual(["", "", null]);
     const find = async (search: string) => (await must("GET", `${at}?search=${search}`, { token })).company_users;
     expect([await find("Own"), await find(alone.email)]).toMatchObject([[], [{ first_name: "" }]]);
@@ -248,7 +248,7 @@ describe("users", () => {
     });
   });
 
-  test("lose everything at once, and what they made inside passes to the remover", async () => {
+  test("lose all access at once, and what they made in the organisation passes to the remover", async () => {
     const { id, admin, join } = await givenCompany();
     const leaver = await givenMember();
     const before = await givenDraft(leaver);
@@ -270,7 +270,7 @@ describe("users", () => {
     expect(await database().select().from(users).where(eq(users.id, leaver.id))).toHaveLength(1);
   });
 
-  test("of two administrators who demote each other at once, one stays", async () => {
+  test("when two administrators demote each other at once, one stays", async () => {
     const { id, admin, join } = await givenCompany();
     const second = await join(companyRoles.administrator);
     const [first] = await database().select().from(companyUsers).where(eq(companyUsers.userId, admin.id));
@@ -284,7 +284,7 @@ describe("users", () => {
     expect(rows.filter((row) => row.roleId === companyRoles.administrator)).toHaveLength(1);
   });
 
-  test("the last administrator is neither demoted nor counted out by an invitation", async () => {
+  test("the last administrator cannot be demoted, and invited administrators do not count", async () => {
     const { id, admin } = await givenCompany();
     const { token } = admin;
     await must("POST", `/companies/${id}/company-users`, { token, body: invited({ role: "1" }) });

@@ -19,7 +19,7 @@ const ageByTwoDays = async (hash: string) => {
   await utimes(fileOf(hash), then, then);
 };
 
-test("a file that nothing points to goes after a day, and not before", async () => {
+test("a file without references is deleted after a day, and not before", async () => {
   const [old, young, again] = await Promise.all(["old", "young", "again"].map((text) => storeFile(Buffer.from(text))));
   await Promise.all([ageByTwoDays(old ?? ""), ageByTwoDays(again ?? "")]);
   await storeFile(Buffer.from("again"));
@@ -27,7 +27,7 @@ test("a file that nothing points to goes after a day, and not before", async () 
   expect([old, young, again].map((hash) => existsSync(fileOf(hash ?? "")))).toEqual([false, true, true]);
 });
 
-test("what a document needs stays, however old", async () => {
+test("files that a document needs stay, however old", async () => {
   const sender = await givenSender();
   const draft = await givenDraft(sender);
   const [document] = await systemContext().db.select().from(tables.documents);
@@ -37,7 +37,7 @@ test("what a document needs stays, however old", async () => {
   expect(page.status).toBe(200);
 });
 
-/** Hashes of other things than files. */
+/** Columns with hashes of other things than files. */
 const otherHashes = [
   "passwordHash",
   "secretHash",
@@ -53,7 +53,7 @@ const otherHashes = [
 
 const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`;
 
-test("no column that points to a file is forgotten", () => {
+test("every column that points to a file is covered", () => {
   const named = Object.values(tables)
     .filter((table) => is(table, PgTable))
     .flatMap((table) => Object.entries(getTableColumns(table)))

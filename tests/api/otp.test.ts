@@ -47,7 +47,7 @@ const challenges = () =>
     .where(eq(otpChallenges.signatoryId, Number(sent.signatories[0]?.id)));
 
 describe("an OTP gate", () => {
-  test("opens by the code that was sent, once, and for this link alone", async () => {
+  test("opens with the code that was sent, once, and only for this link", async () => {
     expect(await must("GET", `${at}/settings`)).toMatchObject({ has_otp_step: true, has_access_code: false });
     const shut = await call("GET", at);
     expect([shut.status, shut.json.label]).toEqual([401, "OtpRequired"]);
@@ -71,7 +71,7 @@ describe("an OTP gate", () => {
     expect((await enter(code, other)).status).toBe(403);
   });
 
-  test("opens by the spec's calls too: validated by GET, then read with the cookie, or at once with the code", async () => {
+  test("opens by the spec's calls too: validated by GET and then read with the cookie, or at once with the code", async () => {
     await ask();
     const [code = ""] = await codesTo();
     const validated = await call("GET", `${at}/otp?access-code=${code}`);
@@ -86,7 +86,7 @@ describe("an OTP gate", () => {
     expect([read.status, read.json.documents?.length, cookieFrom(read.headers) !== ""]).toEqual([200, 1, true]);
   });
 
-  test("a new code ends the one before", async () => {
+  test("a new code invalidates the one before", async () => {
     await ask();
     await ask();
     const [second = "", first = ""] = await codesTo();
@@ -94,7 +94,7 @@ describe("an OTP gate", () => {
     expect((await enter(second)).status).toBe(200);
   });
 
-  test("a code is over after 300 seconds, and that is said", async () => {
+  test("a code expires after 300 seconds, and the answer says so", async () => {
     await ask();
     const [code = ""] = await codesTo();
     const [row] = await challenges();
@@ -108,7 +108,7 @@ describe("an OTP gate", () => {
     ]);
   });
 
-  test("two hundred tries at once: five are judged, and then the right code is refused too", async () => {
+  test("of two hundred tries at once five are checked; after them even the right code is refused", async () => {
     await ask();
     const [code = ""] = await codesTo();
     const guesses = Array.from({ length: 200 }, (_, index) => String((Number(code) + 1 + index) % 1_000_000));
@@ -120,14 +120,14 @@ describe("an OTP gate", () => {
     expect([right.status, Number(right.headers.get("retry-after")) > 200]).toEqual([429, true]);
   });
 
-  test("the right code at once from ten sides opens once", async () => {
+  test("the right code sent ten times at once opens once", async () => {
     await ask();
     const [code = ""] = await codesTo();
     const answers = await Promise.all(Array.from({ length: 5 }, () => enter(code)));
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   });
 
-  test("a plain form opens it without scripts, and is led back to the page", async () => {
+  test("a plain form opens it without scripts, and redirects back to the page", async () => {
     const headers = {
       "content-type": "application/x-www-form-urlencoded",
       origin: "null",
@@ -146,12 +146,12 @@ describe("an OTP gate", () => {
     expect((await call("GET", at, { headers: { cookie: cookieFrom(passed.headers) } })).status).toBe(200);
   });
 
-  test("codes are kept neither in clear nor in the log", async () => {
+  test("codes are stored neither in plain text nor in the log", async () => {
     const lines = await logged(async () => {
       await call("POST", `${at}/otp?mobile-number=${number}`);
       const before = await dumpDatabase();
       const [code = ""] = await codesTo();
-      // Where messages go to without a provider: on loopback only.
+      // The mailbox holds messages where there is no provider, and only on loopback.
       for (const dump of [before, await dumpDatabase()])
         for (const [table, rows] of Object.entries(dump).filter(([name]) => name !== "public.mailbox_messages"))
           expect([table, rows.some((row) => new RegExp(`(?<!\\d)${code}(?!\\d)`).test(row))]).toEqual([table, false]);
@@ -162,14 +162,14 @@ describe("an OTP gate", () => {
   });
 });
 
-describe("a number", () => {
+describe("a phone number", () => {
   test("must be the one that the sender entered", async () => {
     const other = await ask(at, { mobile_number: "306912999999" });
     expect([other.status, Object.keys(other.json.errors)]).toEqual([422, ["mobile_number"]]);
     expect(await codesTo("306912999999")).toEqual([]);
   });
 
-  test("is asked for where the sender entered none, in the spec's form", async () => {
+  test("is asked for, in the spec's format, when the sender entered none", async () => {
     const open = `/signature-requests/${sent.tokens[1]}`;
     for (const mobile_number of ["", "+306912345678", "12345", "abc"]) {
       const { status, json } = await ask(open, { mobile_number });
@@ -180,14 +180,14 @@ describe("a number", () => {
     expect(await codesTo()).toHaveLength(1);
   });
 
-  test("that costs extra is refused before anything is sent", async () => {
+  test("of a premium service is refused before anything is sent", async () => {
     const open = `/signature-requests/${sent.tokens[1]}`;
     const { status, json } = await ask(open, { mobile_number: "309011234567" });
     expect([status, Object.keys(json.errors)]).toEqual([422, ["mobile_number"]]);
     expect(await codesTo("309011234567")).toEqual([]);
   });
 
-  test("gets five codes an hour for one recipient, ten for all, and twenty a day", async () => {
+  test("gets five codes an hour for one recipient, ten an hour for all, and twenty a day", async () => {
     for (const _ of [1, 2, 3, 4, 5]) expect((await ask()).status).toBe(200);
     const sixth = await ask();
     expect([sixth.status, Number(sixth.headers.get("retry-after")) > 3000]).toEqual([429, true]);
@@ -211,7 +211,7 @@ describe("a number", () => {
     expect(await askAll()).toBe(0);
   });
 
-  test("nobody asks for codes without the link, the turn, or an open document", async () => {
+  test("a code needs the link, the recipient's turn and an open document", async () => {
     expect((await call("POST", "/signature-requests/0123456789abcdef0123/otp", { body: {} })).status).toBe(410);
     await database().update(workflows).set({ expiresAt: new Date() }).where(eq(workflows.id, sent.id));
     expect((await ask()).status).toBe(410);
@@ -231,7 +231,7 @@ describe("an OTP signature", () => {
     return call("POST", `${address}/signatures`, { body, headers });
   };
 
-  test("is drawn by the server from a code passed for this recipient, whatever image comes along", async () => {
+  test("is drawn by the server from a code that this recipient passed, whatever image is sent with it", async () => {
     const [, open = ""] = sent.tokens.map((token) => `/signature-requests/${token}`);
     const none = await sign(open, sent, { encoded_image: await signaturePng() });
     expect([none.status, Object.keys(none.json.errors)]).toEqual([422, ["sign_type"]]);
@@ -246,7 +246,7 @@ describe("an OTP signature", () => {
     expect((await must("GET", `${open}/otp`)).otp.reference).toBe(otp.reference);
   });
 
-  test("takes no code passed for another recipient, and none that was passed too long ago", async () => {
+  test("accepts no code that another recipient passed, and none that was passed too long ago", async () => {
     await ask();
     const [code = ""] = await codesTo();
     const headers = { cookie: cookieFrom((await enter(code)).headers) };
@@ -259,7 +259,7 @@ describe("an OTP signature", () => {
     expect((await sign(at, sent, {}, headers)).status).toBe(201);
   });
 
-  test("is the only one where the sender forces it", async () => {
+  test("is the only method when the sender forces it", async () => {
     const forced = await givenSent(sender, [
       person({ force_otp: true, signature_methods: [{ id: 2, checked: true }] }),
     ]);
@@ -272,7 +272,7 @@ describe("an OTP signature", () => {
     expect((await sign(address, forced)).status).toBe(201);
   });
 
-  test("no access code is got round by a code to sign with", async () => {
+  test("a code for signing does not replace the access code", async () => {
     const gated = await givenSent(sender, [person({ access_code: "Sesame" })]);
     const address = `/signature-requests/${gated.tokens[0]}`;
     expect((await ask(address, { mobile_number: number })).status).toBe(401);

@@ -13,7 +13,7 @@ const password = "correct horse 9";
 const cookiesOf = (headers: Headers) => headers.getSetCookie().join("\n");
 
 describe("the profile", () => {
-  test("changes what is given and keeps the rest", async () => {
+  test("changes the given fields and keeps the rest", async () => {
     const { token } = await givenMember({ phone: "+30 210 555 0142" });
     const { user } = await must("PATCH", "/users/me", { token, body: { last_name: " Seferis " } });
     expect(user).toMatchObject({ first_name: "Ελένη", last_name: "Seferis", phone_number: "+30 210 555 0142" });
@@ -22,7 +22,7 @@ describe("the profile", () => {
     expect((await must("GET", "/auth/me", { token })).user.last_name).toBe("Seferis");
   });
 
-  test("has one phone number by two names: the one of the sign-up is the one that is changed", async () => {
+  test("has one phone number under two names: the one of the sign-up is the one that is changed", async () => {
     const body = { email: `phone.${Date.now()}@example.test`, first_name: "A", last_name: "B", password };
     const { token } = await must("POST", "/auth/sign-up", { body: { ...body, phone: "+30 210 555 0142" } });
     const numbers = async () => {
@@ -48,7 +48,7 @@ describe("the profile", () => {
     expect([status, json.errors?.[field]]).toEqual([422, sentence]);
   });
 
-  test("ends onboarding once and for all, and tells the browser", async () => {
+  test("ends onboarding for good, and tells the browser", async () => {
     const { token } = await givenMember({ onboardedAt: null });
     expect((await must("GET", "/auth/me", { token })).onboarded).toBe(false);
     const answer = await call("PATCH", "/users/me", { token, body: { onboarded: true } });
@@ -58,7 +58,7 @@ describe("the profile", () => {
 });
 
 describe("the language", () => {
-  test("is kept and goes into the cookie, the romanised one too", async () => {
+  test("is saved and put into the cookie, the romanised one too", async () => {
     const { token } = await givenMember();
     for (const language of ["es", "gk", "gk-latn", "en"]) {
       const answer = await call("PATCH", "/users/default-language", { token, body: { default_language: language } });
@@ -71,7 +71,7 @@ describe("the language", () => {
     expect(other.status).toBe(422);
   });
 
-  test("of the organisation counts at sign-in where a person has none", async () => {
+  test("of the organisation is used at sign-in when the user has none", async () => {
     const sender = await givenSender();
     const db = database();
     await db.update(users).set({ defaultLanguage: null }).where(eq(users.id, sender.id));
@@ -93,7 +93,7 @@ describe("the language", () => {
 describe("the password", () => {
   const change = (token: string, body: Record<string, unknown>) => call("POST", "/users/me/password", { token, body });
 
-  test("changes with the present one, and every other session ends", async () => {
+  test("changes with the current one, and every other session ends", async () => {
     const { token, email } = await givenSender();
     const other = await must("POST", "/auth/sign-in", { body: { email, password } });
     const next = "another horse 8";
@@ -125,7 +125,7 @@ describe("the password", () => {
     expect([status, json.errors?.[field]]).toEqual([422, sentence]);
   });
 
-  test("is guessed ten times at most, all at once too", async () => {
+  test("can be guessed ten times at most, even at once", async () => {
     const { token } = await givenSender();
     const tries = await Promise.all(
       Array.from({ length: 15 }, () =>
@@ -136,7 +136,7 @@ describe("the password", () => {
     expect(tries.filter((a) => a.status === 429)).toHaveLength(5);
   });
 
-  test("of an account that has none is set by mail only", async () => {
+  test("of an account without one is set by mail only", async () => {
     const { token } = await givenMember();
     const { status, json } = await change(token, { current_password: "nothing yet 1", password: "another horse 8" });
     expect([status, json.label]).toEqual([409, "Conflict"]);
@@ -145,7 +145,7 @@ describe("the password", () => {
 });
 
 describe("sessions", () => {
-  test("are listed with the one that asks, and each can be ended", async () => {
+  test("are listed with the current one marked, and each can be ended", async () => {
     const { token, email } = await givenSender();
     const phone = await must("POST", "/auth/sign-in", {
       body: { email, password },
@@ -162,14 +162,14 @@ describe("sessions", () => {
     expect((await call("DELETE", `/users/me/sessions/${newest.id}`, { token })).status).toBe(404);
   });
 
-  test("of somebody else are not there", async () => {
+  test("of somebody else cannot be found", async () => {
     const [one, other] = [await givenMember(), await givenMember()];
     const { sessions } = await must("GET", "/users/me/sessions", { token: other.token });
     expect((await call("DELETE", `/users/me/sessions/${sessions[0].id}`, { token: one.token })).status).toBe(404);
     expect((await call("GET", "/auth/me", { token: other.token })).status).toBe(200);
   });
 
-  test("ending one's own is signing out", async () => {
+  test("ending the current one signs out", async () => {
     const { token } = await givenMember();
     const { sessions } = await must("GET", "/users/me/sessions", { token });
     const answer = await call("DELETE", `/users/me/sessions/${sessions[0].id}`, { token });
@@ -179,7 +179,7 @@ describe("sessions", () => {
 });
 
 describe("onboarding", () => {
-  test("begins with the account, and the browser is told at sign-up and sign-in", async () => {
+  test("begins with the account, and the browser learns it at sign-up and sign-in", async () => {
     const body = { email: "fresh@example.test", first_name: "A", last_name: "B", password };
     const signUp = await call("POST", "/auth/sign-up", { body });
     expect(cookiesOf(signUp.headers)).toContain("countersign.onboarding=1;");
@@ -193,7 +193,7 @@ describe("onboarding", () => {
 describe("a message to the support", () => {
   const message = { name: "Ελένη", email: "eleni@example.test", message: "=cmd\n<b>Γεια</b>" };
 
-  test("is mailed to the support alone, with what was written", async () => {
+  test("is mailed only to the support, with the text", async () => {
     await must("POST", "/contact-messages", { body: { ...message, topic: "enterprise", company: "Ελιά" } });
     await runJobs();
     const [mail] = await mailbox("support@countersign.example");
@@ -216,7 +216,7 @@ describe("a message to the support", () => {
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  test("comes five times an hour from one address at most", async () => {
+  test("is limited to five an hour from one address", async () => {
     const ip = "203.0.113.77";
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call("POST", "/contact-messages", { body: message, ip })),

@@ -44,7 +44,7 @@ const makeDue = () => database().execute(sql`update graphile_worker._private_job
 const send = (organisation: Organisation, sender: Sender, people = [person()]) =>
   givenSent(sender, people, { groupId: organisation.groupId });
 
-/** A peer that is no mail server: what it does with a connection is the test's to say. */
+/** A peer that is not a mail server; the test decides what it does with a connection. */
 async function startBadPeer(act: (socket: net.Socket) => void) {
   const server = net.createServer((socket) => {
     socket.on("error", () => {});
@@ -61,7 +61,7 @@ async function startBadPeer(act: (socket: net.Socket) => void) {
   return { host, port: 2525 };
 }
 
-test("what is saved is answered without the password, and is in no other answer either", async () => {
+test("the saved setting is answered without the password, which is in no other answer either", async () => {
   const { company_mail_setting: saved } = await save(own, serverOf(peer, { password: "very secret" }));
   expect(saved).toMatchObject({ host: peer.host, port: 2525, has_password: true, enabled: true, failed_at: null });
   const answers = [saved, await must("GET", `${own.at}/company-mail-settings`, { token: own.admin.token })];
@@ -70,7 +70,7 @@ test("what is saved is answered without the password, and is in no other answer 
   expect((await settingsOf(own))?.passwordSealed).not.toContain("secret");
 });
 
-test("a password that was moved to another organisation's row does not open", async () => {
+test("a password copied to another organisation's row cannot be decrypted", async () => {
   const other = await givenOrganisation();
   await save(other, serverOf(peer));
   await save(own, serverOf(peer));
@@ -98,7 +98,7 @@ test.each([
   expect([status, json.errors]).toEqual([422, errors]);
 });
 
-test("a test mail goes out, and the server's own words come back where it refuses", async () => {
+test("a test mail is sent, and a refusal is answered in the server's own words", async () => {
   await save(own, serverOf(peer));
   expect((await tryOut(own)).status).toBe(200);
   expect(peer.received.at(-1)).toMatchObject({ subject: "Test mail from Countersign" });
@@ -110,7 +110,7 @@ test("a test mail goes out, and the server's own words come back where it refuse
   ]);
 });
 
-test("peers that close, say nothing or hold a bad certificate are told apart, and each within its time", async () => {
+test("peers that close, stay silent or have a bad certificate are told apart, each within its time", async () => {
   const closing = await startBadPeer((socket) => socket.destroy());
   const silent = await startBadPeer(() => {});
   const selfSigned = started(await startSmtpPeer({ disabledCommands: [], allowInsecureAuth: false }));
@@ -128,7 +128,7 @@ test("peers that close, say nothing or hold a bad certificate are told apart, an
   expect(Date.now() - began).toBeLessThan(25_000);
 }, 60_000);
 
-test("mail about a workflow goes through the sender's own server, else the organisation's; about an account it does not", async () => {
+test("mail about a workflow uses the sender's own server, else the organisation's; mail about an account does not", async () => {
   const mine = started(await startSmtpPeer());
   const organisation = await givenOrganisation();
   await save(organisation, serverOf(peer));
@@ -155,7 +155,7 @@ test("mail about a workflow goes through the sender's own server, else the organ
   expect(await mailbox(colleague.email)).toHaveLength(1);
 });
 
-test("one that is switched off is left alone", async () => {
+test("a server that is switched off is not used", async () => {
   const organisation = await givenOrganisation();
   await save(organisation, serverOf(peer, { enabled: false }));
   const reader = person();
@@ -182,7 +182,7 @@ test("a wrong password fails for good: the mail arrives all the same, and the ad
   expect(await settingsOf(organisation)).toMatchObject({ failedAt: null, failures: 0 });
 });
 
-test("one that cannot be reached is left in peace in between, and given up after a while", async () => {
+test("an unreachable server is retried with pauses, and given up after a while", async () => {
   let met = 0;
   const dropping = await startBadPeer((socket) => {
     met += 1;
@@ -213,7 +213,7 @@ test("one that cannot be reached is left in peace in between, and given up after
   ]);
 });
 
-test("one that drops mid-message has not taken the mail", async () => {
+test("a server that drops the connection mid-message has not accepted the mail", async () => {
   const answers: Record<string, string> = {
     EHLO: "250-peer\r\n250 AUTH PLAIN",
     AUTH: "235 fine",
@@ -244,7 +244,7 @@ test("one that drops mid-message has not taken the mail", async () => {
   expect(peer.received.filter((mail) => mail.to?.[0]?.address === reader["email"])).toHaveLength(1);
 });
 
-test("what the server says against one recipient concerns that mail alone: it goes the product's way", async () => {
+test("a refusal of one recipient concerns that mail only: it is sent by the product's server", async () => {
   const picky = started(
     await startSmtpPeer({
       onRcptTo: ({ address }, _session, done) =>

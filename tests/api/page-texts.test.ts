@@ -8,7 +8,7 @@ import { givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
 
-test("what is written on the pages is told for those who cannot see them", async () => {
+test("the text of the pages is available to those who cannot see them", async () => {
   const { tokens, document } = await givenSent(await givenMember(), [person()]);
   const at = `/signature-requests/${tokens[0]}`;
   const written = ["First page", "Second page"];

@@ -30,7 +30,7 @@ async function linkOf({ email }: Sender, options: object = {}): Promise<URL> {
 const tokenOf = async (user: Sender) => (await linkOf(user)).searchParams.get("token") ?? "";
 
 describe("a forgotten password", () => {
-  test("is told where there is no account, in the sentence of the spec", async () => {
+  test("is answered with the spec's sentence when there is no account", async () => {
     const { status, json } = await ask("  Nobody@Example.TEST ");
     expect([status, json.label, json.message]).toEqual([
       404,
@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect([status, json.errors.email]).toEqual([422, sentence]);
   });
 
-  test("is asked for three times an hour for one address, known or not", async () => {
+  test("can be requested three times an hour for one address, known or not", async () => {
     const { email } = await givenForgetful();
     for (const [address, first] of [
       [email, 200],
@@ -59,7 +59,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("is asked for twenty times an hour by one caller", async () => {
+  test("can be requested twenty times an hour by one caller", async () => {
     const ip = "203.0.113.20";
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, index) => ask(`someone.${index}@example.test`, { ip })),
@@ -67,24 +67,24 @@ describe("a forgotten password", () => {
     expect(answers.filter((a) => a.status === 429)).toHaveLength(5);
   });
 
-  test("tells nothing with HIDE_ACCOUNT_EXISTENCE", async () => {
+  test("reveals nothing with HIDE_ACCOUNT_EXISTENCE", async () => {
     vi.spyOn(platform, "settings").mockReturnValue({ ...platform.settings(), HIDE_ACCOUNT_EXISTENCE: true });
     const [known, unknown] = [await ask((await givenForgetful()).email), await ask("hidden@example.test")];
     expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
     expect(known.status).toBe(200);
   });
 
-  test("is mailed from configuration only", async () => {
+  test("is mailed with an address from the configuration only", async () => {
     const link = await linkOf(await givenForgetful(), {
       headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
     });
     expect([link.origin, link.pathname]).toEqual(["http://localhost:3999", "/app/reset-password"]);
   });
 
-  test("leaves no live link in the database", async () => {
+  test("leaves no usable link in the database", async () => {
     const token = await tokenOf(await givenForgetful());
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
-    // Where the mailbox stands in for a provider, it holds the mail itself.
+    // The mailbox, which replaces a mail provider, holds the mail itself.
     const { "public.mailbox_messages": _, ...rest } = await dumpDatabase();
     expect(JSON.stringify(rest)).not.toContain(token);
   });
@@ -104,7 +104,7 @@ describe("the mailed link", () => {
     expect((await mailbox(user.email))[0]?.subject).toBe("Your password was changed");
   });
 
-  test("opens an account again that wrong passwords from everywhere had closed", async () => {
+  test("unlocks an account that wrong passwords had locked", async () => {
     const user = await givenForgetful();
     await Promise.all(Array.from({ length: 30 }, () => signIn(user.email, "wrong password")));
     expect(await signIn(user.email, oldPassword)).toBe(429);
@@ -112,7 +112,7 @@ describe("the mailed link", () => {
     expect(await signIn(user.email, password)).toBe(200);
   });
 
-  test("wins once of ten at once", async () => {
+  test("works once for ten calls at once", async () => {
     const user = await givenForgetful();
     const token = await tokenOf(user);
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe("the mailed link", () => {
     expect((await set({ email: user.email, token, password })).status).toBe(410);
   });
 
-  test("is used up neither by a refused password nor beside another address", async () => {
+  test("is not used up by a refused password or another address", async () => {
     const [user, other] = [await givenForgetful(), await givenForgetful()];
     const token = await tokenOf(user);
     const common = await set({ email: user.email, token, password: "password1" });
@@ -141,7 +141,7 @@ describe("the mailed link", () => {
     expect((await set({ email: user.email, token, password })).status).toBe(200);
   });
 
-  test("ends the earlier ones when one is used", async () => {
+  test("invalidates the earlier ones when one is used", async () => {
     const user = await givenForgetful();
     const [first, second] = [await tokenOf(user), await tokenOf(user)];
     await must("POST", "/auth/update-password", { body: { email: user.email, token: second, password } });

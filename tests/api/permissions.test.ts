@@ -41,7 +41,7 @@ const callerNames = [
   "initiator",
 ] as const satisfies CallerName[];
 
-/** Each call leaves everything as it was. */
+/** Undoes each call, so that all calls see the same data. */
 function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerName, place: Place, ids: Place = place) {
   const [method = "", template = ""] = name.split(" ");
   const given: Record<string, unknown> = {
@@ -73,12 +73,12 @@ test("every route file is in the table of routes", () => {
   const files = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
     .map((file) => `/${file.replace(/\/?route\.ts$/, "").replace(/\[(\w+)\]/g, "{$1}")}`)
-    // The description is made from the table, and the last one answers what nobody else does.
+    // The description is made from the table, and the catch-all route answers what no other does.
     .filter((file) => file !== "/openapi.json" && file !== "/[...unknown]");
   expect(Object.keys(routes).toSorted()).toEqual(files.toSorted());
 });
 
-test("every call has an expectation, and no expectation is left over", () => {
+test("every call has an expectation, and no expectation is superfluous", () => {
   expect(Object.keys(expectations).toSorted()).toEqual(calls.toSorted());
 });
 
@@ -99,7 +99,7 @@ const guarded = cases.filter(([, one]) => ["view", "edit", "owner"].includes(one
 
 const ofCompany = cases.filter(([, one]) => isOfCompany(one.needs));
 
-test.each([...guarded, ...ofCompany])("%s: foreign is as unknown", async (name, one) => {
+test.each([...guarded, ...ofCompany])("%s: another tenant's id answers like an unknown one", async (name, one) => {
   for (const caller of callerNames.filter((c) => c !== "visitor" && c !== "outsider")) {
     const foreign = await attempt(name, one, caller, tenants.foreign);
     const none = await attempt(name, one, caller, unknown);
@@ -120,7 +120,7 @@ test.each(guarded.filter(([, one]) => one.on !== "sent"))(
 
 const nested = [...guarded, ...ofCompany].filter(([name]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1);
 
-test.each(nested)("%s: another tenant's child below an own parent", async (name, one) => {
+test.each(nested)("%s: another tenant's child below the caller's own parent", async (name, one) => {
   const own = tenants[one.on ?? "draft"];
   for (const child of [tenants.foreign, unknown]) {
     const answer = await attempt(name, one, "companyAdmin", own, {
@@ -156,7 +156,7 @@ test.each(foreignBodies)("%s: another tenant's id in the body", async (name, bod
   expect([first?.status, first?.json]).toEqual([second?.status, second?.json]);
 });
 
-test("an unknown link is expired, whoever follows it, and another recipient's opens only what is his", async () => {
+test("an unknown link is expired, whoever opens it, and another recipient's opens only what is his", async () => {
   for (const [name, one] of cases.filter(([, c]) => c.needs === "link"))
     for (const caller of ["visitor", "initiator"] as const) {
       const answer = await attempt(name, one, caller, tenants.sent, unknown);
@@ -174,7 +174,7 @@ test("an unknown link is expired, whoever follows it, and another recipient's op
   }
 });
 
-test("lists hold what is in sight and nothing else", async () => {
+test("lists contain what the caller may see and nothing else", async () => {
   const { draft, sent, personal, foreign } = tenants;
   const group = [draft.workflowId, sent.workflowId];
   const expected: Partial<Record<CallerName, number[]>> = {
@@ -192,7 +192,7 @@ test("lists hold what is in sight and nothing else", async () => {
   }
 });
 
-test("rights end with the membership and do not begin before the invitation was accepted", async () => {
+test("rights end with the membership and do not begin before the invitation is accepted", async () => {
   const name = "GET /workflows/simple-sign/{workflowId}";
   for (const change of [
     (id: number) => database().delete(companyUsers).where(eq(companyUsers.userId, id)),

@@ -13,7 +13,7 @@ const day = 86_400_000;
 const invoicesOf = async ({ token }: Sender) =>
   (await must("GET", "/companies/subscription/invoices", { token }))["invoices"];
 
-test("a preview says what a change costs at once and changes nothing; the change costs that", async () => {
+test("a preview answers the immediate cost of a change and changes nothing; the change costs that", async () => {
   const sender = await givenMember({}, { onTrial: true });
   await buyPlan(sender, 3);
   const mine = eq(subscriptions.userId, sender.id);

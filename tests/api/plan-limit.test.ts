@@ -20,7 +20,7 @@ const countOf = async ({ token }: Sender) => {
   return [sent, reached];
 };
 
-test("the trial sends ten workflows in all, deleted ones too, and two at once do not make eleven", async () => {
+test("the trial sends ten workflows in all, counting deleted ones, and two at once do not make eleven", async () => {
   const sender = await givenMember({}, { onTrial: true });
   for (let count = 0; count < 9; count++) await givenSent(sender);
   expect(await countOf(sender)).toEqual([9, false]);
@@ -37,11 +37,11 @@ test("the trial sends ten workflows in all, deleted ones too, and two at once do
   await must("PATCH", sent?.at ?? "", { token: sender.token, body: { cancel: true } });
   await must("DELETE", sent?.at ?? "", { token: sender.token });
   expect(await countOf(sender)).toEqual([10, true]);
-  // Drafting goes on.
+  // Drafts are still allowed.
   expect((await givenDraft(sender, [person()])).id).toBeGreaterThan(0);
 });
 
-test("a running subscription and an enterprise lift it; a lapsed one does not", async () => {
+test("an active subscription and an enterprise plan remove the limit; a lapsed subscription does not", async () => {
   const db = database();
   const now = Date.now();
   const sender = await givenMember({}, { onTrial: true });

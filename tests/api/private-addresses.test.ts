@@ -8,7 +8,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { givenSent } from "../support/shortcuts";
 
-// Without ALLOW_PRIVATE_SMTP and ALLOW_PRIVATE_WEBHOOKS, as in production.
+// ALLOW_PRIVATE_SMTP and ALLOW_PRIVATE_WEBHOOKS are not set, as in production.
 useProduct();
 
 let own: Organisation;
@@ -37,7 +37,7 @@ test.each(["127.1", "0x7f.1", "2130706433", "①②⑦.⓪.⓪.①", "0xa9fea9fe
   },
 );
 
-test("a webhook is https, and one that leads inside is never called", async () => {
+test("a webhook is https, and one with a private address is never called", async () => {
   const { token } = own.admin;
   const { port } = inside.address() as AddressInfo; // it listens on TCP
   const at = `${own.at}/webhooks`;
@@ -55,7 +55,7 @@ test("a webhook is https, and one that leads inside is never called", async () =
   const { webhook } = await must("POST", at, { token, body: { url: "https://hooks.receiver.invalid/", events } });
   const moved = await call("PATCH", `${at}/${webhook.id}`, { token, body: { url: "https://127.0.0.1/" } });
   expect(moved.status).toBe(422);
-  // Since then its name has come to lead inside.
+  // Since then its name has been changed to a private address.
   await database()
     .update(webhooks)
     .set({ url: `https://127.0.0.1:${port}/` })

@@ -17,20 +17,20 @@ import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
 useProduct();
 
-/** How long the product bears with a silent server; what it really is, unless a test sets it. */
+/** How long the product waits for a silent server; the real times, unless a test sets others. */
 const patience = vi.hoisted(() => ({ stepMs: undefined as number | undefined }));
 vi.mock("@/lib/platform/mail/smtp", async (original) => {
   const real = await original<{ stepMs: number }>();
   return Object.defineProperty({ ...real }, "stepMs", { get: () => patience.stepMs ?? real.stepMs });
 });
 
-/** What the server says to RCPT and to the message, and how it behaves; each test sets its own. */
+/** How the server answers RCPT and the message, and how it behaves; each test sets its own. */
 let answerTo = { recipient: (_address: string): string | null => null, message: (): string | null => null };
 const refusal = (answer: string) =>
   Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
 let asked: string[] = [];
 let hanging: net.Socket[] = [];
-/** `closed`: connections are reset; `silent`: nobody answers them; `open`: they reach the server. */
+/** `closed`: connections are reset; `silent`: nobody answers; `open`: they reach the server. */
 let door: "open" | "closed" | "silent" = "open";
 let peer: SmtpPeer;
 
@@ -117,7 +117,7 @@ test.each([
   expect((await detailOf(sender, at)).refused_mails).toEqual([]);
 });
 
-test("a refused reminder tells the sender once more on the page, not by another mail", async () => {
+test("a refused reminder is reported to the sender again on the page, not by another mail", async () => {
   answerTo = { ...answerTo, recipient: (address) => (address.startsWith("wrong") ? "550 No" : null) };
   const sender = await givenMember();
   const wrong = person({ email: `wrong.${randomUUID()}@example.test` });
@@ -130,7 +130,7 @@ test("a refused reminder tells the sender once more on the page, not by another 
   expect((await detailOf(sender, at)).refused_mails).toHaveLength(1);
 });
 
-test("only who sees the workflow reads what was refused", async () => {
+test("only those who see the workflow see the refused mails", async () => {
   answerTo = { ...answerTo, recipient: (address) => (address.startsWith("wrong") ? "550 No" : null) };
   const { at } = await givenSent(await givenMember(), [person({ email: "wrong.one@example.test" })]);
   await runJobs();
@@ -138,7 +138,7 @@ test("only who sees the workflow reads what was refused", async () => {
   expect((await call("GET", at, { token: stranger.token })).status).toBe(404);
 });
 
-test("a mail that is refused for the moment is tried again later", async () => {
+test("a mail that is refused temporarily is tried again later", async () => {
   const email = await queueOwnMail();
   answerTo = { ...answerTo, recipient: () => "450 4.2.1 Greylisted" };
   await runJobs();
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test("a mail that can never be written holds none of those up that wait with it", async () => {
+test("a mail that cannot be rendered does not delay the others in its queue", async () => {
   door = "closed";
   const first = await queueOwnMail();
   await runJobs();
@@ -193,12 +193,12 @@ test("a mail that can never be written holds none of those up that wait with it"
   expect(await mailTo(first)).toMatchObject({ sentAt: null });
 });
 
-test("while mails hang at a silent server, documents are prepared and sealed", { timeout: 90_000 }, async () => {
+test("while mails wait for a silent server, documents are prepared and sealed", { timeout: 90_000 }, async () => {
   const sender = await givenMember();
   const { id, tokens } = await givenSent(sender);
   await runJobs();
   door = "silent";
-  patience.stepMs = 600_000; // longer than the test: nothing gets its turn because a mail has given up
+  patience.stepMs = 600_000; // longer than the test, so that no mail gives up and makes room
   for (let count = 0; count < 8; count += 1) await queueOwnMail();
   const stop = await startWorkers();
   try {
@@ -221,7 +221,7 @@ test("while mails hang at a silent server, documents are prepared and sealed", {
   }
 });
 
-test("each mail gives up at a silent server, and waits for another", { timeout: 90_000 }, async () => {
+test("each mail gives up waiting for a silent server, and makes room for another", { timeout: 90_000 }, async () => {
   expect(stepMs).toBeLessThanOrEqual(10_000);
   door = "silent";
   patience.stepMs = 300;

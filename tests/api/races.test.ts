@@ -13,7 +13,7 @@ import { verify } from "../support/verifier";
 useProduct();
 
 const runs = Array.from({ length: faultRuns }, (_, index) => index);
-/** Races between two take half of them. */
+/** Each race between two calls takes half of the runs. */
 const halfRuns = runs.slice(0, Math.ceil(faultRuns / 2));
 const limit = 30_000 + faultRuns * 3_000;
 let sender: Sender;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   sender = await givenMember();
 });
 
-/** Sent to many who all may act now, have agreed, and have one text to fill. */
+/** A workflow sent to `count` people who have agreed, may act now, and have one text each to fill in. */
 async function givenReady(count: number, ordered = false): Promise<Sent> {
   sender = await givenMember();
   const fieldsOf = (id: number, page: number, index: number) => [
@@ -100,8 +100,8 @@ test(
   limit,
 );
 
-describe("one wins, and the other leaves no trace", () => {
-  /** Both at once, now one first and now the other, with a few milliseconds between. */
+describe("one of two calls wins, and the other leaves no trace", () => {
+  /** Runs both calls at nearly the same time; which one starts first, and by how many milliseconds, varies. */
   async function race(run: number, one: () => Promise<Answer>, other: () => Promise<Answer>) {
     const late = async (act: () => Promise<Answer>, ms: number) => {
       await new Promise((resolve) => setTimeout(resolve, ms));
@@ -125,7 +125,7 @@ describe("one wins, and the other leaves no trace", () => {
           expect([cancelled.status, trace.status, trace.codes(15)]).toEqual([409, "inProgress", 0]);
           expect([trace.people, trace.completions]).toEqual([["completed"], 1]);
         } else {
-          // 410 where the link was over before the call had come far enough to compete.
+          // 410 when the link had already ended before the call reached the lock.
           expect([409, 410]).toContain(finished.status);
           expect([cancelled.status, trace.status, trace.codes(3)]).toEqual([200, "cancelled", 0]);
           expect([trace.people, trace.completions, trace.frozen]).toEqual([["invited"], 0, 0]);
@@ -210,7 +210,7 @@ describe("one wins, and the other leaves no trace", () => {
   );
 });
 
-describe("every call of a link takes the workflow's row before the recipient's", () => {
+describe("every call of a link locks the workflow's row before the recipient's", () => {
   const calls: [string, string, (sent: Sent) => unknown][] = [
     ["GET", "", () => undefined],
     ["POST", "/consent", () => ({ version: disclosureVersion })],
@@ -232,7 +232,7 @@ describe("every call of a link takes the workflow's row before the recipient's",
       await holder.select().from(workflows).where(eq(workflows.id, sent.id)).for("update");
       answer = call(method, `/signature-requests/${sent.tokens[0]}${path}`, body);
       await new Promise((resolve) => setTimeout(resolve, 200));
-      // Fails at once where the call holds this row while it waits for the other.
+      // Fails at once if the call holds this row while it waits for the other one.
       const id = Number(sent.signatories[0]?.id);
       await holder.select().from(signatories).where(eq(signatories.id, id)).for("update", { noWait: true });
     });

@@ -20,7 +20,7 @@ const send = (method: string, address: string, body?: unknown, who = sender) =>
   call(method, address, { token: who.token, ...(body !== undefined && { body }) });
 const remindersOf = (id: number) => `/workflows/${id}/reminders`;
 
-/** What the scheduler does when it is that many hours after sending, in two processes at once; then the mails go. */
+/** Runs the scheduler in two processes at once, the given hours after sending, and then sends the mails. */
 async function tickAfter({ id }: { id: number }, hours: number): Promise<void> {
   const [row] = await database().select().from(workflows).where(eq(workflows.id, id));
   const ctx = systemContext(new Date((row?.executeAt?.getTime() ?? 0) + hours * 3_600_000));
@@ -35,7 +35,7 @@ const auditOf = async ({ id }: { id: number }, typeId: number) =>
   );
 
 describe("set on a workflow", () => {
-  test("at most three, listed by days, with the spec's sentences", async () => {
+  test("are at most three, listed by days, with the spec's sentences", async () => {
     const draft = await givenDraft(sender);
     for (const days of [30, 3, 7]) {
       const added = await send("POST", remindersOf(draft.id), { reminder_days_set: days });
@@ -51,7 +51,7 @@ describe("set on a workflow", () => {
     expect((await send("DELETE", `${remindersOf(draft.id)}/${workflow_reminders[0].id}`)).status).toBe(404);
   });
 
-  test("two at once cannot pass the limit", async () => {
+  test("cannot exceed the limit by two calls at once", async () => {
     const draft = await givenDraft(sender);
     const add = () => send("POST", remindersOf(draft.id), { reminder_days_set: 3 });
     const statuses = (await Promise.all(Array.from({ length: 6 }, add))).map((answer) => answer.status);
@@ -72,7 +72,7 @@ describe("set on a workflow", () => {
     expect([status, json.errors?.[field]]).toEqual([422, sentence]);
   });
 
-  test("not once the workflow has ended", async () => {
+  test("are refused once the workflow has ended", async () => {
     const sent = await givenSent(sender);
     await must("PATCH", sent.at, { token: sender.token, body: { cancel: true } });
     expect((await send("POST", remindersOf(sent.id), { reminder_days_set: 3 })).status).toBe(409);
@@ -80,7 +80,7 @@ describe("set on a workflow", () => {
 });
 
 describe("sent by the scheduler", () => {
-  test("once, at its hour, in the recipient's language, whoever ticks", async () => {
+  test("go out once, at their hour, in the recipient's language, whichever process runs", async () => {
     const sent = await givenSent(sender, [person({ default_language: "gk" }), person()]);
     await must("POST", remindersOf(sent.id), {
       token: sender.token,
@@ -95,7 +95,7 @@ describe("sent by the scheduler", () => {
     expect(mail?.subject).toMatch(/^Υπενθύμιση/);
     expect(mail?.text).toContain("Παρακαλώ");
     expect(mail?.text).toContain(`/signature-requests/${sent.tokens[0]}`);
-    // Not his turn yet.
+    // It is not his turn yet.
     expect(await reminded(emailOf(sent, 1))).toHaveLength(0);
     expect(await auditOf(sent, 12)).toHaveLength(1);
     const { workflow_reminders } = await must("GET", remindersOf(sent.id), { token: sender.token });
@@ -104,7 +104,7 @@ describe("sent by the scheduler", () => {
     expect([late.status, late.json.message]).toEqual([409, "Cannot delete reminder after it has been sent out"]);
   });
 
-  test("the three day flags, and an escalation to somebody else", async () => {
+  test("follow the three day flags, and escalations go to somebody else", async () => {
     const draft = await givenDraft(sender);
     const flags = { three_day_reminder_set: true, seven_day_reminder_set: true, thirty_day_reminder_set: true };
     await must("POST", `${draft.at}/settings`, { token: sender.token, body: flags });
@@ -133,7 +133,7 @@ describe("sent by the scheduler", () => {
     expect(await auditOf(draft, 11)).toHaveLength(1);
   });
 
-  test("not to one who has acted, nor with the custom ones switched off, nor once cancelled or expired", async () => {
+  test("do not go to a recipient who has acted, nor when custom ones are switched off, nor after a cancellation or expiry", async () => {
     const sent = await givenSent(sender, [person(), person()], { ordered: false });
     const off = await givenDraft(sender);
     await must("POST", `${off.at}/settings`, { token: sender.token, body: { custom_date_reminder_set: false } });
@@ -147,15 +147,15 @@ describe("sent by the scheduler", () => {
     await tickAfter(sent, 73);
     expect(await reminded(emailOf(sent, 0))).toHaveLength(0);
     expect(await reminded(emailOf(sent, 1))).toHaveLength(1);
-    await tickAfter(sent, 101 * 24); // past the 90 days of its links
+    await tickAfter(sent, 101 * 24); // after the 90 days of its links
     expect(await reminded(emailOf(sent, 1))).toHaveLength(1);
     expect(await reminded(off.signatories[0]?.email)).toHaveLength(0);
     expect(await reminded(emailOf(gone))).toHaveLength(0);
   });
 });
 
-describe("asked again now", () => {
-  test("whose turn it is, and nobody else", async () => {
+describe("a manual reminder", () => {
+  test("goes only to the recipient whose turn it is", async () => {
     const sent = await givenSent(sender, [person(), person()]);
     const now = (index: number, who = sender) =>
       send("POST", `${remindersOf(sent.id)}/signatories/${sent.signatories[index]?.id}`, undefined, who);
@@ -168,7 +168,7 @@ describe("asked again now", () => {
     expect((await now(0, await givenMember())).status).toBe(404);
   });
 
-  test("not oneself, and not without end", async () => {
+  test("does not go to oneself, and is limited", async () => {
     const own = await givenSent(sender, [person({ email: sender.email })]);
     const self = await send("POST", `${remindersOf(own.id)}/signatories/${own.signatories[0]?.id}`);
     expect([self.status, self.json.message]).toEqual([409, "You cannot send a reminder to yourself."]);
@@ -179,7 +179,7 @@ describe("asked again now", () => {
   });
 });
 
-test("links that run out are recorded once, and the sender is told", async () => {
+test("expired links are recorded once, and the sender is told", async () => {
   const sent = await givenSent(sender, [person(), person()]);
   const at = new Date(Date.now() + 90.1 * 86_400_000);
   await Promise.all([expireLinks(systemContext(at)), expireLinks(systemContext(at))]);
@@ -192,7 +192,7 @@ test("links that run out are recorded once, and the sender is told", async () =>
 describe("a recipient is corrected after sending", () => {
   const rowOf = async (id: number) => (await database().select().from(signatories).where(eq(signatories.id, id)))[0];
 
-  test("gets a new link at the new address, and the old one is dead", async () => {
+  test("gets a new link at the new address, and the old one stops working", async () => {
     const sent = await givenSent(sender);
     const id = Number(sent.signatories[0]?.id);
     const email = `right.${id}@example.test`;
@@ -209,7 +209,7 @@ describe("a recipient is corrected after sending", () => {
     expect((await rowOf(id))?.firstName).toBe("Άννα");
   });
 
-  test("in nothing else, not in a strict workflow, and never a stranger's", async () => {
+  test("in nothing else, not in a strict workflow, and never by a stranger", async () => {
     const sent = await givenSent(sender);
     const other = await givenSent(sender);
     const id = sent.signatories[0]?.id;

@@ -10,7 +10,7 @@ const routes = await loadRoutes();
 
 useProduct();
 
-test("a role is taken as number and as text, in organisations and in groups, and answered as number", async () => {
+test("a role is accepted as number and as text, in organisations and in groups, and answered as number", async () => {
   const { id, admin } = await givenCompany();
   const { token } = admin;
   const group = await givenGroup(id, "Sales");
@@ -34,7 +34,7 @@ test("a role is taken as number and as text, in organisations and in groups, and
   }
 });
 
-test("the description says once of each kind of role what may be given", () => {
+test("the description lists the possible values once for each kind of role", () => {
   const document = describeApi(routes, "http://localhost:3999", describedEvents) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- read as expected below
   const { schemas } = document.components;
   for (const name of ["CompanyRole", "GroupRole"]) {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   email = `keeper.${(people += 1)}@example.test`;
 });
 
-/** A picture of its own for each number. */
+/** A different picture for each number. */
 const picture = async (width: number, format: "png" | "jpeg" | "gif" = "png") => {
   const image = sharp({ create: { width, height: 40, channels: 3, background: "#1a1c28" } });
   return (await image.toFormat(format).toBuffer()).toString("base64");
@@ -46,7 +46,7 @@ const signatureAndInitials = (id: number, page: number) => [
 ];
 const listOf = (sent: Sent) => must("GET", `${at(sent)}/saved-signatures`);
 
-test("a signature that is to be kept is there at the next document of the same sender, once", async () => {
+test("a saved signature is offered at the next document of the same sender, once", async () => {
   const first = await send();
   expect((await keep(first, 100)).status).toBe(201);
   expect((await keep(first, 100)).status).toBe(201);
@@ -76,7 +76,7 @@ test("nobody else sees it: another recipient, another sender, another organisati
   expect((await call("DELETE", `${at(first)}/saved-signatures/${kept.id}`)).status).toBe(404);
 });
 
-test("is seen past the gate only", async () => {
+test("is only visible after the gate", async () => {
   await keep(await send(), 100);
   const gated = await send(sender, { access_code: "Sesame" });
   for (const [method, path] of [
@@ -86,7 +86,7 @@ test("is seen past the gate only", async () => {
     expect((await call(method, `${at(gated)}/${path}`)).json.label).toBe("AccessCodeRequired");
 });
 
-test("there are six at most of a kind, and one that is deleted makes room", async () => {
+test("there are at most six of a kind, and deleting one makes room", async () => {
   const sent = await givenSent(sender, [person({ email })], {
     fieldsOf: (id, page) => [
       field("remark", 1, id, page),
@@ -106,7 +106,7 @@ test("there are six at most of a kind, and one that is deleted makes room", asyn
   expect((await keep(sent, 107)).status).toBe(201);
 });
 
-test("a way to sign becomes the default with this sender; a saved one is not saved again", async () => {
+test("a signature method becomes the default with this sender; a saved signature is not saved again", async () => {
   const sent = await send();
   expect((await listOf(sent)).default_method).toBeNull();
   await sign(sent, { encoded_image: await picture(90), make_default: true });
@@ -116,21 +116,21 @@ test("a way to sign becomes the default with this sender; a saved one is not sav
   expect((await listOf(await send(await givenMember()))).default_method).toBeNull();
 });
 
-test("a signature sent as saved is one that was kept, and no other image", async () => {
+test("a signature sent as saved must be one that was saved, and no other image", async () => {
   const signature_methods = [{ id: 6, checked: true }];
   const before = await send();
   await keep(before, 100);
   const [{ image: kept }] = (await listOf(before)).saved_signatures;
   const sent = await givenSent(sender, [person({ email, signature_methods })], { fieldsOf: signatureAndInitials });
   const as6 = (encoded_image: string, fieldIndex = 0) => sign(sent, { sign_type: 6, encoded_image }, fieldIndex);
-  // The same pixels written anew are not what was kept, and what was kept as a signature is none of the initials.
+  // The same pixels encoded again are not the saved image, and a saved signature cannot serve as initials.
   const anew = (await sharp(Buffer.from(kept, "base64")).png({ compressionLevel: 0 }).toBuffer()).toString("base64");
   const refused = [await as6(await picture(101)), await as6(anew), await as6("bm9uZQ=="), await as6(kept, 1)];
   for (const { status, json } of refused) expect([status, Object.keys(json.errors)]).toEqual([422, ["encoded_image"]]);
   expect((await as6(kept)).status).toBe(201);
   const image = await call("GET", `${at(sent)}/signatures/${(await as6(kept)).json.signature.id}/image`);
   expect(Buffer.from(image.bytes).toString("base64")).toBe(kept);
-  // Of somebody else, or given up: no longer one of this recipient's.
+  // Neither another recipient's nor a deleted one is accepted.
   const stranger = await givenSent(sender, [person({ signature_methods })]);
   expect((await sign(stranger, { sign_type: 6, encoded_image: kept })).status).toBe(422);
   const [{ id }] = (await listOf(sent)).saved_signatures;
@@ -138,7 +138,7 @@ test("a signature sent as saved is one that was kept, and no other image", async
   expect((await as6(kept)).status).toBe(422);
 });
 
-test("the name in every font that can write it stands where nothing was saved, as a signature and as initials", async () => {
+test("without saved signatures the name is offered in every font that can write it, as signature and as initials", async () => {
   const sent = await givenSent(sender, [person({ email, first_name: "Ada", last_name: "King" })], {
     fieldsOf: signatureAndInitials,
   });
@@ -164,7 +164,7 @@ test("the name in every font that can write it stands where nothing was saved, a
   expect((await call("GET", `${at(gated)}/presaved-signatures/caveat`)).json.label).toBe("AccessCodeRequired");
 });
 
-test("only the permitted ways are taken, and JPEG and GIF as well as PNG", async () => {
+test("only the permitted methods are accepted, and JPEG and GIF as well as PNG", async () => {
   const limited = await send(sender, { signature_methods: [3, 4].map((id) => ({ id, checked: true })) });
   for (const sign_type of [1, 2, 5, 6]) {
     const { status, json } = await sign(limited, { sign_type, encoded_image: await picture(80) });
@@ -175,7 +175,7 @@ test("only the permitted ways are taken, and JPEG and GIF as well as PNG", async
   for (const sign_type of [3, 4]) expect((await sign(limited, { sign_type })).status).toBe(422);
 });
 
-test("an image of which nothing would be seen on paper is refused as a signature", async () => {
+test("an image that would be invisible on paper is refused as a signature", async () => {
   const sent = await send();
   const plain = (background: string | { r: number; g: number; b: number; alpha: number }) =>
     sharp({ create: { width: 40, height: 20, channels: 4, background } });

@@ -12,7 +12,7 @@ useProduct();
 
 const now = () => new Date().toISOString();
 
-test("what is said beforehand is what sending is refused for, until nothing is left", async () => {
+test("the problems listed before sending are those for which sending is refused, until none is left", async () => {
   const db = database();
   const sender = await givenMember({ confirmedAt: null }, { onTrial: true });
   const { token, id } = sender;
@@ -29,7 +29,7 @@ test("what is said beforehand is what sending is refused for, until nothing is l
   const spent = { initiatorId: id, status: "cancelled" as const, executeAt: new Date() };
   await db.insert(workflows).values(Array.from({ length: 10 }, () => spent));
 
-  // Each of them, and how it is put right.
+  // Each problem, and how to fix it.
   const mends: [string, string, () => Promise<unknown>][] = [
     ["account", "EmailNotConfirmed", () => db.update(users).set({ confirmedAt: new Date() }).where(eq(users.id, id))],
     ["account", "PlanLimitReached", () => db.delete(workflows).where(eq(workflows.status, "cancelled"))],

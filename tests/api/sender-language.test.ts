@@ -13,7 +13,7 @@ import { givenSent } from "../support/shortcuts";
 
 useProduct();
 
-test("a sender reads mail in his own language, else in his organisation's, not in the recipient's", async () => {
+test("a sender gets mail in his own language, else in his organisation's, not in the recipient's", async () => {
   const { admin, companyId, groupId } = await givenOrganisation();
   await database().update(companies).set({ defaultLanguage: "es" }).where(eq(companies.id, companyId));
   const complete = async () => {
@@ -29,7 +29,7 @@ test("a sender reads mail in his own language, else in his organisation's, not i
   expect((await complete()).toSorted()).toEqual(["Completado: Lease", "Completed: Lease"]);
 });
 
-test("that links have expired is told in the same language", async () => {
+test("the mail about expired links is in the same language", async () => {
   const { admin, companyId, groupId } = await givenOrganisation();
   await database().update(companies).set({ defaultLanguage: "es" }).where(eq(companies.id, companyId));
   await database().update(users).set({ defaultLanguage: null }).where(eq(users.id, admin.id));

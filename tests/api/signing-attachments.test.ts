@@ -24,7 +24,7 @@ const pdfForm = async () => formOf(await givenPdf(1));
 const upload = async (token: string | undefined, id: number, form?: FormData, method = "POST") =>
   call(method, `${at(token)}/attachments/${id}`, { form: form ?? (await pdfForm()) });
 
-/** As the wizard requests it of a recipient. */
+/** An attachment as the wizard requests it from a recipient. */
 async function request(sent: Sent, index = 0, over: Partial<typeof attachments.$inferInsert> = {}): Promise<number> {
   const [row] = await database()
     .insert(attachments)
@@ -52,7 +52,7 @@ const codesOf = async (sent: Sent): Promise<number[]> =>
   );
 
 describe("a requested attachment", () => {
-  test("is uploaded, told to the trail, exchanged until the finish, and read back as a download", async () => {
+  test("is uploaded, recorded in the trail, replaced until the finish, and read back as a download", async () => {
     const sent = await givenSent(sender);
     const [token] = sent.tokens;
     const id = await request(sent);
@@ -70,7 +70,7 @@ describe("a requested attachment", () => {
     expect((await must("GET", `${at(token)}/settings`)).attachments).toMatchObject([{ id, title: "Passport" }]);
   });
 
-  test("holds the finish until it is there", async () => {
+  test("blocks the finish until it is there", async () => {
     const sent = await givenSent(sender);
     const [token = ""] = sent.tokens;
     const id = await request(sent);
@@ -87,14 +87,14 @@ describe("a requested attachment", () => {
     expect([late.status, late.json.label]).toEqual([409, "Conflict"]);
   });
 
-  test("is exchanged no more where changes are not allowed", async () => {
+  test("can no longer be replaced where changes are not allowed", async () => {
     const sent = await givenSent(sender);
     const id = await request(sent, 0, { allowChanges: false });
     expect((await upload(sent.tokens[0], id)).status).toBe(201);
     expect((await upload(sent.tokens[0], id)).status).toBe(409);
   });
 
-  test("takes nothing but PDF, Word, Excel and images, and nothing too large", async () => {
+  test("accepts only PDF, Word, Excel and images, and nothing too large", async () => {
     const sent = await givenSent(sender);
     const id = await request(sent);
     const html = formOf(new TextEncoder().encode("<html><script>1</script>"), "passport.pdf");
@@ -105,7 +105,7 @@ describe("a requested attachment", () => {
     expect((await must("GET", at(sent.tokens[0]))).attachments[0].uploaded_at).toBeNull();
   });
 
-  test("of another recipient, of another workflow or of the sender is not this one's to give", async () => {
+  test("of another recipient, of another workflow or of the sender cannot be uploaded by this recipient", async () => {
     const sent = await givenSent(sender, [person(), person()]);
     const other = await givenSent(sender);
     for (const id of [await request(sent, 1), await request(other), 999_999_999]) {
@@ -114,7 +114,7 @@ describe("a requested attachment", () => {
     }
   });
 
-  test("comes by the page's own form too", async () => {
+  test("can be uploaded by the page's own form too", async () => {
     const sent = await givenSent(sender);
     const id = await request(sent);
     const form = await pdfForm();
@@ -129,7 +129,7 @@ describe("a requested attachment", () => {
 });
 
 describe("what others uploaded", () => {
-  test("is seen by later recipients when so set, once the uploader has finished", async () => {
+  test("is visible to later recipients if so configured, once the uploader has finished", async () => {
     const sent = await givenSent(sender, [person(), person()], { ordered: false });
     const [first = "", second] = sent.tokens;
     const shown = await request(sent, 0, { visibleToSignatories: true });
@@ -145,7 +145,7 @@ describe("what others uploaded", () => {
     expect((await call("GET", `${at(second)}/attachments/${kept}`)).status).toBe(404);
   });
 
-  test("a reference document of the sender's is there for every recipient", async () => {
+  test("a reference document of the sender's is visible to every recipient", async () => {
     const source = await givenSent(sender);
     const id = await request(source, 0, { title: "Source" });
     await upload(source.tokens[0], id);
@@ -158,7 +158,7 @@ describe("what others uploaded", () => {
 });
 
 describe("the trail", () => {
-  test("takes what was seen and used in batches, and nothing that is not this recipient's", async () => {
+  test("records views and uses in batches, and nothing that is not this recipient's", async () => {
     const sent = await givenSent(sender, [person(), person()]);
     const [own, foreign] = sent.signatories.map((s) => sent.fields.find((f) => f.signatory_id === s.id));
     const viewed = (page_index: number) => ({ kind: "page_viewed", document_id: sent.document.id, page_index });

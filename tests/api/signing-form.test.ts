@@ -16,12 +16,12 @@ beforeAll(async () => {
   sender = await givenMember();
 });
 
-/** As a browser without scripts posts it. */
+/** Posts the form as a browser without scripts does. */
 function post(sent: Sent, fields: Record<string, string>, token = sent.tokens[0]): Promise<Answer> {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return call("POST", `/signature-requests/${token}/form`, { headers, body: new URLSearchParams(fields).toString() });
 }
-/** The page it leads back to. */
+/** The page to which the answer redirects. */
 function queryOf(answer: Answer, sent: Sent): Record<string, string> {
   expect(answer.status).toBe(303);
   const [path, query = ""] = (answer.headers.get("location") ?? "").replace(/#.*/, "").split("?");
@@ -54,8 +54,8 @@ const everyType = (signatoryId: number, pageId: number) => [
   field("initials", 4, signatoryId, pageId, { is_initial: true }),
 ];
 
-describe("the signing page's form, as a browser without scripts posts it", () => {
-  test("keeps every kind of value, and goes to the tab or language that was pressed", async () => {
+describe("the signing page's form, posted by a browser without scripts", () => {
+  test("keeps every kind of value, and opens the chosen tab or language", async () => {
     const sent = await givenSent(sender, [person()], { fieldsOf: everyType });
     const values = {
       filled: "documents",
@@ -80,7 +80,7 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect((await entriesOf(sent)).get(named(sent, "agreed"))?.selected).toBe(false);
   });
 
-  test("leaves what was kept alone when a tab without inputs is posted", async () => {
+  test("keeps saved values when a tab without inputs is posted", async () => {
     const sent = await givenSent(sender);
     await post(sent, { filled: "documents", [`field-${named(sent, "remark 0")}`]: "kept" });
     await post(sent, { act: "step:documents" });
@@ -92,7 +92,7 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
       fieldsOf: (s, p) => [field("town", 1, s, p), field("other", 1, s, p, { required: false })],
     });
     const first = sent.fields[0];
-    // As 'apply to all' would have made it.
+    // Fields that share a value, as 'apply to all' makes them.
     const [row] = await database().select().from(fields).where(eq(fields.id, first?.id));
     if (!row) throw new Error("The field is gone");
     const { id: _, ...copy } = row;
@@ -113,7 +113,7 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect(await both()).toEqual(["Sitia", "Sitia"]);
   });
 
-  test("signs with the typed name and finishes, once it was agreed to", async () => {
+  test("signs with the typed name and finishes, once the recipient has agreed", async () => {
     const sent = await givenSent(sender, [person()], { fieldsOf: everyType });
     const values = {
       filled: "documents",
@@ -139,7 +139,7 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect(queryOf(await post(sent, { ...values, consent: "on" }), sent)).toMatchObject({ notice: "already_finished" });
   });
 
-  test("writes the typed name in the font that was chosen, and refuses one that lacks a sign of it", async () => {
+  test("draws the typed name in the chosen font, and refuses a font that lacks one of its characters", async () => {
     const sent = await givenSent(sender, [person()], { fieldsOf: (s, p) => [field("sign", 4, s, p)] });
     const finish = { act: "finish", consent: "on", filled: "documents", typed_signature: "Νίκος" };
     expect(queryOf(await post(sent, { ...finish, font: "caveat" }), sent)).toEqual({ notice: "unwritable_signature" });
@@ -149,7 +149,7 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect((await entriesOf(sent)).get(named(sent, "sign"))?.imageHash).toBe(sha256(drawn ?? ""));
   });
 
-  test("says what is missing, and loses nothing of what was entered", async () => {
+  test("says what is missing, and loses nothing that was entered", async () => {
     const sent = await givenSent(sender);
     const remark = `field-${named(sent, "remark 0")}`;
     const finish = { act: "finish", consent: "on", filled: "documents" };
@@ -166,14 +166,14 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect(await statusOf(sent)).toBe("invited");
   });
 
-  test("respects the sender's choice of ways to sign", async () => {
+  test("respects the sender's choice of signature methods", async () => {
     const sent = await givenSent(sender, [person({ signature_methods: [{ id: 2, checked: true }] })]);
     const values = { act: "finish", consent: "on", typed_signature: "Nikos", filled: "documents" };
     expect(queryOf(await post(sent, values), sent)).toEqual({ notice: "invalid" });
     expect(await statusOf(sent)).toBe("invited");
   });
 
-  test("leads to the field that comes next, and to the place that signs", async () => {
+  test("leads to the next field, and to the signature field", async () => {
     const sent = await givenSent(sender, [person()]);
     const page = `/app/signature-requests/${sent.tokens[0]}`;
     const locationOf = async (values: Record<string, string>) => (await post(sent, values)).headers.get("location");
@@ -184,7 +184,7 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect(await locationOf({ ...values, act: "finish" })).toBe(`${page}?step=documents&notice=consent_required#sign`);
   });
 
-  test("declines with a reason, and not without", async () => {
+  test("declines with a reason, and not without one", async () => {
     const sent = await givenSent(sender);
     expect(queryOf(await post(sent, { act: "decline", decline_reason: "  " }), sent)).toEqual({ notice: "invalid" });
     expect(await statusOf(sent)).toBe("invited");
@@ -194,7 +194,7 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect(workflow?.status).toBe("declined");
   });
 
-  test("stands behind the gate and the order, and takes no field of anybody else's", async () => {
+  test("respects the gate and the signing order, and accepts no field of another recipient", async () => {
     const gated = await givenSent(sender, [person({ access_code: "olive" })]);
     expect(queryOf(await post(gated, { filled: "documents" }), gated)).toEqual({ notice: "access_code_required" });
     const sent = await givenSent(sender, [person(), person()]);
@@ -205,7 +205,7 @@ describe("the signing page's form, as a browser without scripts posts it", () =>
     expect(early.headers.get("location")).toContain("notice=not_yet_your_turn");
   });
 
-  test("what is written on the pages comes with them", async () => {
+  test("includes the text of the pages", async () => {
     const sent = await givenSent(sender);
     await database().update(pages).set({ text: "Lease, page 1" }).where(eq(pages.documentId, sent.document.id));
     const { documents } = await must("GET", `/signature-requests/${sent.tokens[0]}`);

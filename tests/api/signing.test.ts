@@ -36,7 +36,7 @@ const audit = async (sent: Sent): Promise<number[]> =>
   );
 
 describe("the order", () => {
-  test("knows one address twice: each step has a link and fields of its own", async () => {
+  test("allows one address twice: each step has its own link and fields", async () => {
     const twin = person();
     const sent = await givenSent(sender, [twin, twin]);
     const [first, second] = sent.tokens;
@@ -51,7 +51,7 @@ describe("the order", () => {
     ]);
   });
 
-  test("keeps the later out until the earlier has finished", async () => {
+  test("blocks later recipients until the earlier ones have finished", async () => {
     const sent = await givenSent(sender, [person(), person()]);
     const [first, second] = sent.tokens;
     const mine = sent.fields.find((f) => f.signatory_id === sent.signatories[1]?.id);
@@ -76,7 +76,7 @@ describe("the order", () => {
     expect((await call("GET", at(second))).status).toBe(200);
   });
 
-  test("does not hold where it was switched off, nor between equal places", async () => {
+  test("does not apply when switched off, nor between equal positions", async () => {
     const free = await givenSent(sender, [person(), person()], { ordered: false });
     for (const token of free.tokens) expect((await call("GET", at(token))).status).toBe(200);
     const equal = await givenSent(sender, [
@@ -88,7 +88,7 @@ describe("the order", () => {
     expect(statuses).toEqual([200, 200, 409]);
   });
 
-  test("lets nobody in before sending", async () => {
+  test("admits nobody before sending", async () => {
     const sent = await givenSent(sender);
     await database()
       .update(signatories)
@@ -99,7 +99,7 @@ describe("the order", () => {
 });
 
 describe("consent", () => {
-  test("comes before signatures and the finish, in the current version, once", async () => {
+  test("is required before signatures and the finish, in the current version, once", async () => {
     const sent = await givenSent(sender);
     const [token] = sent.tokens;
     const [, sign] = await ownFields(token);
@@ -119,7 +119,7 @@ describe("consent", () => {
 });
 
 describe("another recipient's field", () => {
-  test("takes no value and no signature, and the own ones beside it are not kept either", async () => {
+  test("accepts no value and no signature, and the recipient's own ones in the same call are not stored either", async () => {
     const sent = await givenSent(sender, [person(), person()], { ordered: false });
     const [first, second] = sent.tokens;
     await consent(first);
@@ -150,7 +150,7 @@ describe("another recipient's field", () => {
 });
 
 describe("values", () => {
-  test("are kept as a draft, resumed, and used at the finish", async () => {
+  test("are kept as a draft, restored, and used at the finish", async () => {
     const sent = await givenSent(sender, [person(), person()]);
     const [token, second] = sent.tokens;
     const [text] = await ownFields(token);
@@ -208,7 +208,7 @@ describe("what is required", () => {
     ];
   };
 
-  test("is missing by name, field by field, until all is there", async () => {
+  test("is reported by name, field by field, until nothing is missing", async () => {
     const sent = await givenSent(sender, [person()], { fieldsOf });
     const [token] = sent.tokens;
     await consent(token);
@@ -245,7 +245,7 @@ describe("what is required", () => {
     expect(await missing(rest)).toEqual([200]);
   });
 
-  test("name and date are the product's, whatever is sent", async () => {
+  test("name and date are filled in by the product, whatever is sent", async () => {
     const who = person({ first_name: "Ελένη", last_name: "Βιτάλη" });
     const sent = await givenSent(sender, [who], { fieldsOf: (s, p) => fieldsOf(s, p).slice(6, 8) });
     const [token] = sent.tokens;
@@ -264,7 +264,7 @@ describe("what is required", () => {
   });
 });
 
-test("a method of signing that was not offered is refused, and a one-time code cannot be an image", async () => {
+test("a signature method that was not offered is refused, and a one-time code cannot be an image", async () => {
   const methods = [1, 2, 3, 4, 5, 6].map((id) => ({ id, checked: id === 1 || id === 5 }));
   const sent = await givenSent(sender, [person({ signature_methods: methods })]);
   const [token] = sent.tokens;

@@ -7,7 +7,7 @@ import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
 
-/** The database itself counts the statements that write to the tables of fields and entries. */
+/** Triggers in the database count the statements that write to the tables of fields and entries. */
 beforeAll(async () => {
   await database().execute(
     sql.raw(`
@@ -31,7 +31,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
 const many = (signatoryId: number, pageId: number) =>
   Array.from({ length: 300 }, (_, index) => field(`field ${index}`, 1, signatoryId, pageId, { required: false }));
 
-test("three hundred fields are saved by one statement, and those that stayed are not written", async () => {
+test("three hundred fields are saved by one statement, and unchanged ones are not written", async () => {
   const sender = await givenMember();
   const { document } = await givenDraft(sender, undefined, { fieldsOf: many });
   const save = async (fields: unknown[]) =>
@@ -69,6 +69,6 @@ test("three hundred entries are frozen by one statement", async () => {
   const { tokens } = await givenSent(await givenMember(), undefined, { fieldsOf: many });
   const finish = await fillAs(tokens[0] ?? "");
   const statements = await statementsOf(async () => expect((await finish()).status).toBe(200));
-  // What the call brought along is kept first, by one statement too.
+  // The entries sent with the call are stored first, also by one statement.
   expect(statements.filter((name) => name.startsWith("field_entries"))).toHaveLength(4);
 });

@@ -15,7 +15,7 @@ type Sent = { path: string; authorization: string; fields: Record<string, string
 const received: Sent[] = [];
 let refusals = 0;
 
-/** Twilio's side of the conversation: the call that makes a message. */
+/** Stands in for Twilio: the call that creates a message. */
 const server = createServer((request, response) => {
   void (async () => {
     const fields = Object.fromEntries(new URLSearchParams(await text(request)));
@@ -49,10 +49,10 @@ const given = async (over: Record<string, unknown> = {}) => {
   return `/signature-requests/${sent.tokens[0]}`;
 };
 
-test("a code goes out through Twilio, in the recipient's language, and opens the gate", async () => {
+test("a code is sent through Twilio, in the recipient's language, and opens the gate", async () => {
   const at = await given({ default_language: "gk" });
   await must("POST", `${at}/otp`, { body: {} });
-  expect(received).toEqual([]); // no page waits for it
+  expect(received).toEqual([]); // the call does not wait for the provider
   await runJobs(["deliverOtp"]);
   const [message] = received;
   expect(message?.path).toBe("/2010-04-01/Accounts/AC00000000000000000000000000000000/Messages.json");
@@ -64,7 +64,7 @@ test("a code goes out through Twilio, in the recipient's language, and opens the
   expect((await must("GET", "/dev/mailbox?channel=sms")).messages).toEqual([]);
 });
 
-test("what the provider did not take is tried again", async () => {
+test("a message that the provider did not accept is tried again", async () => {
   const at = await given({ mobile_number: "306912345679" });
   await must("POST", `${at}/otp`, { body: {} });
   refusals = 1;
@@ -75,7 +75,7 @@ test("what the provider did not take is tried again", async () => {
   expect(received.map(({ fields }) => fields["To"])).toEqual(["+306912345679"]);
 });
 
-test("a code that is over is not sent any more", async () => {
+test("an expired code is no longer sent", async () => {
   const at = await given({ mobile_number: "306912345680" });
   await must("POST", `${at}/otp`, { body: {} });
   await database().update(otpChallenges).set({ expiresAt: new Date() });

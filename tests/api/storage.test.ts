@@ -38,7 +38,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const nobody = () => Promise.resolve(new Set<string>());
 
 describe("files in a bucket", () => {
-  test("are kept under their hash and read back; what is not there is an error", async () => {
+  test("are stored under their hash and read back; a missing one is an error", async () => {
     await storageIsReady();
     const hash = await storeFile(bytesOf("one"));
     expect(hash).toBe(sha256(bytesOf("one")));
@@ -46,7 +46,7 @@ describe("files in a bucket", () => {
     await expect(loadFile(sha256(bytesOf("never stored")))).rejects.toThrow();
   });
 
-  test("that nobody points to are taken aside, and come back when they are asked for", async () => {
+  test("without references are set aside, and come back when they are requested", async () => {
     const hash = await storeFile(bytesOf("orphan"));
     expect(await sweepFiles(60_000, nobody)).toBe(0);
     expect(await sweepFiles(-1, nobody)).toBeGreaterThan(0);

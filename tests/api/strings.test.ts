@@ -8,7 +8,7 @@ useProduct();
 
 let sender: Sender;
 let draft: Draft;
-// A sender for each test, or the brake on calls would stop them.
+// A new sender for each test, because of the rate limit.
 beforeEach(async () => {
   sender = await givenMember();
   draft = await givenDraft(sender);
@@ -18,7 +18,7 @@ const send = (method: string, address: string, body: unknown) => call(method, ad
 const chunks = <T>(list: T[], size: number) =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
-/** Saves what is accepted of the list, after what is not was named; answers what was accepted. */
+/** Saves what the API accepts of the list, after it has named what it refuses; returns the accepted entries. */
 async function saveAccepted<T>(method: string, address: string, key: string, list: T[]): Promise<T[]> {
   const first = await send(method, address, { [key]: list });
   expect([first.status, Object.keys(first.json.errors ?? {})]).toEqual([
@@ -114,7 +114,7 @@ test("markup in every text of a workflow is text in the mail", async () => {
   ).toContain("json");
 });
 
-test("line ends in a title make no header", async () => {
+test("line breaks in a title make no header", async () => {
   const { token } = sender;
   const recipient = person();
   const own = await givenDraft(sender, [recipient]);
@@ -162,7 +162,7 @@ test.skipIf(!hasCorpus)("addresses are one plain address each, or refused", asyn
     const { status, json } = await send("PATCH", `${draft.at}/signatories`, change);
     expect([address, status]).toEqual([address, status === 200 ? 200 : 422]);
     if (category === "ISEMAIL_VALID_CATEGORY") expect([address, status]).toEqual([address, 200]);
-    // Of signs that neither a header nor a list of addresses gives a meaning.
+    // Addresses without characters that have a meaning in headers or lists of addresses.
     if (status === 200) expect(json.signatories[0].email).toMatch(/^[\w.+'-]+@[a-z0-9.-]+$/);
   }
 });

@@ -38,7 +38,7 @@ const stored = async ({ id }: Sender) => {
   return row;
 };
 
-/** Has been to the checkout, so is known to Stripe. */
+/** A payer who has opened the checkout, so that Stripe has a customer. */
 async function givenCustomer(): Promise<{ sender: Sender; customer: string }> {
   const sender = await givenMember({ onboardedAt: null }, { onTrial: true });
   expect((await startBuying(sender)).status).toBe(200);
@@ -59,7 +59,7 @@ const event = (customer: string, over = {}) => ({
   id: `evt_${(events += 1)}`,
   object: "event",
   type: "customer.subscription.updated",
-  // What an event says of the state is old or made up: it is not to be believed.
+  // The state inside an event is old or made up, and must not be used.
   data: { object: { object: "subscription", customer, status: "canceled", items: { data: [] } } },
   ...over,
 });
@@ -73,7 +73,7 @@ function deliver(body: unknown, options: { key?: string; timestamp?: number; pay
   });
 }
 
-test("the checkout has the server's amount, one customer a payer, and closes the one before", async () => {
+test("the checkout has the server's amount, one customer per payer, and closes the previous one", async () => {
   const { sender, customer } = await givenCustomer();
   const created = () => stripe.calls.findLast((c) => c.method === "POST" && c.path === "/checkout/sessions");
   expect(created()?.fields).toMatchObject({
@@ -97,7 +97,7 @@ test("the checkout has the server's amount, one customer a payer, and closes the
   expect(own.map((s) => s["status"])).toEqual(["expired", "open"]);
 });
 
-test("an event brings the state that Stripe has, whatever the event says, and ends onboarding", async () => {
+test("an event makes us fetch the state from Stripe, whatever the event says, and ends onboarding", async () => {
   const { sender } = await givenSubscriber({ quantity: 7, unit_amount: 1900 });
   expect(await stored(sender)).toMatchObject({ units: 7, price: 13_300, type: "monthly", cancelledAt: null });
   expect(await must("GET", "/auth/me", { token: sender.token })).toMatchObject({
@@ -121,7 +121,7 @@ test("forged, stale, unsigned and changed events are refused and change nothing"
   expect(await stored(sender)).toBeUndefined();
 });
 
-test("a replayed event is answered and does nothing; one of an unknown customer likewise", async () => {
+test("a replayed event is answered and does nothing, and so is one of an unknown customer", async () => {
   const { sender, customer, subscription } = await givenSubscriber();
   const one = event(customer);
   await deliver(one);
@@ -134,7 +134,7 @@ test("a replayed event is answered and does nothing; one of an unknown customer 
   expect((await deliver({ id: "evt_x", object: "event", type: "x", data: { object: {} } })).status).toBe(200);
 });
 
-test("events in any order, at once and twice, leave what Stripe has", async () => {
+test("events in any order, at once and repeated, lead to the state that Stripe has", async () => {
   const { sender, customer, subscription } = await givenSubscriber();
   const several = Array.from({ length: 6 }, () => event(customer));
   const pending: Promise<unknown>[] = [];
@@ -146,7 +146,7 @@ test("events in any order, at once and twice, leave what Stripe has", async () =
   expect((await stored(sender))?.units).toBe(15);
 });
 
-test("an older answer of Stripe that comes late does not overwrite a newer one", async () => {
+test("an older answer of Stripe that arrives late does not overwrite a newer one", async () => {
   const { sender, customer, subscription } = await givenSubscriber();
   stripe.calls.length = 0;
   stripe.faults.push("slow");
@@ -157,7 +157,7 @@ test("an older answer of Stripe that comes late does not overwrite a newer one",
   expect((await stored(sender))?.units).toBe(9);
 });
 
-test("a failure while an event is worked on is not an event seen: Stripe's next try does it", async () => {
+test("an event whose processing failed does not count as seen: Stripe's next try is processed", async () => {
   const { sender, customer, subscription } = await givenSubscriber();
   subscription["items"].data[0].quantity = 4;
   const one = event(customer);
@@ -168,7 +168,7 @@ test("a failure while an event is worked on is not an event seen: Stripe's next 
   expect((await stored(sender))?.units).toBe(4);
 });
 
-test("of several subscriptions the newest that runs counts; an ended one does not push it aside", async () => {
+test("of several subscriptions the newest active one counts; an ended one does not replace it", async () => {
   const { sender, customer, subscription } = await givenSubscriber();
   Object.assign(subscription, { status: "canceled", ended_at: seconds() - 60, canceled_at: seconds() - 60 });
   await deliver(event(customer));
@@ -183,7 +183,7 @@ test("of several subscriptions the newest that runs counts; an ended one does no
   expect(await stored(sender)).toMatchObject({ units: 8, providerSubscriptionId: "sub_again", cancelledAt: null });
 });
 
-test("units, cancelling and renewing are changed at Stripe, at the server's price", async () => {
+test("units, cancellation and renewal are changed at Stripe, at the server's price", async () => {
   const { sender } = await givenSubscriber();
   const { token } = sender;
   expect((await change(sender, 26)).json["subscription"]).toMatchObject({ units: 26, price: 26 * 1500 });
@@ -193,7 +193,7 @@ test("units, cancelling and renewing are changed at Stripe, at the server's pric
   expect(renewed).toMatchObject({ cancelled_at: null, active_until: null, units: 26 });
 });
 
-test("Stripe previews what a change costs, to the cent that it then charges, and changes nothing meanwhile", async () => {
+test("Stripe previews the cost of a change, to the cent that it then charges, and the preview changes nothing", async () => {
   const { sender, customer, subscription } = await givenSubscriber();
   const dayStart = new Date().setUTCHours(0, 0, 0, 0) / 1000;
   Object.assign(subscription["items"].data[0], {
@@ -221,7 +221,7 @@ test("Stripe previews what a change costs, to the cent that it then charges, and
   expect(subscription["items"].data[0].price.recurring.interval).toBe("year");
 });
 
-test("an organisation made later owns the customer too: events and changes find it, a late event as well", async () => {
+test("an organisation made later takes over the customer: events, even late ones, and changes find it", async () => {
   const { sender, customer, subscription } = await givenSubscriber();
   const { token } = sender;
   const late = deliver(event(customer));
@@ -249,7 +249,7 @@ test.each([
   expect((await stored(sender))?.units).toBe(3);
 });
 
-test("a dropped connection is tried once more; silence ends with a sentence", async () => {
+test("a call is repeated once after a dropped connection; no answer ends with a message", async () => {
   const { sender } = await givenSubscriber();
   stripe.faults.push("drop");
   expect((await change(sender, 5)).status).toBe(200);
@@ -261,7 +261,7 @@ test("a dropped connection is tried once more; silence ends with a sentence", as
   ]);
 }, 20_000);
 
-test("a missing address of the checkout is an error", async () => {
+test("a checkout without an address is an error", async () => {
   const { sender, customer } = await givenCustomer();
   expect((await call("GET", "/companies/subscribe", { token: sender.token })).json["url"]).toBe(
     `https://billing.stripe.test/${customer}`,
@@ -277,7 +277,7 @@ test("a missing address of the checkout is an error", async () => {
   stripe.held.namesNoAddress = false;
 });
 
-test("invoices and portal are Stripe's; whoever never bought has none; local purchases are no way in", async () => {
+test("invoices and portal come from Stripe; without a purchase there are none; local purchases are refused", async () => {
   const { sender, customer } = await givenSubscriber();
   stripe.held.invoices.push(
     {

@@ -19,7 +19,7 @@ const restore = (id: number) => operator("restore", { company: String(id) });
 const password = "correct horse 9";
 const signIn = (email: string) => call("POST", "/auth/sign-in", { body: { email, password } });
 
-test("a suspended organisation's people and key are out at once, and restored they come in anew", async () => {
+test("a suspended organisation's people and key lose access at once; once restored, people sign in again", async () => {
   const own = await givenOrganisation({ name: "Meridian" });
   const colleague = await own.join(companyRoles.user);
   const reset = { password, email: colleague.email };
@@ -62,7 +62,7 @@ test("mail about its workflows waits until it is restored", async () => {
   expect(await mailbox(String(reader["email"]))).toHaveLength(1);
 });
 
-test("its holding's people are told; other organisations are untouched", async () => {
+test("its holding's people are told; other organisations are not affected", async () => {
   const holding = await givenHolding();
   const [held, other] = [
     await givenCompany({ holdingCompanyId: holding.id }),

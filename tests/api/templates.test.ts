@@ -38,7 +38,7 @@ describe("a template", () => {
     expect([status, json["errors"]?.[key]]).toEqual([422, sentence]);
   });
 
-  test("keeps roles by id with fields and attachments, and loses a role's with it", async () => {
+  test("keeps roles by id with fields and attachments, and loses a removed role's", async () => {
     const passport = { title: "Passport", description: "Both sides", required: true };
     const { id, at, roles, documents } = await givenTemplate(sender, {
       roles: [{ role_name: "A", attachments: [passport], access_code: "sesame" }, { role_name: "B" }],
@@ -84,7 +84,7 @@ describe("a template", () => {
     expect([status, json["errors"]?.[`roles.0.${key}`]]).toEqual([422, sentence]);
   });
 
-  test("takes a number that is none, without authentication no forced code, and fifteen roles", async () => {
+  test("accepts a number that is not a phone number, no forced code without authentication, and fifteen roles", async () => {
     const { at } = await givenTemplate(sender);
     const odd = { role_name: "A", mobile_number: "+30 691", force_otp: true };
     const { json } = await send("POST", `${at}/roles`, { roles: [odd] });
@@ -95,7 +95,7 @@ describe("a template", () => {
     expect(sixteen.json["errors"]).toEqual({ roles: "Maximum number of roles added" });
   });
 
-  test("tells the second of two editors, and overwrites nothing", async () => {
+  test("refuses the second of two editors, and overwrites nothing", async () => {
     const { at, documents, roles } = await givenTemplate(sender);
     const seen = (await read(at))["template"].updated_at;
     const first = await send("PATCH", at, { title: "First", seen_updated_at: seen });
@@ -112,7 +112,7 @@ describe("a template", () => {
       answers.map(() => [409, "DraftChanged"]),
     );
     expect((await read(at))["template"].title).toBe("First");
-    // Each answer carries what the next save has to name; what is deleted by itself stands in nobody's way.
+    // Each answer carries the version that the next save has to name; deleting by id needs none.
     const saved = await send("POST", `${at}/roles`, {
       roles: list,
       seen_updated_at: first.json["template"].updated_at,
@@ -121,7 +121,7 @@ describe("a template", () => {
     expect((await send("PATCH", at, { title: "Next", ...next })).status).toBe(200);
   });
 
-  test("keeps at least one document, and no field of it can be a recipient's or another template's role's", async () => {
+  test("keeps at least one document, and its fields cannot belong to a recipient or another template's role", async () => {
     const one = await givenTemplate(sender);
     const other = await givenTemplate(sender);
     const last = await send("DELETE", `/documents/${one.documents[0]?.["id"]}`);
@@ -138,7 +138,7 @@ describe("a template", () => {
     expect(taken.status).toBe(404);
   });
 
-  test("is found by its title, without letter case", async () => {
+  test("is found by its title, ignoring case", async () => {
     await givenTemplate(sender, { title: "Lease 100%" });
     await givenTemplate(sender, { title: "Μίσθωση" });
     const titles = async (query: string) =>
@@ -214,7 +214,7 @@ describe("a workflow from a template", () => {
     expect(unfilled.status).toBe(422);
   });
 
-  test("is a snapshot: what the template becomes, or that it is gone, does not touch it", async () => {
+  test("is a snapshot: later changes or the deletion of the template do not affect it", async () => {
     const template = await givenTemplate(sender);
     const before = await startFrom(sender, template);
     await must("POST", `${template.at}/roles`, { token: sender.token, body: { roles: [{ role_name: "Other" }] } });
@@ -229,7 +229,7 @@ describe("a workflow from a template", () => {
     expect((await send("POST", "/workflows/simple-sign/from-template", { template_id: template.id })).status).toBe(404);
   });
 
-  test("of a strict one takes what is empty, once, and nothing else", async () => {
+  test("from a strict template accepts values for what is empty, once, and nothing else", async () => {
     const template = await givenTemplate(sender, { over: { allow_changes: false } });
     const made = await startFrom(sender, template);
     const [landlord, tenant] = made["signatories"];
@@ -274,7 +274,7 @@ describe("a workflow from a template", () => {
   }, 120_000);
 });
 
-test("a template that is used while it is edited is taken before or after, never in between", async () => {
+test("a template that is used while it is edited is copied before or after the edit, never in between", async () => {
   const template = await givenTemplate(sender);
   const roles = (name: string) => [{ role_name: `${name} 1` }, { role_name: `${name} 2` }];
   await must("POST", `${template.at}/roles`, { token: sender.token, body: { roles: roles("A") } });

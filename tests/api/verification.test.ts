@@ -48,7 +48,7 @@ async function sealedBy(pem: string) {
   return (await sealPdf({ bytes: await givenPdf(), stamps: [], seal })).bytes;
 }
 
-/** A key whose certificate was issued by an authority, as OpenSSL makes it. */
+/** A key whose certificate was issued by an authority, made by OpenSSL. */
 function issuedPem(): string {
   const at = (name: string) => path.join(folder, name);
   const openssl = (...words: string[]) => execFileSync("openssl", words, { stdio: "pipe" });
@@ -60,7 +60,7 @@ function issuedPem(): string {
   return readFileSync(at("own.key"), "utf8") + readFileSync(at("own.pem"), "utf8");
 }
 
-test("a document sealed here is whole, and known with its trail, without a name of anyone", async () => {
+test("a document sealed here is intact, and known with its trail, without anyone's name", async () => {
   const { status, json } = await verify(sealed);
   expect(status).toBe(200);
   expect(json).toMatchObject({ intact: true, verdict: "sealedHere", sealed_by: "Countersign localhost", revisions: 1 });
@@ -72,7 +72,7 @@ test("a document sealed here is whole, and known with its trail, without a name 
   expect(JSON.stringify(json)).not.toMatch(/example\.test|Παπαδ|Νίκος/);
 });
 
-test("one byte changed, something appended, a piece cut off: each told apart", async () => {
+test("one byte changed, something appended, a piece cut off: each is told apart", async () => {
   const changed = Uint8Array.from(sealed);
   changed[200] = (changed[200] ?? 0) ^ 1;
   expect(await verdictOf(changed)).toEqual({ intact: false, verdict: "changed" });
@@ -82,12 +82,12 @@ test("one byte changed, something appended, a piece cut off: each told apart", a
   expect((await verify(appended)).json.revisions).toBe(2);
 });
 
-test("the seal of one document on another is never whole, whichever way it is passed off", async () => {
+test("the seal of one document on another is never accepted, however it is attached", async () => {
   const { cms, covered } = signedParts(sealed);
   await expectNoForgeryPasses(cms, covered);
 });
 
-test("nor is the seal of a demo, which anybody may make, and the demo itself is called one", async () => {
+test("nor is the seal of a demo, which anybody may make, and the demo itself is recognised as one", async () => {
   const { demo_id } = await must("POST", "/demos", { body: { demo_type: 2 } });
   const patient = { firstName: "Eleni", lastName: "Marku", mobile: "+30 694 555 0101", emailAddress: "e@example.test" };
   const fields = Object.entries({ ...patient, titleMrs: true, dob: "1984-02-29" });
@@ -115,19 +115,19 @@ async function expectNoForgeryPasses(cms: Uint8Array, covered: Uint8Array): Prom
   }
 }
 
-/** A place for a forgery of that seal, which gives the same reason. */
+/** Space for a forgery of that seal, which gives the same reason. */
 function signatureLike(covered: Uint8Array): string {
   const [reason = ""] = /\/Reason ?<[^>]*>/.exec(Buffer.from(covered).toString("latin1")) ?? [];
   return signature(`/SubFilter/ETSI.CAdES.detached${reason}`, rangeRoom, roomFor(2 * covered.length + 24_000));
 }
 
-test("ours is what is recorded: with our certificate alone it is whole, and unrecorded", async () => {
+test("only recorded files are ours: with only our certificate a file is intact, but unrecorded", async () => {
   const unrecorded = { ...(await sealKey()), name: "Countersign", reason: "Test", signedAt: new Date(), metadata: {} };
   const { bytes } = await sealPdf({ bytes: await givenPdf(), stamps: [], seal: unrecorded });
   expect(await verdictOf(bytes)).toEqual({ intact: true, verdict: "unrecorded" });
 });
 
-test("no digit of the seal can be changed and still be called sealed here", { timeout: 120_000 }, async () => {
+test("no digit of the seal can be changed without losing 'sealed here'", { timeout: 120_000 }, async () => {
   const text = Buffer.from(sealed).toString("latin1");
   const start = text.lastIndexOf("/Contents <") + "/Contents <".length;
   const length = 2 * signedParts(sealed).cms.length;
@@ -142,7 +142,7 @@ test("no digit of the seal can be changed and still be called sealed here", { ti
   expect(await verdictOf(padded)).toEqual({ intact: false, verdict: "changed" });
 });
 
-test("what a file asks for is never allocated: huge and impossible ranges are refused at once", async () => {
+test("huge and impossible ranges of a file are refused at once, before anything is allocated", async () => {
   const before = process.memoryUsage().rss;
   const range = (numbers: string) => save({ ...page("x"), 8: signature(undefined, `[${numbers}]`) });
   const asked = [
@@ -161,13 +161,13 @@ test("what a file asks for is never allocated: huge and impossible ranges are re
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
 });
 
-test("a seal of somebody else's: issued by an authority, or made by whoever named himself", async () => {
+test("a foreign seal: issued by an authority, or self-made under any name", async () => {
   expect(await verdictOf(await sealedBy(issuedPem()))).toEqual({ intact: true, verdict: "sealedElsewhere" });
   const { pem } = await createSelfSigned("Countersign localhost");
   expect(await verdictOf(await sealedBy(pem))).toEqual({ intact: true, verdict: "selfSigned" });
 });
 
-test("what was sealed here with a certificate that was replaced since is still ours", async () => {
+test("a document sealed here with a certificate that was replaced since is still ours", async () => {
   const kept = globalThis as { countersignSealKey?: Promise<unknown> };
   const present = kept.countersignSealKey;
   kept.countersignSealKey = Promise.resolve(loadPem((await createSelfSigned("Countersign before")).pem));
@@ -180,13 +180,13 @@ test("what was sealed here with a certificate that was replaced since is still o
   expect(json).toMatchObject({ intact: true, verdict: "sealedHere", sealed_by: "Countersign before" });
 });
 
-test("no seal, no readable PDF, no PDF at all", async () => {
+test("no seal, no readable PDF, not a PDF", async () => {
   expect(await verdictOf(await givenPdf())).toEqual({ intact: false, verdict: "unsigned" });
   expect(await verdictOf(Buffer.from("%PDF-1.7\n/ByteRange [0 9 99 1] nonsense"))).toMatchObject({ intact: false });
   expect((await verify(Buffer.from("hello"))).status).toBe(415);
 });
 
-test("the code of the certificate and the fingerprint find it; the unknown and the unsealed are not there", async () => {
+test("a document is found by the code of its certificate and by its hash; unknown and unsealed ones are not", async () => {
   const { workflow } = await must("GET", sent.at, { token: sender.token });
   const byCode = await must("GET", `/verifications/${workflow.uuid.toUpperCase()}`);
   expect(byCode).toMatchObject({ uuid: workflow.uuid, audit_chain: { whole: true } });
@@ -197,7 +197,7 @@ test("the code of the certificate and the fingerprint find it; the unknown and t
     expect((await call("GET", `/verifications/${code}`)).status).toBe(404);
 });
 
-test("what strangers look up is read by the children that verify, not by those that seal", async () => {
+test("visitors' verifications use their own child processes, not those that seal", async () => {
   const { at, tokens } = await givenSent(sender);
   await signAs(tokens[0] ?? null);
   await runJobs();
@@ -210,13 +210,13 @@ test("what strangers look up is read by the children that verify, not by those t
   });
 });
 
-test("is there for good: the sender may delete the workflow", async () => {
+test("stays available: the sender may delete the workflow", async () => {
   const { workflow } = await must("GET", sent.at, { token: sender.token });
   await must("DELETE", sent.at, { token: sender.token });
   expect((await call("GET", `/verifications/${workflow.uuid}`)).status).toBe(200);
 });
 
-test("a trail that was edited is named with its first wrong entry", async () => {
+test("an edited trail is reported with its first wrong entry", async () => {
   await database().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(
@@ -226,13 +226,13 @@ test("a trail that was edited is named with its first wrong entry", async () => 
   expect((await verify(sealed)).json.workflow.audit_chain).toMatchObject({ whole: false, first_broken: 2 });
 });
 
-test("has a brake for each caller", async () => {
+test("has a rate limit for each caller", async () => {
   const asks = Array.from({ length: 61 }, () => call("GET", `/verifications/${"1".repeat(64)}`, { ip: "10.9.9.9" }));
   const statuses = (await Promise.all(asks)).map((answer) => answer.status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
 
-test("a file over the limit is told the limit of this call", async () => {
+test("a file over the limit is refused with the limit of this call", async () => {
   const form = new FormData();
   form.set("document", new File([new Uint8Array(13 * 1024 * 1024)], "large.pdf", { type: "application/pdf" }));
   const { status, json } = await call("POST", "/verifications", { form });

@@ -58,7 +58,7 @@ const deliver = () => runJobs(["deliverWebhook"]);
 const deliveries = async () =>
   (await must("GET", `${own.at}/webhooks/${webhookId}/deliveries`, { token: own.admin.token })).deliveries;
 
-test("a workflow's life is told, each step once, and nothing of a workflow that is somebody's own", async () => {
+test("each step of a workflow's life is reported once, and nothing of personal workflows", async () => {
   const { admin, groupId } = own;
   await givenSent(admin);
   const signed = await givenSent(admin, [person()], { groupId });
@@ -84,7 +84,7 @@ test("a workflow's life is told, each step once, and nothing of a workflow that 
   expect(JSON.parse(received[1]?.body ?? "{}").signatory).toMatchObject({ id: signed.signatories[0]?.["id"] });
 });
 
-test("each is signed with its time, and told in its headers", async () => {
+test("each delivery is signed with its time, and described in its headers", async () => {
   await givenSent(own.admin, [person()], { groupId: own.groupId });
   await deliver();
   const [{ body, headers } = { body: "", headers: {} as http.IncomingHttpHeaders }] = received;
@@ -95,13 +95,13 @@ test("each is signed with its time, and told in its headers", async () => {
   expect(JSON.parse(body).id).toBe(headers["countersign-delivery"]);
 });
 
-test("the secret is shown once, and is nowhere in clear", async () => {
+test("the secret is shown once, and stored nowhere in plain text", async () => {
   const { webhooks: list } = await must("GET", `${own.at}/webhooks`, { token: own.admin.token });
   expect(JSON.stringify([list, await database().select().from(webhooks)])).not.toContain(secret.slice(6));
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
 });
 
-test("what is not taken is tried again with growing pauses for three days, then given up; and can be sent again", async () => {
+test("a refused delivery is tried again with growing pauses for three days, then given up; and can be sent again", async () => {
   status = 500;
   await givenSent(own.admin, [person()], { groupId: own.groupId });
   await deliver();
@@ -134,7 +134,7 @@ test("a redirect is not followed", async () => {
   expect((await deliveries())[0]).toMatchObject({ status: "waiting", response_code: 302 });
 });
 
-test("one that is switched off, or not told of the event, hears nothing", async () => {
+test("a webhook that is switched off, or not subscribed to the event, gets nothing", async () => {
   const organisation = await givenOrganisation();
   const { token } = organisation.admin;
   const { webhook } = await add(organisation, { events: ["workflow.cancelled"] });
@@ -153,7 +153,7 @@ test("one that is switched off, or not told of the event, hears nothing", async 
   expect(received).toHaveLength(1);
 });
 
-test("no event leaves of a sending that was refused", async () => {
+test("a refused sending causes no event", async () => {
   const sent = await givenSent(own.admin, [person()], { groupId: own.groupId });
   await deliver();
   received.length = 0;
@@ -176,7 +176,7 @@ test.each([
   expect([code, Object.keys(json.errors)]).toEqual([422, [name]]);
 });
 
-test("there are at most ten", async () => {
+test("there are at most ten webhooks", async () => {
   const organisation = await givenOrganisation();
   for (let index = 0; index < 10; index += 1) await add(organisation);
   const body = { url, events: everything };

@@ -19,7 +19,7 @@ const save = (sender: Sender, at: string, list: unknown[], over = {}) =>
   call("POST", `${at}/signatories`, { token: sender.token, body: { signatories: list, ...over } });
 
 describe("replacing a document", () => {
-  test("keeps its place, and the fields on the pages that both have", async () => {
+  test("keeps its position, and the fields on the pages that both documents have", async () => {
     const sender = await givenMember();
     const draft = await givenDraft(sender, [person()], {
       fieldsOf: (id, pageId) => [field("kept", 1, id, pageId)],
@@ -35,7 +35,7 @@ describe("replacing a document", () => {
     expect((await must("GET", draft.at, { token: sender.token })).documents[0].status).toBe("ready");
   });
 
-  test("refuses what is no PDF, names no document, or another draft's, and changes nothing", async () => {
+  test("refuses a file that is not a PDF, an unknown document, and another draft's, and changes nothing", async () => {
     const sender = await givenMember();
     const [draft, other] = [await givenDraft(sender), await givenDraft(sender)];
     const text = new FormData();
@@ -49,7 +49,7 @@ describe("replacing a document", () => {
     expect(after.documents[0].id).toBe(draft.document.id);
   });
 
-  test("is over once the workflow is sent", async () => {
+  test("is impossible once the workflow is sent", async () => {
     const sender = await givenMember();
     const draft = await givenDraft(sender);
     await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
@@ -62,7 +62,7 @@ describe("replacing a document", () => {
 });
 
 describe("recipients", () => {
-  test("keep the attachments that are asked of them, and each keeps its identity", async () => {
+  test("keep the attachments requested of them, and each attachment keeps its id", async () => {
     const sender = await givenMember();
     const draft = await givenDraft(sender);
     const ana = { ...person(), id: draft.signatories[0]?.id };
@@ -75,12 +75,12 @@ describe("recipients", () => {
       { ...ana, attachments: [{ ...attachment(), id: passport.id, visible_to_signatories: true }] },
     ]);
     expect(second.json.signatories[0].attachments).toMatchObject([{ id: passport.id, visible_to_signatories: true }]);
-    // Left out they stay, an empty list takes them away.
+    // Leaving the list out keeps them; an empty list removes them.
     expect((await save(sender, draft.at, [ana])).json.signatories[0].attachments).toHaveLength(1);
     expect((await save(sender, draft.at, [{ ...ana, attachments: [] }])).json.signatories[0].attachments).toEqual([]);
   });
 
-  test("at most 5 attachments, each with a title and instructions", async () => {
+  test("have at most 5 attachments, each with a title and instructions", async () => {
     const sender = await givenMember();
     const draft = await givenDraft(sender);
     const six = Array.from({ length: 6 }, () => attachment());
@@ -92,7 +92,7 @@ describe("recipients", () => {
     ).toBe(422);
   });
 
-  test("who act together are answered as they were listed, and moving one leaves the others together", async () => {
+  test("who act together are answered in the given order, and moving one keeps the others together", async () => {
     const sender = await givenMember();
     const draft = await givenDraft(sender, [person()]);
     const old = { ...person({ first_name: "Old" }), id: draft.signatories[0]?.id, action_index: 0 };
@@ -108,7 +108,7 @@ describe("recipients", () => {
   });
 });
 
-test("what a field begins with is one of its choices, and one button of a group", async () => {
+test("a field's default value is one of its choices, and one button of a group", async () => {
   const sender = await givenMember();
   const draft = await givenDraft(sender);
   const signatory = draft.signatories[0]?.id ?? 0;
@@ -133,7 +133,7 @@ test("what a field begins with is one of its choices, and one button of a group"
 });
 
 describe("two tabs with one draft", () => {
-  test("the second is told, and nothing is overwritten", async () => {
+  test("the second one is refused with an explanation, and nothing is overwritten", async () => {
     const sender = await givenMember();
     const { token } = sender;
     const draft = await givenDraft(sender);
@@ -179,7 +179,7 @@ describe("two tabs with one draft", () => {
     expect(after.workflow).toMatchObject({ name: "Lease", settings: { message: null } });
   });
 
-  test("each answer carries what the next save has to name", async () => {
+  test("each answer carries the version that the next save has to name", async () => {
     const sender = await givenMember();
     const { token } = sender;
     const draft = await givenDraft(sender);
@@ -214,7 +214,7 @@ describe("a draft of a strict template", () => {
     return { sender, draft, empty, fill };
   };
 
-  test("lets an empty role be filled, once", async () => {
+  test("lets an empty role be filled in, once", async () => {
     const { sender, draft, empty, fill } = await givenStrict();
     const before = await must("GET", draft.at, { token: sender.token });
     expect(before.signatories.map((s: { email_changes_frozen: boolean }) => s.email_changes_frozen)).toEqual([
@@ -231,7 +231,7 @@ describe("a draft of a strict template", () => {
     expect((await fill(draft.signatories[1]?.id, { first_name: "Other" })).status).toBe(403);
   });
 
-  test("takes nothing else", async () => {
+  test("accepts no other change", async () => {
     const { sender, draft, empty, fill } = await givenStrict();
     const { token } = sender;
     expect((await fill(empty?.id, { first_name: "Ana", private_message: "Hi" })).status).toBe(403);
