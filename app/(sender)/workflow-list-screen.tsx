@@ -47,8 +47,8 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
     currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
   ]);
   const shownPage = Math.max(1, page.page);
-  const kept = new URLSearchParams(asked).toString();
-  const items = await listItems(ctx, rows, kept ? `${path}?${kept}` : path);
+  const queryText = new URLSearchParams(asked).toString();
+  const items = await listItems(ctx, rows, queryText ? `${path}?${queryText}` : path);
   const hrefOf = (name: string) => {
     const next = new URLSearchParams({ ...(search && { search }), ...(name !== first && { activeTab: name }) });
     return next.size ? `${path}?${next.toString()}` : path;

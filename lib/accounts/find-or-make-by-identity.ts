@@ -53,8 +53,8 @@ async function ownerOf(tx: Context, address: string, claims: Claims): Promise<Us
   // Nobody had proved this address, so somebody else may have set the password: it is removed, with all sessions and
   // tokens.
   await revokeOtherSessions(tx, user.id);
-  const opens = inArray(oneTimeTokens.purpose, ["passwordReset", "signIn"]);
-  await tx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), opens));
+  const isUsableForAccess = inArray(oneTimeTokens.purpose, ["passwordReset", "signIn"]);
+  await tx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), isUsableForAccess));
   const [owned = user] = await tx.db
     .update(users)
     .set({ confirmedAt: tx.now, passwordHash: null })

@@ -14,8 +14,8 @@ export async function setPassword(tx: Context, user: typeof users.$inferSelect, 
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(users.id, user.id));
   // A pending invitation does not depend on the password and stays.
-  const signsIn = inArray(oneTimeTokens.purpose, ["passwordReset", "signIn"]);
-  await tx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), signsIn));
+  const isUsableForAccess = inArray(oneTimeTokens.purpose, ["passwordReset", "signIn"]);
+  await tx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), isUsableForAccess));
   await revokeOtherSessions(tx, user.id);
   await queueMail(tx, {
     template: "passwordChanged",

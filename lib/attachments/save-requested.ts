@@ -6,14 +6,14 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { maximumRequested } from "./rules";
 import type { RequestedInput } from "./schema";
 
-/** Who is asked: a draft's recipient, or a template's role. */
-type Asked = { signatoryId: number; workflowId: number } | { templateRoleId: number; templateId: number };
+/** A draft's recipient or a template's role that attachments are requested of. */
+type RequestTarget = { signatoryId: number; workflowId: number } | { templateRoleId: number; templateId: number };
 
-const requestedOf = (asked: Asked) =>
+const requestedOf = (target: RequestTarget) =>
   and(
-    "signatoryId" in asked
-      ? eq(attachments.signatoryId, asked.signatoryId)
-      : eq(attachments.templateRoleId, asked.templateRoleId),
+    "signatoryId" in target
+      ? eq(attachments.signatoryId, target.signatoryId)
+      : eq(attachments.templateRoleId, target.templateRoleId),
     eq(attachments.kind, "requested"),
   );
 
@@ -23,13 +23,13 @@ const requestedOf = (asked: Asked) =>
  */
 export async function saveRequested(
   tx: MemberContext,
-  asked: Asked,
+  target: RequestTarget,
   list: readonly RequestedInput[],
   { keepOthers = false } = {},
 ): Promise<void> {
-  const own = requestedOf(asked);
-  const kept = list.flatMap((one) => (one.id ? [one.id] : []));
-  const others = kept.length > 0 ? and(own, notInArray(attachments.id, kept)) : own;
+  const own = requestedOf(target);
+  const keptIds = list.flatMap((one) => (one.id ? [one.id] : []));
+  const others = keptIds.length > 0 ? and(own, notInArray(attachments.id, keptIds)) : own;
   const before = keepOthers ? await tx.db.$count(attachments, others) : 0;
   if (before + list.length > maximumRequested)
     throw invalid({ attachments: { key: "attachmentsMaximum", values: { maximum: maximumRequested } } });
@@ -38,7 +38,7 @@ export async function saveRequested(
     const values = { ...input, position: before + index };
     if (!id) {
       const place = { kind: "requested" as const, ownerId: tx.actor.userId };
-      await tx.db.insert(attachments).values({ ...values, ...place, ...asked });
+      await tx.db.insert(attachments).values({ ...values, ...place, ...target });
       continue;
     }
     const changed = await tx.db

@@ -45,7 +45,7 @@ async function listSealedHeads(ctx: Context, workflowId: number, pool?: PoolName
   return Promise.all(rows.map(({ sealedHash }) => findSealedHead(sealedHash ?? "", pool)));
 }
 
-const mostKnownHeads = 5000;
+const maximumKnownHeads = 5000;
 /** By the file's hash: the content of a file with that hash never changes. */
 const knownHeads = new Map<string, string | null>();
 
@@ -54,7 +54,7 @@ async function findSealedHead(sealedHash: string, pool?: PoolName): Promise<stri
   if (known !== undefined) return known;
   try {
     const head = (await readInfo(await loadFile(sealedHash), pool))["AuditChainHead"] ?? null;
-    if (knownHeads.size >= mostKnownHeads) knownHeads.clear();
+    if (knownHeads.size >= maximumKnownHeads) knownHeads.clear();
     knownHeads.set(sealedHash, head);
     return head;
   } catch (error) {

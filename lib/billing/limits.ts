@@ -66,17 +66,17 @@ export async function findUsageUpToLimit(ctx: MemberContext, plan?: Plan): Promi
   if (limit === null) return { sent: 0, limit, since };
   const [counted] = await ctx.db
     .select({ sent: sql<number>`count(*)`.mapWith(Number) })
-    .from(sql`(select from (${eachSent(senderOf(ctx, allowance), since)}) as each limit ${limit}) as sent`);
+    .from(sql`(select from (${sentRows(senderOf(ctx, allowance), since)}) as each limit ${limit}) as sent`);
   return { sent: counted?.sent ?? 0, limit, since };
 }
 
 /** The same rows as `sentBy`, read from one index after the other, so that counting can stop at the limit. */
-function eachSent({ companyId, userId }: Sender, since: Date | null): SQL {
-  const those = (whose: SQL) => sql`select from ${workflows} where ${and(whose, isSent(since))}`;
-  if (companyId === null) return those(eq(workflows.initiatorId, userId));
+function sentRows({ companyId, userId }: Sender, since: Date | null): SQL {
+  const sentWhere = (whose: SQL) => sql`select from ${workflows} where ${and(whose, isSent(since))}`;
+  if (companyId === null) return sentWhere(eq(workflows.initiatorId, userId));
   const elsewhere = sql`${workflows.initiatorId} = ${companyUsers.userId} and ${workflows.companyId} is distinct from ${companyId}`;
-  return sql`${those(eq(workflows.companyId, companyId))} union all
-    select from ${companyUsers} cross join lateral (${those(elsewhere)}) as own where ${companyUsers.companyId} = ${companyId}`;
+  return sql`${sentWhere(eq(workflows.companyId, companyId))} union all
+    select from ${companyUsers} cross join lateral (${sentWhere(elsewhere)}) as own where ${companyUsers.companyId} = ${companyId}`;
 }
 
 /** Why no further workflow may be sent; null where one may. */

@@ -33,7 +33,7 @@ export async function findSubscription(
 export type PaidBy = "person" | "company";
 
 /** Members of a holding company cannot buy anything. */
-function getOneself({ actor }: MemberContext): Payer {
+function getPersonalPayer({ actor }: MemberContext): Payer {
   if (actor.holdingCompanyId !== null) throw new AppError("forbidden");
   return { companyId: null, userId: actor.userId };
 }
@@ -44,8 +44,8 @@ function getOneself({ actor }: MemberContext): Payer {
  */
 export function getBuyer(ctx: MemberContext): Payer {
   const { actor } = ctx;
-  const oneself = getOneself(ctx);
-  if (actor.companyId === null) return oneself;
+  const person = getPersonalPayer(ctx);
+  if (actor.companyId === null) return person;
   authorize("company:subscription", ownCallerRoles(actor));
   return { companyId: actor.companyId, userId: null };
 }
@@ -56,20 +56,20 @@ export function getBuyer(ctx: MemberContext): Payer {
  * subscription.
  */
 export async function getPayer(ctx: MemberContext, paidBy?: PaidBy): Promise<Payer> {
-  const oneself = getOneself(ctx);
-  if (paidBy === "person") return oneself;
+  const person = getPersonalPayer(ctx);
+  if (paidBy === "person") return person;
   if (paidBy === "company" && ctx.actor.companyId === null) throw new AppError("not_found");
   if (paidBy === "company" || ctx.actor.companyId === null) return getBuyer(ctx);
-  const mine = await findSubscription(ctx, oneself);
-  const runsMine = mine !== null && !hasLapsed(mine, ctx.now);
-  if (!runsMine) return getBuyer(ctx);
-  const paysItself = isAdministrator(ctx) && (await findSubscription(ctx, getBuyer(ctx))) !== null;
-  return paysItself ? getBuyer(ctx) : oneself;
+  const personalSubscription = await findSubscription(ctx, person);
+  const personalRuns = personalSubscription !== null && !hasLapsed(personalSubscription, ctx.now);
+  if (!personalRuns) return getBuyer(ctx);
+  const organisationPays = isAdministrator(ctx) && (await findSubscription(ctx, getBuyer(ctx))) !== null;
+  return organisationPays ? getBuyer(ctx) : person;
 }
 
 /** Every payer whose invoices the caller may read. */
 export const payersOf = (ctx: MemberContext): Payer[] => [
-  getOneself(ctx),
+  getPersonalPayer(ctx),
   ...(isAdministrator(ctx) ? [getBuyer(ctx)] : []),
 ];
 

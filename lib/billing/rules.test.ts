@@ -40,7 +40,7 @@ test.each([
   expect(unitsFor({ users, workflows })).toBe(units),
 );
 
-describe("an amount from the address", () => {
+describe("an amount from a query parameter", () => {
   test.each([
     ["", 1],
     ["7", 7],
@@ -101,12 +101,12 @@ describe("what a change costs at once", () => {
     ["in a cycle that nobody has told us of", { units: 4, type: "monthly" }, new Date("2026-05-01T10:00:00Z"), 2000],
   ] as const)("%s", (_, change, now, due) => expect(amountDueFor(bought, change, now)).toBe(due));
 
-  test("monthly again: the year that is left is credited, and nothing is due", () => {
+  test("back to monthly: the rest of the year is credited, and nothing is due", () => {
     const annual = { ...bought, type: "annual", price: 72_000, cycleEnd: addMonths(start, 12) } as const;
     expect(amountDueFor(annual, { units: 3, type: "monthly" }, noon)).toBe(0);
   });
 
-  test("all day the same", () => {
+  test("is the same all day", () => {
     const due = (time: string) =>
       amountDueFor(bought, { units: 9, type: "annual" }, new Date(`2026-04-20T${time}Z`), 2);
     expect(due("00:00:01")).toBe(due("23:59:59"));

@@ -12,7 +12,7 @@ const formats = new Set(["png", "jpeg", "webp"]);
 
 /** Sets the logo, converted to PNG, which every mail program shows. Answers its path. */
 export async function saveLogo(ctx: Context, owner: Owner, bytes: Uint8Array): Promise<string> {
-  const logoHash = await storeFile(await writeAnew(bytes));
+  const logoHash = await storeFile(await reencode(bytes));
   await transact(ctx, (tx) =>
     tx.db
       .insert(brandings)
@@ -23,7 +23,7 @@ export async function saveLogo(ctx: Context, owner: Owner, bytes: Uint8Array): P
 }
 
 /** Decoding decides the format; only the pixels of the original are kept (docs/threats.md 24, 28). */
-async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
+async function reencode(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     const image = sharp(bytes, { limitInputPixels: maximumSide * maximumSide, failOn: "error", pages: 1 });
     const { format, width, height } = await image.metadata();

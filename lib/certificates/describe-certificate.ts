@@ -12,7 +12,7 @@ import type { Evidence, EvidenceDocument } from "./load-evidence";
 import { type Words, wordsIn } from "./words";
 
 /** Longer lists would make the sentence unreadable. */
-const mostNames = 4;
+const maximumNames = 4;
 const attachmentName = "audit-chain.json";
 
 /** The evidence in the words of a language, ready for layout. */
@@ -59,7 +59,7 @@ function reasonOf({ workflow, chain, completion }: Evidence): string {
 function summaryOf({ t, list, moment }: Words, { isFinal, people, documents, completion, sender }: Evidence): string {
   const pages = documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
   const names =
-    people.length > mostNames
+    people.length > maximumNames
       ? t("manyPeople", { count: people.length })
       : list(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
   const counts = { documents: documents.length, pages, people: people.length };

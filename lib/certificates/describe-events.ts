@@ -10,19 +10,22 @@ export function describeEvents(words: Words, evidence: Evidence): CertificateDat
     heading: t("events"),
     introduction: t("eventsIntroduction"),
     head: [t("when"), t("what")],
-    rows: groupEvents(evidence.rows).map((group) => [span(group.from, group.to), tellEvents(words, evidence, group)]),
+    rows: groupEvents(evidence.rows).map((group) => [
+      span(group.from, group.to),
+      describeGroup(words, evidence, group),
+    ]),
   };
 }
 
-type Told = {
+type EventSubjects = {
   people: readonly { id: number; firstName: string; lastName: string; declineReason: string | null }[];
   workflow: { cancelReason: string | null };
 };
 
 /** Describes a group of events in one sentence. */
-export function tellEvents(
+export function describeGroup(
   { t, list }: Pick<Words, "t" | "list">,
-  { people, workflow }: Told,
+  { people, workflow }: EventSubjects,
   { kind, signatoryId, rows }: EventGroup,
 ): string {
   const person = people.find(({ id }) => id === signatoryId);

@@ -10,8 +10,8 @@ import { findDisclosure } from "@/lib/signing/disclosures";
 import type { EvidencePerson } from "./load-evidence";
 import type { Words } from "./words";
 
-const mostPictures = 2;
-const mostOrigins = 3;
+const maximumPictures = 2;
+const maximumOrigins = 3;
 const methodNames = new Map<number, string>(Object.entries(signatureMethodIds).map(([name, id]) => [id, name]));
 
 export async function describePerson(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
@@ -82,10 +82,10 @@ function signingOf({ t, list }: Words, { entries }: EvidencePerson): string {
 /** IP address and browser, in words, as recorded with each action. */
 function originsOf({ t }: Words, { rows }: EvidencePerson): string[] {
   const own = rows.filter(({ ip }) => ip);
-  const told = own.map(({ ip, userAgent }) => `${ip} · ${browserName(userAgent) ?? t("unknownBrowser")}`);
-  const origins = [...new Set(told.toReversed())];
-  const more = origins.length - mostOrigins;
-  return [...origins.slice(0, mostOrigins), ...(more > 0 ? [t("moreOrigins", { count: more })] : [])];
+  const labels = own.map(({ ip, userAgent }) => `${ip} · ${browserName(userAgent) ?? t("unknownBrowser")}`);
+  const origins = [...new Set(labels.toReversed())];
+  const more = origins.length - maximumOrigins;
+  return [...origins.slice(0, maximumOrigins), ...(more > 0 ? [t("moreOrigins", { count: more })] : [])];
 }
 
 function agreementOf({ t, momentIn }: Words, person: EvidencePerson): CertificatePerson["agreement"] {
@@ -112,7 +112,7 @@ async function picturesOf(
     signed.toSorted((a, b) => Number(a.isInitial) - Number(b.isInitial)).map((one) => [one.imageHash, one]),
   );
   return Promise.all(
-    [...byHash.values()].slice(0, mostPictures).map(async ({ imageHash, isInitial }) => ({
+    [...byHash.values()].slice(0, maximumPictures).map(async ({ imageHash, isInitial }) => ({
       png: await loadFile(imageHash ?? ""),
       alternative: t(isInitial ? "initialsOf" : "signatureOf", { name }),
     })),

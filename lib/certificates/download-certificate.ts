@@ -22,18 +22,18 @@ export async function downloadCertificate(
 ): Promise<{ bytes: Uint8Array; name: string }> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const name = `${translator(ctx.language, "certificate")("fileName")}-${workflow.uuid}.pdf`;
-  const kept = await findKept(ctx, workflow.id);
-  if (kept) return { bytes: await loadFile(kept), name };
+  const storedHash = await findStoredHash(ctx, workflow.id);
+  if (storedHash) return { bytes: await loadFile(storedHash), name };
   const evidence = await loadEvidence(ctx, workflow);
   const bytes = await writeCertificate(await describeCertificate(evidence, ctx.language, ctx.now));
   if (!evidence.isFinal) return { bytes, name };
-  return { bytes: await keepFirst(ctx, workflow.id, await sealCertificate(ctx, evidence, bytes)), name };
+  return { bytes: await storeFirst(ctx, workflow.id, await sealCertificate(ctx, evidence, bytes)), name };
 }
 
 const ofLanguage = (ctx: Context, workflowId: number) =>
   and(eq(auditCertificates.workflowId, workflowId), eq(auditCertificates.language, ctx.language));
 
-async function findKept(ctx: Context, workflowId: number): Promise<string | undefined> {
+async function findStoredHash(ctx: Context, workflowId: number): Promise<string | undefined> {
   const [row] = await ctx.db
     .select({ fileHash: auditCertificates.fileHash })
     .from(auditCertificates)
@@ -60,7 +60,7 @@ async function sealCertificate(ctx: Context, { workflow, head }: Evidence, bytes
 }
 
 /** Of concurrent first downloads, one stores its file; all answer that file. */
-async function keepFirst(ctx: Context, workflowId: number, bytes: Uint8Array): Promise<Uint8Array> {
+async function storeFirst(ctx: Context, workflowId: number, bytes: Uint8Array): Promise<Uint8Array> {
   const isFirst = await transact(ctx, async (tx) => {
     const values = { workflowId, language: ctx.language, fileHash: sha256(bytes), createdAt: ctx.now };
     // The primary key makes concurrent inserts wait here until the file is stored.
@@ -68,6 +68,6 @@ async function keepFirst(ctx: Context, workflowId: number, bytes: Uint8Array): P
     if (inserted.length > 0) await storeFile(bytes);
     return inserted.length > 0;
   });
-  const kept = isFirst ? undefined : await findKept(ctx, workflowId);
-  return kept ? loadFile(kept) : bytes;
+  const storedHash = isFirst ? undefined : await findStoredHash(ctx, workflowId);
+  return storedHash ? loadFile(storedHash) : bytes;
 }

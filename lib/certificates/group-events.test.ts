@@ -11,7 +11,7 @@ const row = (action: AuditAction, minute: number, signatoryId: number | null = 1
 });
 
 describe("groups", () => {
-  test("a person's openings, page views and fields are one, from the first to the last", () => {
+  test("merge a person's openings, page views and fields, from the first to the last", () => {
     const rows = [
       row("recipientOpened", 0),
       ...Array.from({ length: 15 }, (_, index) => row("pageViewed", 1 + index)),
@@ -20,7 +20,7 @@ describe("groups", () => {
     expect(groupEvents(rows)).toMatchObject([{ kind: "read", from: at(0), to: at(20), rows: { length: 17 } }]);
   });
 
-  test("keep people apart and stand in the order in which they began", () => {
+  test("keep people apart and are ordered by their first row", () => {
     const rows = [
       row("created", 0, null),
       row("pageViewed", 1, 2),
@@ -32,18 +32,18 @@ describe("groups", () => {
     expect(told).toEqual(["created null", "read 2", "read 1", "finished 2"]);
   });
 
-  test("leave out no kind of row that the trail knows", () => {
+  test("include every action of the trail", () => {
     const actions = Object.keys(auditActionIds) as AuditAction[];
     const told = groupEvents(actions.map((action, minute) => row(action, minute)));
     expect(told.reduce((sum, { rows }) => sum + rows.length, 0)).toBe(actions.length);
   });
 
-  test("links that ran out are told once for everybody", () => {
+  test("list expired links once for everybody", () => {
     expect(groupEvents([row("linkExpired", 0, 1), row("linkExpired", 0, 2)])).toHaveLength(1);
   });
 });
 
-test("what goes on after midnight is another day's", () => {
+test("events after midnight belong to the next day", () => {
   const rows = [row("pageViewed", 0), row("pageViewed", 5), row("pageViewed", 24 * 60)];
   const told = groupByDay(rows).map(({ day, groups }) => [day.getUTCDate(), groups.map((group) => group.rows.length)]);
   expect(told).toEqual([
@@ -52,7 +52,7 @@ test("what goes on after midnight is another day's", () => {
   ]);
 });
 
-test("a pause of more than half an hour makes another visit", () => {
+test("a pause of more than half an hour starts another visit", () => {
   expect(countVisits([0, 10, 40, 71, 90, 121].map((minute) => ({ performedAt: at(minute) })))).toBe(3);
   expect(countVisits([])).toBe(0);
 });

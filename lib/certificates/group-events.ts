@@ -31,7 +31,7 @@ const kinds = {
 export type EventKind = keyof typeof kinds;
 
 /** Listed once for all recipients. */
-const ofEverybody: ReadonlySet<EventKind> = new Set(["expired", "escalated"]);
+const sharedKinds: ReadonlySet<EventKind> = new Set(["expired", "escalated"]);
 const kindOf = new Map<number, EventKind>(
   (Object.keys(kinds) as EventKind[]).flatMap((kind) =>
     kinds[kind].map((action): [number, EventKind] => [auditActionIds[action], kind]),
@@ -59,7 +59,7 @@ export function groupEvents<R extends Row>(rows: readonly R[]): EventGroup<R>[] 
   for (const row of rows) {
     const kind = kindOf.get(row.typeId);
     if (!kind) continue;
-    const signatoryId = ofEverybody.has(kind) ? null : row.signatoryId;
+    const signatoryId = sharedKinds.has(kind) ? null : row.signatoryId;
     const key = `${kind} ${signatoryId}`;
     const group = groups.get(key);
     if (group) {

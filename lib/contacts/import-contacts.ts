@@ -17,8 +17,8 @@ const shownSample = 5;
 const chunk = 1000;
 
 type Problem = Sentence & { column?: string };
-type Judged = { line: number; text: string; input: ContactInput | null; problems: Problem[] };
-type Plan = { rows: Judged[]; added: ContactInput[]; changed: ContactInput[] };
+type CheckedRow = { line: number; text: string; input: ContactInput | null; problems: Problem[] };
+type Plan = { rows: CheckedRow[]; added: ContactInput[]; changed: ContactInput[] };
 
 /** What the import would do; nothing is stored. */
 export async function previewImport(ctx: MemberContext, bytes: Uint8Array): Promise<ImportPreview> {
@@ -30,7 +30,7 @@ export async function previewImport(ctx: MemberContext, bytes: Uint8Array): Prom
     problems: wrong.slice(0, shownProblems).map(({ line, text, problems }) => ({
       line,
       text,
-      messages: problems.map((problem) => tell(ctx.language, problem)),
+      messages: problems.map((problem) => problemText(ctx.language, problem)),
     })),
     sample: [...plan.added, ...plan.changed].slice(0, shownSample),
   };
@@ -59,9 +59,9 @@ export async function importContacts(ctx: MemberContext, bytes: Uint8Array): Pro
   });
 }
 
-function tell(language: Language, { column, ...sentence }: Problem): string {
-  const told = translateSentence(language, sentence);
-  return column ? `${translator(language, "ContactFields")(column)}: ${told}` : told;
+function problemText(language: Language, { column, ...sentence }: Problem): string {
+  const text = translateSentence(language, sentence);
+  return column ? `${translator(language, "ContactFields")(column)}: ${text}` : text;
 }
 
 const countsOf = ({ rows, added, changed }: Plan): ImportAnswer => ({
@@ -72,22 +72,22 @@ const countsOf = ({ rows, added, changed }: Plan): ImportAnswer => ({
 });
 
 async function planOf(ctx: MemberContext, bytes: Uint8Array): Promise<Plan> {
-  const rows = judge(readCsv(bytes));
+  const rows = checkRows(readCsv(bytes));
   const own = await ctx.db.select().from(contacts).where(eq(contacts.userId, ctx.actor.userId));
-  const knownOnes = new Map(own.map((contact) => [contact.email, contact]));
+  const knownContacts = new Map(own.map((contact) => [contact.email, contact]));
   const good = rows.flatMap(({ input }) => (input ? [input] : []));
-  const added = good.filter((input) => !knownOnes.has(input.email));
+  const added = good.filter((input) => !knownContacts.has(input.email));
   if (own.length + added.length > maximumContacts)
     throw new AppError("conflict", "contacts_full", { values: { maximum: maximumContacts } });
   const isOther = (input: ContactInput) => {
-    const before = knownOnes.get(input.email);
+    const before = knownContacts.get(input.email);
     const same = (["firstName", "lastName", "defaultLanguage"] as const).every((key) => before?.[key] === input[key]);
     return before !== undefined && !same;
   };
   return { rows, added, changed: good.filter(isOther) };
 }
 
-function judge(rows: CsvRow[]): Judged[] {
+function checkRows(rows: CsvRow[]): CheckedRow[] {
   const lineOf = new Map<string, number>();
   return rows.map(({ line, cells }) => {
     const text = Object.values(cells).filter(Boolean).join(" · ").slice(0, 200);

@@ -7,7 +7,7 @@ export const columnNames = ["first_name", "last_name", "email", "default_languag
 type Column = (typeof columnNames)[number];
 
 /** What spreadsheets and address books call the columns; only letters, in lower case, without accents. */
-const known: Record<Column, readonly string[]> = {
+const columnAliases: Record<Column, readonly string[]> = {
   first_name: ["firstname", "givenname", "name", "nombre", "ονομα", "onoma"],
   last_name: ["lastname", "surname", "familyname", "apellido", "apellidos", "επωνυμο", "eponymo"],
   email: ["email", "emailaddress", "mail", "correo", "correoelectronico", "ηλεκτρονικηδιευθυνση", "διευθυνσηemail"],
@@ -75,7 +75,7 @@ type Places = Partial<Record<Column, number>>;
 function headingOf(cells: string[]): Places | null {
   const names = cells.map(lettersOf);
   const places = columnNames.map(
-    (column) => [column, names.findIndex((name) => known[column].includes(name))] as const,
+    (column) => [column, names.findIndex((name) => columnAliases[column].includes(name))] as const,
   );
   const found = Object.fromEntries(places.filter(([, index]) => index >= 0)) as Places; // the keys are the column names
   return found.email === undefined ? null : found;

@@ -14,8 +14,8 @@ export const limitDemo = (ctx: Context) => limitInProcess(limit, ctx.request.ip)
 
 /** The demo's id is its access right. After 24 hours it is not found, whether swept or not. */
 export async function getDemo(ctx: Context, id: string, { lock = false } = {}): Promise<DemoRow> {
-  const lives = and(eq(demos.id, id), gt(demos.createdAt, new Date(ctx.now.getTime() - demoLifeMs)));
-  const query = ctx.db.select().from(demos).where(lives);
+  const isLive = and(eq(demos.id, id), gt(demos.createdAt, new Date(ctx.now.getTime() - demoLifeMs)));
+  const query = ctx.db.select().from(demos).where(isLive);
   const [demo] = await (lock ? query.for("update") : query);
   if (!demo) throw new AppError("not_found");
   return demo;

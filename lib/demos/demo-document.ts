@@ -14,26 +14,26 @@ const images = new Map<string, Promise<Uint8Array>>();
 
 /** The empty document, marked as a demo on each page. */
 export function demoDocument(kind: DemoKind): Promise<Template> {
-  return keep(templates, kind, () => demoDocuments[kind]({ isDemo: true }));
+  return memoize(templates, kind, () => demoDocuments[kind]({ isDemo: true }));
 }
 
 /** A page of that document as WebP. */
 export async function demoPage(kind: DemoKind, pageIndex: number, width: ImageWidth): Promise<Uint8Array> {
   const { bytes, pageCount } = await demoDocument(kind);
   if (pageIndex >= pageCount) throw new AppError("not_found");
-  return keep(images, `${kind} ${pageIndex} ${width}`, async () => {
+  return memoize(images, `${kind} ${pageIndex} ${width}`, async () => {
     const made = (await renderPages(bytes, [pageIndex])).find((image) => image.width === width);
     if (!made) throw new Error(`Page ${pageIndex} of the demo ${kind} was not rendered`);
     return made.webp;
   });
 }
 
-/** A failed attempt is not kept, so that the next call tries again. */
-function keep<K, V>(kept: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
-  const known = kept.get(key);
-  if (known) return known;
+/** A failed attempt is not cached, so that the next call tries again. */
+function memoize<K, V>(cache: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const cached = cache.get(key);
+  if (cached) return cached;
   const made = make();
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
+  cache.set(key, made);
+  made.catch(() => cache.delete(key));
   return made;
 }

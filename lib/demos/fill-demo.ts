@@ -51,8 +51,8 @@ function readValues({ steps }: DemoDefinition, { fields, signDate }: FillDemoInp
     else values[key] = ticks.has(key) ? value === true : (value ?? "");
   }
   for (const [key, value] of Object.entries({ ...values, signDate: signDate ?? "" })) {
-    const strange = uncoveredCharacters(String(value));
-    if (strange.length > 0) problems[key] = { key: "unprintable", values: { characters: strange.join(" ") } };
+    const unprintable = uncoveredCharacters(String(value));
+    if (unprintable.length > 0) problems[key] = { key: "unprintable", values: { characters: unprintable.join(" ") } };
   }
   if (titles.filter((title) => values[title] === true).length > 1) problems["title"] = "oneOfGroup";
   if (Object.keys(problems).length > 0) throw invalid(problems);

@@ -11,7 +11,7 @@ describe.each(demoKinds)("%s", (kind) => {
     expect(names.filter((name) => !(name in en.Demo.field))).toEqual([]);
   });
 
-  test("each of its fields and images has a place on the document, and each place one of them", async () => {
+  test("each of its fields and images has a blank in the document, and each blank one of them", async () => {
     const { blanks } = await demoDocuments[kind]({ isDemo: true });
     const asked = [
       ...names,
@@ -21,7 +21,7 @@ describe.each(demoKinds)("%s", (kind) => {
     expect(placed.toSorted()).toEqual(asked);
   });
 
-  test("its number leads back to it", () => expect(kindOf(typeId)).toBe(kind));
+  test("is found by its type id", () => expect(kindOf(typeId)).toBe(kind));
 });
 
 test("a step is open until all of its images are there", () => {

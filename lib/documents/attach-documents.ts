@@ -15,15 +15,15 @@ export const documentsIn = (holder: DocumentHolder) =>
  * caller's.
  */
 export async function attachDocuments(tx: MemberContext, holder: DocumentHolder, documentIds: number[]): Promise<void> {
-  const inside = documentsIn(holder);
+  const inHolder = documentsIn(holder);
   const loose = and(isNull(documents.workflowId), isNull(documents.templateId), eq(documents.ownerId, tx.actor.userId));
   const rows = await tx.db
     .select({ id: documents.id })
     .from(documents)
-    .where(and(inArray(documents.id, documentIds), or(loose, inside)))
+    .where(and(inArray(documents.id, documentIds), or(loose, inHolder)))
     .for("update");
   if (rows.length !== documentIds.length) throw new AppError("not_found");
-  await tx.db.delete(documents).where(and(inside, notInArray(documents.id, documentIds)));
+  await tx.db.delete(documents).where(and(inHolder, notInArray(documents.id, documentIds)));
   for (const [documentIndex, id] of documentIds.entries())
     await tx.db
       .update(documents)

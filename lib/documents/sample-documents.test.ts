@@ -27,12 +27,12 @@ describe.each(Object.keys(keys))("%s", (name) => {
     expect(pageText(bytes)).toContain(`Page ${pages} of ${pages}`);
   });
 
-  test("has a place for every key of its demo", () => {
+  test("has a blank for every key of its demo", () => {
     const placed = new Set(find()?.blanks.map((blank) => blank.name));
     expect(keys[name]?.split(" ").filter((key) => !placed.has(key))).toEqual([]);
   });
 
-  test("keeps its blanks on the page and apart", () => {
+  test("has its blanks on the page, without overlaps", () => {
     const blanks = find()?.blanks ?? [];
     for (const { top, left, width, height } of blanks) {
       expect(Math.min(top, left)).toBeGreaterThan(0);

@@ -121,9 +121,12 @@ function fieldProblems(
       problems[`fields.${index}.name`] = { key: "fieldNameTaken", values: { name: f.name } };
     owners.set(f.name, ownerOf(f));
     const texts = [f.value ?? "", ...options.map((o) => o.value)];
-    const strange = uncoveredCharacters(texts.join(""));
-    if (strange.length > 0)
-      problems[`fields.${index}.value`] = { key: "unprintable", values: { characters: strange.slice(0, 5).join(" ") } };
+    const unprintable = uncoveredCharacters(texts.join(""));
+    if (unprintable.length > 0)
+      problems[`fields.${index}.value`] = {
+        key: "unprintable",
+        values: { characters: unprintable.slice(0, 5).join(" ") },
+      };
     if (hasOptions(type) && options.length === 0)
       problems[`fields.${index}.selectableFieldOptions`] = { key: "optionsRequired" };
     else if (hasOptions(type) && f.value && !options.some((o) => o.key === f.value))

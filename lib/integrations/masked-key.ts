@@ -6,14 +6,14 @@ import type { Context } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
 
 const bound = (companyId: number) => `company:${companyId}:company_api_credentials.key`;
-const shownSigns = 4;
+const shownCharacters = 4;
 
 export const sealKey = (companyId: number, key: string) => sealText("api-key", bound(companyId), key);
 
 /** For GET /companies/{id} and the screen: the last characters tell keys apart but are useless as a key. */
 export async function findMaskedKey(ctx: Context, companyId: number): Promise<string | null> {
   const key = await readKey(ctx, companyId);
-  return key && `${apiKeyPrefix}${"•".repeat(12)}${key.slice(-shownSigns)}`;
+  return key && `${apiKeyPrefix}${"•".repeat(12)}${key.slice(-shownCharacters)}`;
 }
 
 export async function readKey(ctx: Context, companyId: number): Promise<string | null> {

@@ -30,11 +30,11 @@ export async function changeUser(
     if (roleId !== companyUser.roleId) await assertAdministratorStays(tx, company, companyUser);
     await tx.db.update(companyUsers).set({ roleId }).where(eq(companyUsers.id, companyUser.id));
     const invitedOnly = isInvitedOnly(companyUser, user);
-    const moves = email !== undefined && email !== user.email;
-    if (moves && !invitedOnly) throw invalid({ email: "emailFixed" });
+    const changesEmail = email !== undefined && email !== user.email;
+    if (changesEmail && !invitedOnly) throw invalid({ email: "emailFixed" });
     // A person with an account who has not joined yet is the only one to change it.
     if (invitedOnly || companyUser.acceptedAt !== null) await changePerson(tx, user.id, { ...person, email });
-    const [changed] = moves ? await tx.db.select().from(users).where(eq(users.id, user.id)) : [];
+    const [changed] = changesEmail ? await tx.db.select().from(users).where(eq(users.id, user.id)) : [];
     if (changed) await sendInvitation(tx, company, changed);
     return findCompanyUser(tx, company.id, companyUser.id);
   });

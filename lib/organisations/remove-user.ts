@@ -25,7 +25,7 @@ export async function removeUser(ctx: MemberContext, companyId: number, companyU
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
     if (user.id === tx.actor.userId) throw new AppError("forbidden", "not_yourself");
     await assertAdministratorStays(tx, company, companyUser);
-    await passOn(tx, company, user.id, await heirOf(tx, company, user.id));
+    await passOn(tx, company, user.id, await newOwnerOf(tx, company, user.id));
     const groups = tx.db
       .select({ id: companyGroups.id })
       .from(companyGroups)
@@ -43,7 +43,7 @@ export async function removeUser(ctx: MemberContext, companyId: number, companyU
 }
 
 /** The caller; if the caller belongs to the holding, which sees no workflows, the first remaining administrator. */
-async function heirOf(tx: MemberContext, company: CompanyRow, leavingId: number): Promise<number> {
+async function newOwnerOf(tx: MemberContext, company: CompanyRow, leavingId: number): Promise<number> {
   if (tx.actor.companyId === company.id) return tx.actor.userId;
   const [administrator] = await tx.db
     .select({ userId: companyUsers.userId })

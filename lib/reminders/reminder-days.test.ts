@@ -9,11 +9,11 @@ const flags = {
 };
 const own = [{ reminderDaysSet: 10 }, { reminderDaysSet: 3 }, { reminderDaysSet: 0 }];
 
-test("the days of the workflow's flags and of its own reminders are one list", () => {
+test("the preset flags and the workflow's own reminders make one list of days", () => {
   expect(reminderDays({ ...flags, threeDayReminderSet: true, thirtyDayReminderSet: true }, own)).toEqual([3, 10, 30]);
   expect(reminderDays(flags, [])).toEqual([]);
 });
 
-test("reminders that are switched off remind nobody", () => {
+test("own reminders that are switched off add no days", () => {
   expect(reminderDays({ ...flags, customDateReminderSet: false, sevenDayReminderSet: true }, own)).toEqual([7]);
 });

@@ -93,10 +93,10 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
     .set({ status: "completed", completedAt: tx.now, updatedAt: tx.now })
     .where(eq(workflows.id, workflowId));
   await queueEvent(tx, "workflow.completed", workflowId);
-  await tellEveryone(tx, workflow);
+  await notifyEveryone(tx, workflow);
 }
 
-async function tellEveryone(tx: Context, workflow: typeof workflows.$inferSelect): Promise<void> {
+async function notifyEveryone(tx: Context, workflow: typeof workflows.$inferSelect): Promise<void> {
   const sender = await findSender(tx, workflow.id);
   const people = (await listSignatories(tx, workflow)).map((s) => ({
     email: s.email,
@@ -104,10 +104,10 @@ async function tellEveryone(tx: Context, workflow: typeof workflows.$inferSelect
     id: s.id,
   }));
   if (sender && !people.some((p) => p.email === sender.email)) people.push({ ...sender, id: 0 });
-  const told = new Set<string>();
+  const notified = new Set<string>();
   for (const person of people) {
-    if (told.has(person.email)) continue;
-    told.add(person.email);
+    if (notified.has(person.email)) continue;
+    notified.add(person.email);
     await queueMail(tx, {
       template: "workflowCompleted",
       recipient: person.email,

@@ -16,6 +16,6 @@ test("the sentence of a version never changes", () => {
   expect(hash).toBe(sentences);
 });
 
-test("a version that nobody knows has no sentence", () => {
+test("an unknown version has no sentence", () => {
   expect(findDisclosure("1999-01", "en")).toBeNull();
 });

@@ -35,7 +35,7 @@ export async function writeEntries(
   data: EntryInput[],
 ): Promise<AppError | null> {
   if (data.length === 0) return null;
-  const own = await tx.db
+  const ownFields = await tx.db
     .select({ id: fields.id, documentId: fields.documentId, type: fields.type })
     .from(fields)
     .where(
@@ -47,7 +47,7 @@ export async function writeEntries(
         ),
       ),
     );
-  const byId = new Map(own.map((field) => [field.id, field]));
+  const byId = new Map(ownFields.map((field) => [field.id, field]));
   const foreign: Record<string, Sentence> = {};
   const refused: Record<string, Sentence> = {};
   const rows = new Map<number, typeof fieldEntries.$inferInsert>();
@@ -93,6 +93,8 @@ export async function writeEntries(
 
 function problemOf(text: string): Sentence | null {
   if (text.length > maximumValue) return { key: "tooLongValue" };
-  const strange = uncoveredCharacters(text);
-  return strange.length > 0 ? { key: "unprintable", values: { characters: strange.slice(0, 5).join(" ") } } : null;
+  const unprintable = uncoveredCharacters(text);
+  return unprintable.length > 0
+    ? { key: "unprintable", values: { characters: unprintable.slice(0, 5).join(" ") } }
+    : null;
 }

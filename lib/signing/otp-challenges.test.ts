@@ -14,7 +14,7 @@ const sent: OtpChallenge = {
   passedAt: null,
 };
 
-it("a code is awaited until it was passed, has run out, or was tried too often", () => {
+it("a code is awaited until it was passed, has expired, or was tried too often", () => {
   expect(isAwaited(sent, now)).toBe(true);
   expect(isAwaited({ ...sent, tries: maximumOtpTries - 1 }, now)).toBe(true);
   expect(isAwaited({ ...sent, tries: maximumOtpTries }, now)).toBe(false);

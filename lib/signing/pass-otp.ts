@@ -37,24 +37,24 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
     if (until) throw lockedOut(request, until, ctx.now);
     throw new AppError("too_many", "otp_tries_used", { retryAfterSeconds });
   }
-  const right = sameText(otpHash(request.signatory.id, counted.reference, code), counted.codeHash);
+  const isCorrect = sameText(otpHash(request.signatory.id, counted.reference, code), counted.codeHash);
   const passed = await transact(asSignatory(ctx, request), async (tx) => {
     await lockRequest(tx, request);
-    const taken = right
+    const passedRows = isCorrect
       ? await tx.db
           .update(otpChallenges)
           .set({ passedAt: tx.now })
           .where(and(eq(otpChallenges.id, counted.id), isNull(otpChallenges.passedAt)))
           .returning({ id: otpChallenges.id })
       : [];
-    if (taken.length > 0)
+    if (passedRows.length > 0)
       await tx.db.update(signatories).set({ gatePausedUntil: null }).where(eq(signatories.id, request.signatory.id));
     await recordAudit(tx, request.workflow.id, {
       action: "authenticationAttempt",
-      description: taken.length > 0 ? "passed" : "failed",
+      description: passedRows.length > 0 ? "passed" : "failed",
       signatoryId: request.signatory.id,
     });
-    return taken.length > 0;
+    return passedRows.length > 0;
   });
   if (passed) return;
   const isLast = counted.tries === maximumOtpTries;

@@ -47,8 +47,8 @@ export async function submitForm(
     entered.filter((entry) => !unprintable.includes(entry)),
   );
   if (unprintable.length > 0) {
-    const strange = new Set(unprintable.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));
-    const values = { characters: [...strange].slice(0, 5).join(" ") };
+    const characters = new Set(unprintable.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));
+    const values = { characters: [...characters].slice(0, 5).join(" ") };
     const fields = unprintable.map(({ fieldId }) => [`fields.${fieldId}`, { key: "unprintable", values }] as const);
     throw new AppError("invalid", "unprintable", { values, fields: Object.fromEntries(fields) });
   }

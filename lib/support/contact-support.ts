@@ -8,12 +8,12 @@ import type { contactInput } from "./schema";
 
 const perCaller = { name: "contact-caller", points: 5, seconds: 3600 };
 /** Over all callers: keeps the support mailbox readable even if somebody uses many addresses. */
-const altogether = { name: "contact-all", points: 200, seconds: 3600 };
+const overall = { name: "contact-all", points: 200, seconds: 3600 };
 
 /** Mails the message to support. Nothing is sent to the address entered, which may be somebody else's. */
 export async function contactSupport(ctx: Context, input: z.infer<typeof contactInput>): Promise<void> {
   await limitInDatabase(perCaller, ctx.request.ip);
-  await limitInDatabase(altogether, "all");
+  await limitInDatabase(overall, "all");
   await transact(ctx, (tx) =>
     queueMail(tx, { template: "contactMessage", recipient: settings().SUPPORT_EMAIL, language: "en", data: input }),
   );

@@ -23,10 +23,10 @@ export async function saveRoles(
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     assertSeen(template, seenUpdatedAt, "template_changed");
-    const kept = list.flatMap((role) => (role.id ? [role.id] : []));
-    if (new Set(kept).size !== kept.length) throw invalid({ roles: "notValid" });
+    const keptIds = list.flatMap((role) => (role.id ? [role.id] : []));
+    if (new Set(keptIds).size !== keptIds.length) throw invalid({ roles: "notValid" });
     const own = eq(templateRoles.templateId, template.id);
-    await tx.db.delete(templateRoles).where(kept.length > 0 ? and(own, notInArray(templateRoles.id, kept)) : own);
+    await tx.db.delete(templateRoles).where(keptIds.length > 0 ? and(own, notInArray(templateRoles.id, keptIds)) : own);
     const language = await defaultLanguageOf(tx, tx.actor.companyId);
     for (const [index, input] of list.entries()) {
       const columns = { templateId: template.id, ...columnsOf(input, index, language) };
@@ -40,8 +40,8 @@ export async function saveRoles(
       if (!row) throw new AppError("not_found");
       const code = input.accessCode ? sealText("access-code", codeOwner(row.id), input.accessCode) : null;
       await tx.db.update(templateRoles).set({ accessCodeSealed: code }).where(eq(templateRoles.id, row.id));
-      const asked = { templateRoleId: row.id, templateId: template.id };
-      await saveRequested(tx, asked, input.attachments ?? [], { keepOthers: true });
+      const target = { templateRoleId: row.id, templateId: template.id };
+      await saveRequested(tx, target, input.attachments ?? [], { keepOthers: true });
     }
     await touchTemplate(tx, template.id);
   });

@@ -14,7 +14,7 @@ function held() {
 
 const settled = async () => new Promise((resolve) => setImmediate(resolve));
 
-test("whoever sends much waits for himself alone, and is refused beyond measure", async () => {
+test("much work of one caller delays only that caller, and is refused beyond the limit", async () => {
   const [much, little] = [held(), held()];
   const many = Array.from({ length: 21 }, () => takeTurns("much", much.work).catch((error: unknown) => error));
   const one = takeTurns("little", little.work);
@@ -31,7 +31,7 @@ test("whoever sends much waits for himself alone, and is refused beyond measure"
   await Promise.all(many);
 });
 
-test("a failure does not keep the next from its turn", async () => {
+test("the next piece of work runs after a failure", async () => {
   const failed = takeTurns("caller", async () => {
     throw new Error("broken");
   });

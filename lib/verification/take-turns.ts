@@ -1,8 +1,8 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
 
-const mostOfOneCaller = 20;
-const mostOfAll = 32;
+const maximumPerCaller = 20;
+const maximumWaiting = 32;
 const retryAfterSeconds = 5;
 
 type Line = { length: number; last: Promise<unknown> };
@@ -15,7 +15,7 @@ const lines = new Map<string, Line>();
 export async function takeTurns<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
   const line = lines.get(caller) ?? { length: 0, last: Promise.resolve() };
   const all = [...lines.values()].reduce((sum, { length }) => sum + length, 0);
-  if (line.length >= mostOfOneCaller || all >= mostOfAll)
+  if (line.length >= maximumPerCaller || all >= maximumWaiting)
     throw new AppError("too_many", "too_many", { retryAfterSeconds });
   lines.set(caller, line);
   line.length += 1;

@@ -36,7 +36,7 @@ type Part = {
  * The caller's own workflows and those of visible groups (docs/product.md, Accounts, roles, permissions). A workflow
  * may be in two parts.
  */
-function partsOfSight({ userId, companyId, companyRole, viaKey }: Member): Part[] {
+function visibleParts({ userId, companyId, companyRole, viaKey }: Member): Part[] {
   const own = { where: eq(workflows.initiatorId, userId) };
   if (companyId === null) return [own];
   const ofCompany = eq(workflows.companyId, companyId);
@@ -50,7 +50,7 @@ function partsOfSight({ userId, companyId, companyRole, viaKey }: Member): Part[
 const groupsOf = (userId: number) =>
   sql`select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId}`;
 
-export const visibleToCaller = (actor: Member): SQL | undefined => or(...partsOfSight(actor).map(({ where }) => where));
+export const visibleToCaller = (actor: Member): SQL | undefined => or(...visibleParts(actor).map(({ where }) => where));
 
 /** An invited signatory has the viewer's confirmed address, whoever sent the workflow, and the link still works. */
 export const waitsForMe = ({ actor: { email, confirmed, viaKey }, now }: MemberContext): SQL =>
@@ -92,7 +92,7 @@ export const ofFolder = (groupId: number | undefined) =>
 export const isInBucket = (ctx: MemberContext, bucket: Bucket): SQL | undefined =>
   and(bucket === "waitingForMe" ? undefined : visibleToCaller(ctx.actor), stateOf(bucket, ctx));
 
-const wholeOf = (ctx: MemberContext, bucket: Bucket, { groupId, only }: Narrowed) =>
+const wholeBucket = (ctx: MemberContext, bucket: Bucket, { groupId, only }: Narrowed) =>
   and(alive, isInBucket(ctx, bucket), ofFolder(groupId), only);
 
 /**
@@ -101,8 +101,8 @@ const wholeOf = (ctx: MemberContext, bucket: Bucket, { groupId, only }: Narrowed
  * organisation's workflows before ordering them.
  */
 export function isAmongFirst(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, order: SQL, atMost: number) {
-  const parts = partsRead(ctx, bucket, narrowed);
-  if (!parts) return wholeOf(ctx, bucket, narrowed);
+  const parts = partsToRead(ctx, bucket, narrowed);
+  if (!parts) return wholeBucket(ctx, bucket, narrowed);
   const state = and(alive, stateOf(bucket, ctx), narrowed.only);
   const each = parts.map((part) => firstOf(part, state, order, atMost));
   return sql`${workflows.id} in (${sql.join(each, sql` union `)})`;
@@ -110,9 +110,9 @@ export function isAmongFirst(ctx: MemberContext, bucket: Bucket, narrowed: Narro
 
 /** The size of a bucket, counted up to `atMost`, so that it costs the same in an account of any size. */
 export function counted(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, atMost: number): SQL<number> {
-  const parts = partsRead(ctx, bucket, narrowed);
+  const parts = partsToRead(ctx, bucket, narrowed);
   if (!parts) {
-    const whole = wholeOf(ctx, bucket, narrowed);
+    const whole = wholeBucket(ctx, bucket, narrowed);
     return sql`(select count(*) from (select 1 from ${workflows} where ${whole} limit ${atMost}) as counted)`;
   }
   const state = and(alive, stateOf(bucket, ctx), narrowed.only);
@@ -126,8 +126,8 @@ export function counted(ctx: MemberContext, bucket: Bucket, narrowed: Narrowed, 
 const byStatus = sql`${workflows.status}, ${workflows.updatedAt}`;
 
 /** Null where one index is enough: a folder has its own, and waiting workflows are found by their recipient. */
-function partsRead({ actor }: MemberContext, bucket: Bucket, { groupId }: Narrowed): Part[] | null {
-  const parts = partsOfSight(actor);
+function partsToRead({ actor }: MemberContext, bucket: Bucket, { groupId }: Narrowed): Part[] | null {
+  const parts = visibleParts(actor);
   return groupId !== undefined || bucket === "waitingForMe" || parts.length === 1 ? null : parts;
 }
 

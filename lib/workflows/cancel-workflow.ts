@@ -24,8 +24,8 @@ export async function cancelWorkflow(ctx: MemberContext, workflowId: number, rea
       .where(eq(workflows.id, workflow.id));
     await recordAudit(tx, workflow.id, { action: "cancelled", description: reason ?? "" });
     await queueEvent(tx, "workflow.cancelled", workflow.id);
-    const asked = (await listSignatories(tx, workflow)).filter((s) => s.status === "invited");
-    for (const person of asked)
+    const invited = (await listSignatories(tx, workflow)).filter((s) => s.status === "invited");
+    for (const person of invited)
       await queueMail(tx, {
         template: "workflowCancelled",
         recipient: person.email,

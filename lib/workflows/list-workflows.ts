@@ -48,7 +48,7 @@ const documentNames = sql<string[]>`(select coalesce(json_agg(${documents.name} 
   '[]'::json) from ${documents} where ${documents.workflowId} = ${workflows.id})`;
 type ListedPerson = WorkflowListRow["signatories"][number] & { linkVersion: number };
 
-const found = (search: string | undefined): SQL | undefined =>
+const matchesSearch = (search: string | undefined): SQL | undefined =>
   search
     ? or(
         containsText(workflows.name, search),
@@ -58,7 +58,7 @@ const found = (search: string | undefined): SQL | undefined =>
 
 function pageQuery(ctx: MemberContext, bucket: Bucket, asked: Page) {
   const { page, perPage, search, sort, direction, groupId, countAtMost } = asked;
-  const only = found(search);
+  const only = matchesSearch(search);
   const order = [(direction === "asc" ? asc : desc)(sortColumns[sort]), desc(workflows.id)];
   const offset = (Math.max(page, 1) - 1) * perPage;
   const isPage = countAtMost !== undefined;
@@ -101,7 +101,7 @@ export async function listBucket(
 /** How many workflows are in at least one of the buckets; each counts once. */
 async function countIn(ctx: MemberContext, buckets: readonly Bucket[], asked: Pick<Page, "search" | "groupId">) {
   const inOne = or(...buckets.map((bucket) => isInBucket(ctx, bucket) ?? sql`true`));
-  const where = and(alive, inOne, ofFolder(asked.groupId), found(asked.search));
+  const where = and(alive, inOne, ofFolder(asked.groupId), matchesSearch(asked.search));
   const [counted] = await ctx.db.select({ total: count() }).from(workflows).where(where);
   return counted?.total ?? 0;
 }

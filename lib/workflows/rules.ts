@@ -68,12 +68,12 @@ export function printProblem(
     const isPrinted = draft.fields.some(
       (f) => fieldKinds[f.type].prefill === "fullName" && f.signatoryId === person.id,
     );
-    const strange = isPrinted ? unprintable(`${person.firstName} ${person.lastName}`) : [];
-    if (strange.length > 0)
+    const characters = isPrinted ? unprintable(`${person.firstName} ${person.lastName}`) : [];
+    if (characters.length > 0)
       return invalid({
         [`signatories.${index}.firstName`]: {
           key: "unprintable",
-          values: { characters: strange.slice(0, 5).join(" ") },
+          values: { characters: characters.slice(0, 5).join(" ") },
         },
       });
   }

@@ -43,7 +43,7 @@ export async function replaceSignatories(
     assertSeen(workflow, seenUpdatedAt);
     const keptIds = list.flatMap((s) => (s.id ? [s.id] : []));
     if (new Set(keptIds).size !== keptIds.length) throw invalid({ signatories: "notValid" });
-    assertThawed(workflow, await listSignatories(tx, workflow), list);
+    assertNotFrozen(workflow, await listSignatories(tx, workflow), list);
     const own = eq(signatories.workflowId, workflow.id);
     await tx.db.delete(signatories).where(keptIds.length > 0 ? and(own, not(inArray(signatories.id, keptIds))) : own);
     const language = await defaultLanguageOf(tx, workflow.companyId);
@@ -90,9 +90,9 @@ export async function changeSignatories(
   await transact(ctx, async (tx) => {
     const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
-    if (!workflow.allowChanges && list.some(({ id: _, ...change }) => Object.keys(change).some(isNotNaming)))
+    if (!workflow.allowChanges && list.some(({ id: _, ...change }) => Object.keys(change).some(isNotIdentityKey)))
       throw new AppError("forbidden", "changes_not_allowed");
-    assertThawed(workflow, await listSignatories(tx, workflow), list);
+    assertNotFrozen(workflow, await listSignatories(tx, workflow), list);
     for (const { attachments, ...input } of list) {
       const code = input.accessCode === undefined ? {} : { accessCodeSealed: sealedCode(input.id, input.accessCode) };
       const [row] = await tx.db
@@ -109,11 +109,11 @@ export async function changeSignatories(
   });
 }
 
-const naming = ["firstName", "lastName", "email"] as const;
-const isNotNaming = (key: string) => !naming.some((name) => name === key);
+const identityKeys = ["firstName", "lastName", "email"] as const;
+const isNotIdentityKey = (key: string) => !identityKeys.some((name) => name === key);
 
 /** Refuses changes of a name or an e-mail that is frozen. */
-function assertThawed(
+function assertNotFrozen(
   workflow: Pick<WorkflowRow, "allowChanges">,
   rows: readonly (typeof signatories.$inferSelect)[],
   list: readonly Given[],
@@ -122,7 +122,7 @@ function assertThawed(
     const row = rows.find((one) => one.id === input.id);
     if (!row) continue;
     const frozen = frozenParts(row, workflow);
-    if (naming.some((key) => frozen[key] && input[key] !== undefined && input[key] !== row[key]))
+    if (identityKeys.some((key) => frozen[key] && input[key] !== undefined && input[key] !== row[key]))
       throw new AppError("forbidden", "recipient_frozen");
   }
 }

@@ -14,7 +14,7 @@ test("a running workflow says what it waits for, that it is overdue, or that its
   expect(shownState({ ...running, status: "cancelled", updatedAt: daysAgo(9) }, true, now)).toBe("cancelled");
 });
 
-test("nobody is waited for once a workflow has ended or its links have expired", () => {
+test("a workflow waits for nobody once it has ended or its links have expired", () => {
   expect(recipientState("invited", running, now)).toBe("invited");
   expect(recipientState("invited", { ...running, status: "cancelled" }, now)).toBe("unsigned");
   expect(recipientState("waiting", { ...running, status: "declined" }, now)).toBe("unsigned");

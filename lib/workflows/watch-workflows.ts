@@ -11,14 +11,14 @@ import { log } from "@/lib/platform/log";
 export type WorkflowEvent = { workflowId: number; status: number };
 type Watcher = { userId: number; tell: (event: WorkflowEvent) => void; end: () => void };
 
-const kept = globalThis as { countersignWatchers?: Set<Watcher> };
-const watchers = () => (kept.countersignWatchers ??= new Set());
+const globalStore = globalThis as { countersignWatchers?: Set<Watcher> };
+const watchers = () => (globalStore.countersignWatchers ??= new Set());
 
 /** Reports each change of a workflow that the user may see at that moment. Answers a function that stops it. */
 export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
   const all = watchers();
   await listen("workflow_changed", {
-    onNotify: (payload) => void pass(Number(payload)),
+    onNotify: (payload) => void notifyWatchers(Number(payload)),
     onGap: () => all.forEach(({ end }) => end()),
   });
   all.add(watcher);
@@ -26,13 +26,13 @@ export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
 }
 
 /** One query for all watchers: current rights count, not those from when the page was opened. */
-async function pass(workflowId: number): Promise<void> {
+async function notifyWatchers(workflowId: number): Promise<void> {
   const all = watchers();
   if (all.size === 0) return;
   try {
-    const seen = await whoSees(systemContext(), workflowId);
+    const statusByViewer = await listViewers(systemContext(), workflowId);
     for (const { userId, tell } of all) {
-      const status = seen.get(userId);
+      const status = statusByViewer.get(userId);
       if (status) tell({ workflowId, status: workflowStatusIds[status] });
     }
   } catch (error) {
@@ -43,7 +43,7 @@ async function pass(workflowId: number): Promise<void> {
 /**
  * Everyone who has it in a list: its initiator, its group, the organisation's administrators, and invited signatories.
  */
-async function whoSees(ctx: Context, workflowId: number): Promise<Map<number, WorkflowStatus>> {
+async function listViewers(ctx: Context, workflowId: number): Promise<Map<number, WorkflowStatus>> {
   const rows = await ctx.db.execute<{ userId: string; status: WorkflowStatus }>(sql`
     with one as (select * from ${workflows} where ${workflows.id} = ${workflowId})
     select initiator_id as "userId", status from one

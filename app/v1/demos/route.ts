@@ -4,7 +4,7 @@ import { demoInput } from "@/lib/demos/schema";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({
-  summary: "Begin a public demo: the lease, or the one of demo_type",
+  summary: "Start a public demo: the one of demo_type, by default the lease",
   who: "anyone",
   body: demoInput,
   output: z.object({ demoId: z.string() }),

@@ -3,7 +3,7 @@ import { maximumVerifiedBytes, verificationDto } from "@/lib/verification/schema
 import { verifyDocument } from "@/lib/verification/verify-document";
 
 export const POST = route({
-  summary: "Judge a PDF: whether its seal is whole, whose it is, and what is known of its workflow here",
+  summary: "Verify a PDF: whether its seal is intact, whose it is, and what is known of its workflow here",
   who: "anyone",
   upload: { field: "document", maximum: maximumVerifiedBytes },
   output: verificationDto,

@@ -3,7 +3,7 @@ import { listWorkflows } from "@/lib/workflows/list-workflows";
 import { workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
 
 export const GET = route({
-  summary: "The workflows in the caller's sight, by status",
+  summary: "The workflows that the caller may see, by status",
   query: workflowsQuery,
   output: workflowsAnswer,
   handle: (ctx, { query }) => listWorkflows(ctx, query),

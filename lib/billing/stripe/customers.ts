@@ -28,11 +28,11 @@ async function findPayerOf(ctx: Context, providerCustomerId: string): Promise<Pa
  * organisation.
  */
 export async function lockPayerOf(tx: Context, providerCustomerId: string): Promise<Payer | null> {
-  const seen = await findPayerOf(tx, providerCustomerId);
-  if (!seen) return null;
-  await lockPayer(tx, seen);
+  const unlockedPayer = await findPayerOf(tx, providerCustomerId);
+  if (!unlockedPayer) return null;
+  await lockPayer(tx, unlockedPayer);
   const payer = await findPayerOf(tx, providerCustomerId);
-  if (payer && payer.companyId !== seen.companyId) await lockPayer(tx, payer);
+  if (payer && payer.companyId !== unlockedPayer.companyId) await lockPayer(tx, payer);
   return payer;
 }
 

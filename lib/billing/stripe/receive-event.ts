@@ -21,12 +21,12 @@ export async function receiveEvent(ctx: Context, body: Uint8Array, signature: st
   const customer = customerOf(event);
   if (!customer) return;
   await transact(ctx, async (tx) => {
-    const taken = await tx.db
+    const newEvents = await tx.db
       .insert(billingEvents)
       .values({ providerEventId: event.id, createdAt: tx.now })
       .onConflictDoNothing()
       .returning();
-    const payer = taken.length > 0 ? await lockPayerOf(tx, customer) : null;
+    const payer = newEvents.length > 0 ? await lockPayerOf(tx, customer) : null;
     if (!payer) return;
     const state = await provider.fetchState(tx, payer);
     if (state) await saveSubscription(tx, payer, state);

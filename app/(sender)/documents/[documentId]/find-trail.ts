@@ -2,7 +2,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { TrailDay, TrailEntry } from "@/components/workflows/trail-list";
 import { auditActionIds } from "@/db/enums";
-import { tellEvents } from "@/lib/certificates/describe-events";
+import { describeGroup } from "@/lib/certificates/describe-events";
 import { type EventKind, eventKindOf, groupByDay, namingActionOf } from "@/lib/certificates/group-events";
 import { wordsIn } from "@/lib/certificates/words";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -15,7 +15,7 @@ type Row = Awaited<ReturnType<typeof listAuditActions>>[number];
 export type TrailFilter = { person: string; event: string };
 
 /** The descriptions of these actions only repeat the event and are not shown. */
-const silent = new Set<number>([auditActionIds.created, auditActionIds.sent]);
+const selfExplanatory = new Set<number>([auditActionIds.created, auditActionIds.sent]);
 
 /** The trail in sentences, by day (UTC), with the values it can be filtered by. */
 export async function findTrail({ workflow, signatories, initiator, ctx }: Detail, filter?: TrailFilter) {
@@ -37,7 +37,7 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
   const labelOf = (typeId: number): string => action(String(typeId));
   const detailOf = ({ typeId, description }: Row): string => {
     if (typeId === auditActionIds.authenticationAttempt) return t(description === "passed" ? "passed" : "failed");
-    return silent.has(typeId) ? "" : description;
+    return selfExplanatory.has(typeId) ? "" : description;
   };
   const toEntry = (row: Row): TrailEntry => ({
     id: row.id,
@@ -60,7 +60,7 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
     groups: groups.map((group) => ({
       from: clock(group.from),
       to: clock(group.to),
-      sentence: tellEvents(words, { people: signatories, workflow }, group),
+      sentence: describeGroup(words, { people: signatories, workflow }, group),
       count: group.rows.length > 1 ? t("entries", { count: group.rows.length }) : null,
       entries: group.rows.map(toEntry),
     })),

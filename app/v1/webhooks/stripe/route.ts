@@ -6,7 +6,7 @@ import { route } from "@/lib/calls/route";
 const maximum = 1_000_000;
 
 export const POST = route({
-  summary: "Events of Stripe, by its own signature over the body",
+  summary: "Events from Stripe, authenticated by its signature over the body",
   who: "anyone",
   idempotent: false,
   output: z.object({}),

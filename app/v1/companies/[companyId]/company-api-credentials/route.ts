@@ -6,7 +6,7 @@ import { route } from "@/lib/calls/route";
 const output = z.object({ secretKey: z.string() });
 
 export const GET = route({
-  summary: "The organisation's API key in clear; who reads it is recorded",
+  summary: "The organisation's API key in clear text; each reading is recorded",
   who: "person",
   params: companyParams,
   output,
@@ -18,7 +18,7 @@ export const GET = route({
 });
 
 export const PATCH = route({
-  summary: "Generate a new API key; the one before stops working",
+  summary: "Generate a new API key; the previous one stops working",
   who: "person",
   params: companyParams,
   output,

@@ -8,7 +8,7 @@ import { assertReachable, openRequest, stateOf } from "@/lib/signing/open-reques
 import { linkToken, signingAttachments } from "@/lib/signing/schema";
 
 export const GET = route({
-  summary: "Whether a gate stands before the request, and what it will show",
+  summary: "Whether a gate protects the request, and what it shows",
   who: "anyone",
   params: z.object({ token: linkToken }),
   output: z.object({

@@ -5,7 +5,7 @@ import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken, pageTexts } from "@/lib/signing/schema";
 
 export const GET = route({
-  summary: "What is written on the pages, for those who cannot see their images",
+  summary: "The text of the pages, for those who cannot see their images",
   who: "anyone",
   params: z.object({ token: linkToken }),
   output: pageTexts,

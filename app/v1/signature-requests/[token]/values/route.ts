@@ -5,7 +5,7 @@ import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken, valuesInput } from "@/lib/signing/schema";
 
 export const PUT = route({
-  summary: "Keep what was entered so far: values that are refused are named, and the others are kept",
+  summary: "Save the entries so far: refused values are named, and the others are saved",
   who: "anyone",
   params: z.object({ token: linkToken }),
   body: valuesInput,

@@ -5,7 +5,7 @@ import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken } from "@/lib/signing/schema";
 
 export const GET = route({
-  summary: "The documents as they are asked to be signed, for reading on paper",
+  summary: "The documents before signing, to read on paper",
   file: { types: ["application/pdf", "application/zip"] },
   who: "anyone",
   params: z.object({ token: linkToken }),

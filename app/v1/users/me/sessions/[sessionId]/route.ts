@@ -5,7 +5,7 @@ import { signedOutAnswer } from "@/lib/calls/signed-in-answer";
 
 export const DELETE = route({
   who: "person",
-  summary: "Sign out one of one's own sessions",
+  summary: "End one of the caller's own sessions",
   params: z.object({ sessionId: z.coerce.number().int().positive() }),
   handle: async (ctx, { params }) => {
     await endSession(ctx, params.sessionId);

@@ -5,7 +5,7 @@ import { listRevisions } from "@/lib/workflows/queries";
 import { revisionDto, workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
-  summary: "Each document as it stood after each recipient",
+  summary: "Each document as it was after each recipient",
   params: z.object({ workflowId }),
   output: z.object({ revisions: z.array(revisionDto) }),
   refuses: ["forbidden"],

@@ -4,7 +4,7 @@ import { describeSendRefusals } from "@/lib/workflows/list-send-refusals";
 import { sendRefusalDto, workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
-  summary: "Everything that sending this draft would be refused for now",
+  summary: "Every reason why sending this draft would be refused now",
   params: z.object({ workflowId }),
   output: z.object({ refusals: z.array(sendRefusalDto) }),
   refuses: ["conflict", "email_not_confirmed", "forbidden", "invalid", "plan_limit"],

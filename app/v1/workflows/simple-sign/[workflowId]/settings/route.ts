@@ -7,7 +7,7 @@ import { settingsDto, settingsInput, workflowId } from "@/lib/workflows/schema";
 const params = z.object({ workflowId });
 
 export const GET = route({
-  summary: "Messages, reminders' switches and link expiry",
+  summary: "Messages, reminder switches and link expiry",
   params,
   output: z.object({ workflowSettings: settingsDto }),
   refuses: ["forbidden"],
@@ -17,7 +17,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  summary: "Save the settings of a draft; of a running workflow `link_expiry_days` alone can be raised",
+  summary: "Save the settings of a draft; for a running workflow only `link_expiry_days` can be raised",
   params,
   body: settingsInput,
   output: z.object({ workflowSetting: settingsDto, workflowUpdatedAt: z.date() }),
