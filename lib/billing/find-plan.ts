@@ -19,7 +19,6 @@ export type Plan = {
   /** The subscription in force, else the last one bought; the organisation's comes before the person's own. */
   subscription: SubscriptionRow | null;
   enterprise: EnterpriseRow | null;
-  /** The organisation's plan. */
   ofCompany: CompanyPlan | null;
   companyPlanState: CompanyPlanState;
   /** The person's own running subscription, whether or not the organisation has one too. */

@@ -12,12 +12,13 @@ import { openMailPassword } from "./save-mail-settings";
 
 export type OwnServer = { settings: typeof mailSettings.$inferSelect; owner: Owner };
 
-/** The sender's own server, else the organisation's; null if none is enabled or it has failed for good. */
+/** The sender's own server, else the organisation's; null if none is enabled or it has failed permanently. */
 export async function findMailServer(
   ctx: Context,
   { workflowId }: Pick<typeof mails.$inferSelect, "workflowId">,
 ): Promise<OwnServer | null> {
-  if (workflowId === null) return null; // mail about an account never takes a server whose owner could lock themselves out with it
+  // Mail about an account: a broken server of its owner must not lock them out.
+  if (workflowId === null) return null;
   const rows = await ctx.db
     .select({ settings: mailSettings })
     .from(workflows)

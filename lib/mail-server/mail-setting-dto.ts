@@ -7,7 +7,7 @@ export const mailSettingDto = z.object({
   host: z.string(),
   port: z.number(),
   hasPassword: z.boolean(),
-  /** Set while the server is not used because it failed for good. */
+  /** Set while the server is not used because it failed permanently. */
   failedAt: z.date().nullable(),
   lastError: z.string().nullable(),
 });

@@ -19,7 +19,7 @@ import { renderMail } from "./render-mail";
 
 /** Failures that a retry cannot fix until somebody changes the settings. */
 const forGood = new Set<MailServerProblem>(["address", "credentials", "certificate", "refused"]);
-/** Minutes between tries of an unreachable server; after the last it has failed for good. */
+/** Minutes between tries of an unreachable server; after the last it has failed permanently. */
 const pausesMinutes = [1, 2, 4, 8];
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context";
 
 export type MailRow = typeof mails.$inferSelect;
 
-/** Neither sent nor refused for good. */
+/** Neither sent nor permanently refused. */
 export async function findUnsentMail(ctx: Context, mailId: number): Promise<MailRow | null> {
   const [mail] = await ctx.db
     .select()

@@ -52,7 +52,7 @@ type Words = {
 /** A larger sealed file is sent only as a link (docs/product.md). */
 const attachableBytes = 10_000_000;
 
-/** What each mail says beyond its catalogue entry; null drops the mail, because what it announces is no longer true. */
+/** What each mail adds to its catalogue entry; null drops the mail, because what it announces is no longer true. */
 const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null> } = {
   confirmationCode: async (_ctx, { data }) => {
     const code = openText("code", `user:${data.userId}`, data.sealedCode);

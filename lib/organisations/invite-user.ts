@@ -20,7 +20,7 @@ export async function inviteUser(
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     await assertPlaceLeft(tx, company);
     const user = await findOrAddUser(tx, input);
-    await giveUpLapsedInvitation(tx, user.id);
+    await dropExpiredInvitation(tx, user.id);
     const [holding] = await tx.db.select().from(holdingCompanyUsers).where(eq(holdingCompanyUsers.userId, user.id));
     const [added] = holding
       ? []
@@ -67,7 +67,7 @@ async function findOrAddUser(tx: MemberContext, input: InvitationInput): Promise
 }
 
 /** An invitation not followed within its seven days does not keep anybody from joining elsewhere. */
-async function giveUpLapsedInvitation(tx: MemberContext, userId: number): Promise<void> {
+async function dropExpiredInvitation(tx: MemberContext, userId: number): Promise<void> {
   const open = tx.db
     .select({ id: oneTimeTokens.id })
     .from(oneTimeTokens)

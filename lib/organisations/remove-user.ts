@@ -25,7 +25,7 @@ export async function removeUser(ctx: MemberContext, companyId: number, companyU
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
     if (user.id === tx.actor.userId) throw new AppError("forbidden", "not_yourself");
     await assertAdministratorStays(tx, company, companyUser);
-    await passOn(tx, company, user.id, await newOwnerOf(tx, company, user.id));
+    await transferOwnership(tx, company, user.id, await newOwnerOf(tx, company, user.id));
     const groups = tx.db
       .select({ id: companyGroups.id })
       .from(companyGroups)
@@ -61,7 +61,7 @@ async function newOwnerOf(tx: MemberContext, company: CompanyRow, leavingId: num
   return administrator?.userId ?? tx.actor.userId;
 }
 
-async function passOn(tx: MemberContext, company: CompanyRow, fromId: number, toId: number): Promise<void> {
+async function transferOwnership(tx: MemberContext, company: CompanyRow, fromId: number, toId: number): Promise<void> {
   const made = await tx.db
     .update(workflows)
     // A new owner does not modify the workflow: 'last modified' and 'overdue' depend on updated_at.

@@ -49,7 +49,6 @@ export async function listSigningAttachments(ctx: Context, request: SigningReque
   };
 }
 
-/** Downloads one of them. */
 export async function downloadSigningAttachment(ctx: Context, request: SigningRequest, id: number): Promise<Response> {
   assertReachable(stateOf(request, ctx.now));
   const lists = await listSigningAttachments(ctx, request);

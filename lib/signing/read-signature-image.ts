@@ -20,7 +20,7 @@ export async function readSignatureImage(encoded: string, path = "encoded_image"
   const bytes = decodeImage(encoded);
   const limit = sizeText(maximumSignatureBytes);
   if (bytes.byteLength > maximumSignatureBytes) throw invalid({ [path]: { key: "imageTooLarge", values: { limit } } });
-  const png = await writeAnew(bytes).catch(() => {
+  const png = await reencode(bytes).catch(() => {
     throw invalid({ [path]: { key: "imageNotValid", values: { side: maximumSide } } });
   });
   if (isBlank(await sharp(png).toColourspace("srgb").ensureAlpha().raw().toBuffer()))
@@ -28,7 +28,7 @@ export async function readSignatureImage(encoded: string, path = "encoded_image"
   return png;
 }
 
-async function writeAnew(bytes: Buffer): Promise<Buffer> {
+async function reencode(bytes: Buffer): Promise<Buffer> {
   const image = sharp(bytes, { limitInputPixels: maximumSide * maximumSide, failOn: "error" });
   const { format, width, height } = await image.metadata();
   if (!formats.has(format) || width > maximumSide || height > maximumSide) throw new Error("not a signature image");

@@ -9,7 +9,6 @@ import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 
-/** Adds a reference document to a template. */
 export async function addTemplateReference(
   ctx: MemberContext,
   templateId: number,

@@ -9,7 +9,7 @@ import type { SealedWorkflowDto } from "./schema";
 type Found = Pick<SealedWorkflowDto, "recordedAs"> & { workflow: typeof workflows.$inferSelect };
 
 /**
- * The sealed workflow with that uuid, or the one whose sealed document or certificate has that SHA-256. Found for good,
+ * The sealed workflow with that uuid, or the one whose sealed document or certificate has that SHA-256. Always found,
  * even after deletion.
  */
 export async function findSealedWorkflow(ctx: Context, code: string): Promise<SealedWorkflowDto | null> {

@@ -223,7 +223,7 @@ export const workflowDto = workflowRowDto
   .meta({ id: "Workflow" });
 export type WorkflowDto = z.infer<typeof workflowDto>;
 
-/** An address that the last mail did not reach, because the mail server refused it for good. */
+/** An address that the last mail did not reach, because the mail server refused it permanently. */
 const refusedMailDto = z.object({ recipient: z.string(), answer: z.string(), refusedAt: z.date() });
 export type RefusedMail = z.infer<typeof refusedMailDto>;
 

@@ -5,7 +5,6 @@ import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import type { ContactDto } from "@/lib/contacts/schema";
 
-/** The form of a new or an existing contact. */
 export async function ContactPage({ contact }: { contact: ContactDto | null }) {
   const t = await getTranslations("ContactForm");
   const title = contact ? `${contact.firstName} ${contact.lastName}` : t("newTitle");

@@ -18,7 +18,6 @@ export function CompanySettings({ companyId }: { companyId: number }) {
   );
 }
 
-/** The details, with the panel that edits them. */
 async function CompanyDetails({ companyId }: { companyId: number }) {
   const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyDetails")]);
   const company = await getCompanyFor(ctx, "company:edit", companyId);

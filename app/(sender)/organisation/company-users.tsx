@@ -20,7 +20,6 @@ import { companyUsersQuery } from "@/lib/organisations/schema";
 type Props = { companyId: number; query: Record<string, string | string[] | undefined> };
 const flags = ["userCreated", "userSaved"] as const;
 
-/** The organisation's users, with the administrator's actions. */
 export async function CompanyUsers({ companyId, query }: Props) {
   const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyUsers")]);
   const asked = companyUsersQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));

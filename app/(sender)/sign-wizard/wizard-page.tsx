@@ -10,7 +10,6 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { describeSendRefusals } from "@/lib/workflows/list-send-refusals";
 import { wizardNamespaces } from "./wizard-namespaces";
 
-/** The wizard of a draft, or of a new one. */
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
   const ctx = await requireMember();
   const [{ user, company, companyGroups }, usage, sendRefusals] = await Promise.all([

@@ -24,7 +24,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The list of personal templates, or of a group's. */
 export async function TemplatesPage({ title, back, createHref, query, items, total, destinations, children }: Props) {
   const t = await getTranslations("TemplatesPage");
   const create = createHref ? (

@@ -11,7 +11,6 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { OwnLookAndMail } from "../../organisation/look-and-mail";
 import { LanguageCard, ownCardNamespaces, PasswordCard, SessionsCard } from "../own-cards";
 
-/** Settings of the person. */
 export async function AccountTabContent() {
   const ctx = await requireMember();
   const [{ user, company }, t, zone] = await Promise.all([currentMe(), getTranslations("AccountTab"), viewerZone()]);

@@ -9,7 +9,6 @@ import { templateRoom } from "@/lib/templates/assert-room";
 
 type Props = { ctx: MemberContext; overview: Awaited<ReturnType<typeof findOverview>> };
 
-/** The plan, and how much of it is used. */
 export async function SubscriptionFacts({ ctx, overview }: Props) {
   const { planState, running, cycle, users, workflows } = overview;
   const [t, locale, zone, templates] = await Promise.all([

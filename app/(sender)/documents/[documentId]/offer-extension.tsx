@@ -4,7 +4,6 @@ import type { findDetail } from "./find-detail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
-/** Offers to extend the links, if the viewer may. */
 export function OfferExtension({ detail: { workflow, proposedDays } }: { detail: Detail }) {
   if (proposedDays === null) return null;
   return (

@@ -7,7 +7,8 @@ import { toSubscriptionDto } from "@/lib/billing/to-dto";
 import { route } from "@/lib/calls/route";
 
 export const PATCH = route({
-  summary: "Change the number of users (and so of workflows) or the billing cycle; with preview, only answer what that costs at once",
+  summary:
+    "Change the number of users (and so of workflows) or the billing cycle; with preview, only answer what that costs at once",
   who: "person",
   query: paidByQuery,
   body: subscriptionChange,
