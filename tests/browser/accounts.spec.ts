@@ -4,7 +4,7 @@ import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, unique
 const expectNoSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-/** Tab until it has the focus: what no key reaches fails here. */
+/** Presses Tab until the element has the focus; fails if no key reaches it. */
 async function tabTo(page: Page, name: string | RegExp, role: "textbox" | "button" | "link" = "textbox") {
   const target = role === "textbox" ? page.getByLabel(name, { exact: true }) : page.getByRole(role, { name });
   for (let presses = 0; presses < 40; presses++) {
@@ -14,7 +14,7 @@ async function tabTo(page: Page, name: string | RegExp, role: "textbox" | "butto
   throw new Error(`No key leads to ${String(name)}`);
 }
 
-test("from stranger to dashboard by keyboard alone", async ({ page, request }) => {
+test("from stranger to dashboard with the keyboard only", async ({ page, request }) => {
   const { SignUpForm, NewPasswordFields, OnboardingCompanyForm, StartTrial, Dashboard, ConfirmForm } = catalogues.en;
   const email = uniqueAddress("newcomer");
   await page.goto(`/app/signup?email=${email}&package=monthly&users=3&workflows=700`);
@@ -51,7 +51,7 @@ test("from stranger to dashboard by keyboard alone", async ({ page, request }) =
 
   await expect(page).toHaveURL(/pricing\?package=monthly&users=3&workflows=700/);
   await expect(page.getByText("Thanks! We've got what we need to enable company functionality")).toBeVisible();
-  await expect(page.getByText("€133.00", { exact: true })).toBeVisible(); // 7 units, which is over 5, at 19 euros
+  await expect(page.getByText("€133.00", { exact: true })).toBeVisible(); // 7 units, which is over 5, at 19 euros each
   await expectAccessible(page);
   await tabTo(page, StartTrial.start, "button");
   await page.keyboard.press("Enter");
@@ -72,7 +72,7 @@ test("from stranger to dashboard by keyboard alone", async ({ page, request }) =
   await expect(page.getByText(Dashboard.unverifiedTitle)).toBeHidden();
 });
 
-test("the account: language, name, password, sessions, and the way out", async ({ page, browser }) => {
+test("the account page: language, name, password, sessions and signing out", async ({ page, browser }) => {
   const sender = await signUpByApi(page);
   const elsewhere = await browser.newContext();
   const headers = { origin: process.env.APP_URL ?? "" };
@@ -113,7 +113,7 @@ test("the account: language, name, password, sessions, and the way out", async (
   await expect(page.getByText(words.Shell.signedOut)).toBeVisible();
 });
 
-test("an invited colleague chooses a password and is in, the second time signs in and accepts", async ({
+test("an invited colleague chooses a password and is signed in; the second time signs in and accepts", async ({
   page,
   playwright,
 }) => {
@@ -139,7 +139,7 @@ test("an invited colleague chooses a password and is in, the second time signs i
   await expect(page.getByLabel(NewPasswordFields.password.first, { exact: true })).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: AcceptInvitationForm.submit }).click();
   await expect(page.getByRole("heading", { name: "Hello, Μαρία" })).toBeVisible();
-  await page.goto("about:blank"); // the dashboard listens for changes as long as it is open
+  await page.goto("about:blank"); // the dashboard keeps a connection as long as it is open
   await page.context().clearCookies();
 
   const known = await signUpByApi(page);
@@ -168,7 +168,7 @@ const open = [
   "",
 ];
 
-test("every page for visitors is sound in Greek, from 320 px on", async ({ page }) => {
+test("every page for visitors works in Greek, from 320 px on", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.context().addCookies([{ name: "NEXT_LOCALE", value: "gk", url: process.env.APP_URL ?? "" }]);
   for (const path of open) {
@@ -190,9 +190,9 @@ test("every page for visitors is sound in Greek, from 320 px on", async ({ page 
 
 test.describe("an old browser", () => {
   test.use({ userAgent: "Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko" });
-  test("is asked to be a modern one", async ({ page }) => {
+  test("is told to use a modern one", async ({ page }) => {
     await page.goto("/app/login");
     await expect(page.getByRole("heading", { name: catalogues.en.OldBrowserScreen.title })).toBeVisible();
-    await expect(page.getByRole("main")).toHaveCSS("max-width", "480px"); // by styles of its own
+    await expect(page.getByRole("main")).toHaveCSS("max-width", "480px"); // from its inline styles
   });
 });

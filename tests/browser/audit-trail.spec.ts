@@ -15,7 +15,7 @@ const people = [
 ];
 const reading: AuditAction[] = ["recipientOpened", ...Array<AuditAction>(6).fill("pageViewed"), "fieldInteraction"];
 
-/** Recipients who read on three days, again and again; the chain stays whole. */
+/** Entries of recipients who read on three days, again and again; the chain stays intact. */
 async function fillTrail(workflowId: number): Promise<void> {
   await withDatabase(async (sql) => {
     const [head] = await sql`select audit_sequence, audit_hash, audit_at from workflows where id = ${workflowId}`;
@@ -54,7 +54,7 @@ async function fillTrail(workflowId: number): Promise<void> {
   });
 }
 
-test("a long trail folds what belongs together, is filtered through the address, and keeps every entry in reach", async ({
+test("a long trail groups related entries, is filtered through the address, and keeps every entry reachable", async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,7 @@ test("a long trail folds what belongs together, is filtered through the address,
     page,
     people.map((person, index) => ({ ...person, email: uniqueAddress(`reader${index}`) })),
   );
-  // The mails are recorded by a job: the trail is lengthened after it.
+  // A job records the mails, so the trail is extended only after that.
   await expect(async () => {
     const answer = await page.request.get(`/v1/workflows/simple-sign/${id}/audit-trail`);
     expect(await answer.text()).toContain(`"audit_action_type_id":${auditActionIds.requestEmailed}`);

@@ -7,7 +7,7 @@ const headers = { origin: process.env.APP_URL ?? "" };
 const filled = (sentence: string, values: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
 
-/** The term and its value, as they are read. */
+/** The term and its value, as they are displayed. */
 const fact = (page: Page, term: string) =>
   page
     .locator("dl > div")
@@ -32,9 +32,7 @@ const sendTen = (email: string) =>
       select 'Lease ' || n, u.id, 'inProgress', now() from users u, generate_series(1, 10) n where u.email = ${email}`,
   );
 
-test("buying on the pricing page: the price follows the keys, and what was chosen is what is bought", async ({
-  page,
-}) => {
+test("buying on the pricing page: the price follows the keys, and the choice is what is bought", async ({ page }) => {
   const { PricingPage: t, PriceCalculator: price, BuyPlan: buy, CompleteCheckout: pay } = catalogues.en;
   const { annual: yearly, monthly } = price.total;
   const { email } = await signUpByApi(page);
@@ -129,7 +127,7 @@ test("a subscription is changed, cancelled, renewed, lapses and is bought again"
   await expectAccessible(page);
 });
 
-test("whoever joins a paying organisation finds his own plan on the tab and cancels it; an administrator sees both", async ({
+test("a user who joins a paying organisation finds his own plan on the tab and cancels it; an administrator sees both", async ({
   page,
 }) => {
   const { OwnPlan: own, SubscriptionTab: t, SubscriptionActions: actions } = catalogues.en;
@@ -160,7 +158,7 @@ test("whoever joins a paying organisation finds his own plan on the tab and canc
   await expect(page.getByRole("button", { name: actions.cancel })).toHaveCount(1);
 });
 
-test("a trial that is used up says so wherever something would be sent", async ({ page }) => {
+test("an exhausted trial says so wherever something would be sent", async ({ page }) => {
   const { LimitBanner: t, SubscriptionTab: tab } = catalogues.en;
   const { email } = await signUpByApi(page);
   await page.goto("/app/account/subscription");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 
-test("the sender reads that the trail is whole, downloads the certificate twice, and finds it recorded", async ({
+test("the sender sees that the trail is intact, downloads the certificate twice, and finds it recorded", async ({
   page,
 }) => {
   const { email, path, workflowId } = await sendByApi(page, { fields: [] });

@@ -2,7 +2,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.mjs";
 
-/** For what no call can bring about: time that has passed. The product's own server is adopted, and left running. */
+/** For what no call can do, such as letting time pass. Uses the product's own database server and leaves it running. */
 export async function withDatabase(act: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const url = process.env.DATABASE_URL;
   const dataDir = path.resolve(process.env.DATA_DIR ?? "");

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { pageText, pdfsig } from "../support/pdf-judges";
 import { catalogues, expect, expectAccessible, test, type TestLanguage } from "./support";
 
-/** Draws a stroke in the dialog of that place. */
+/** Draws a stroke in the signature dialog of that field. */
 async function draw(page: Page, place: string, language: TestLanguage = "en") {
   const words = catalogues[language].SigningPage;
   await page.getByRole("button", { name: new RegExp(`^${place}`) }).click();
@@ -13,7 +13,7 @@ async function draw(page: Page, place: string, language: TestLanguage = "en") {
   await page.mouse.down();
   await page.mouse.move(box.x + 120, box.y + 30, { steps: 4 });
   await page.mouse.up();
-  // On a phone the paper is the whole screen.
+  // On a phone the drawing area is the whole screen.
   const done = page.getByRole("button", { name: words.signature.done });
   if (await done.isVisible()) await done.click();
   await page.getByRole("button", { name: words.apply, exact: true }).click();
@@ -24,7 +24,7 @@ async function fillIn(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(`${label} *`, { exact: true }).fill(value);
 }
 
-/** The typed way, for which a name was filled in. */
+/** Signs by typing, which needs the name that was filled in before. */
 async function type(page: Page, place: string) {
   await page.getByRole("button", { name: new RegExp(`^${place}`) }).click();
   await page.getByRole("tab", { name: catalogues.en.SigningPage.type }).click();
@@ -51,7 +51,7 @@ async function download(page: Page, language: TestLanguage = "en") {
   return { name: file.suggestedFilename(), text: pageText(bytes) };
 }
 
-test("a lease: blocked where a signature or initials are missing, kept on reload, signed for both sides", async ({
+test("a lease: blocked while a signature or initials are missing, kept on reload, signed for both sides", async ({
   page,
 }) => {
   const t = catalogues.en.Demo;
@@ -138,7 +138,7 @@ test("an employment contract, signed with a sample; its steps cannot be skipped"
 test.describe("in Greek, on a phone", () => {
   test.use({ locale: "el-GR", viewport: { width: 390, height: 844 } });
 
-  test("a patient's registration: what is missing is said, the title once the first name was touched", async ({
+  test("a patient's registration: what is missing is reported, the title once the first name was touched", async ({
     page,
   }) => {
     const t = catalogues.gk.Demo;
@@ -168,10 +168,10 @@ test.describe("in Greek, on a phone", () => {
   });
 });
 
-test.describe("what is not there", () => {
+test.describe("unavailable demos", () => {
   test.use({ allowRefusals: true });
 
-  test("a demo that is over says so", async ({ page }) => {
+  test("an expired demo says so", async ({ page }) => {
     const answer = await page.goto("/app/demo/hr/00000000-0000-4000-8000-000000000000/step-one");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: catalogues.en.Demo.ended.title })).toBeVisible();

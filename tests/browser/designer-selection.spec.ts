@@ -13,10 +13,10 @@ const boxOf = async (page: Page, name: RegExp) => {
   return box;
 };
 const selectedText = (page: Page) => page.evaluate(() => window.getSelection()?.toString() ?? "");
-/** Whether the focus is where the keys of the fields are expected. */
+/** Whether the focus is where the fields' keyboard shortcuts work. */
 const isFieldFocused = (page: Page) => page.evaluate(() => document.activeElement?.closest("[data-page]") !== null);
 
-/** From the bare page at the left above all fields to below them at the right. */
+/** Drags a selection from the bare page at the upper left of all fields to the lower right of them. */
 async function drawBand(page: Page) {
   const sheet = await page.locator("[data-page]").first().boundingBox();
   if (!sheet) throw new Error("There is no page");
@@ -27,7 +27,7 @@ async function drawBand(page: Page) {
   await page.mouse.up();
 }
 
-test("what a band has selected is moved, copied, cut and lined up like what was clicked", async ({ page }) => {
+test("fields selected by a band are moved, copied, cut and aligned like clicked ones", async ({ page }) => {
   await signUpByApi(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const given = [10, 20, 30].map((relative_top, index) => ({
@@ -48,7 +48,7 @@ test("what a band has selected is moved, copied, cut and lined up like what was 
   const before = await boxOf(page, /^Field A:/);
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(async () => (await boxOf(page, /^Field A:/)).x).toBeGreaterThan(before.x + 4);
-  // The others line up with one of them, which is marked.
+  // The other fields are aligned with one of them, which is marked.
   await expect(fields(page).and(page.getByRole("button", { name: /The others line up with it/ }))).toHaveCount(1);
   await expectAccessible(page);
 
@@ -76,7 +76,7 @@ test("what a band has selected is moved, copied, cut and lined up like what was 
   await page.keyboard.press("Escape");
 });
 
-test("a field is resized by each of its sides, and moved by its middle however small it is", async ({ page }) => {
+test("a field is resized by each of its sides, and moved by its middle, however small it is", async ({ page }) => {
   await signUpByApi(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const small = { name: "Small", relative_top: 30, relative_left: 30, relative_width: 6, relative_height: 2.5 };
@@ -105,7 +105,7 @@ test("a field is resized by each of its sides, and moved by its middle however s
   expect(Math.min(dx ?? 0, dy ?? 0)).toBeGreaterThan(5);
 });
 
-test("on a phone the pages are as wide as the screen when they are first seen", async ({ page }) => {
+test("on a phone the pages are as wide as the screen from the first view on", async ({ page }) => {
   await signUpByApi(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const { id } = await givenDraft(page);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { startOpenidProvider } from "../support/openid-provider";
 import { catalogues, expect, test, uniqueAddress } from "./support";
 
-// One provider at one address.
+// All tests share one provider at one address.
 test.describe.configure({ mode: "serial" });
 
 let provider: Awaited<ReturnType<typeof startOpenidProvider>>;
@@ -19,7 +19,7 @@ const { errors, ExternalSignIn, LoginForm, OnboardingFrame } = catalogues.en;
 const goOnWith = (page: Page, name: string) =>
   page.getByRole("link", { name: ExternalSignIn.with.replace("{provider}", name) }).click();
 
-test("signs in through the provider, and comes in again after signing out", async ({ page }) => {
+test("signs in through the provider, and can sign in again after signing out", async ({ page }) => {
   await page.goto("/app/signup?package=monthly");
   await goOnWith(page, "Google");
   await expect(page.getByRole("heading", { name: "Before you continue.." })).toBeVisible();
@@ -41,7 +41,7 @@ test("says why it did not work", async ({ page, context }) => {
   await goOnWith(page, "Google");
   await expect(page.getByText(errors.external_unverified)).toBeVisible();
 
-  // What comes back carries another state than this browser set out with.
+  // The provider's answer has another state than this browser was given.
   provider.state.tampers = true;
   await goOnWith(page, "Google");
   await expect(page.getByText(errors.external_failed)).toBeVisible();

@@ -12,7 +12,7 @@ export async function pdfFile(name: string, pages = 2) {
 
 const maria = () => ({ first_name: "María", last_name: "Núñez", email: uniqueAddress("maria") });
 
-/** A draft of the page's own account with its recipients, and with the fields that are given (all of the first). */
+/** A draft of the page's own account with its recipients and the given fields (all for the first recipient). */
 export async function givenDraft(page: Page, people: object[] = [maria()], fields: object[] = []) {
   const { document } = await callApi(page, "POST", "/documents", { multipart: { document: await pdfFile("Lease") } });
   const { workflow } = await callApi(page, "POST", "/workflows/documents", { data: { document_ids: [document.id] } });

@@ -3,7 +3,7 @@ import { expect, formFile } from "./support";
 
 const headers = () => ({ origin: process.env.APP_URL ?? "" });
 
-/** A call of the page's own account. */
+/** Calls the API as the page's own account. */
 export async function callApi(page: Page, method: string, path: string, options: object = {}) {
   const answer = await page.request.fetch(`/v1${path}`, { method, headers: headers(), ...options });
   expect([path, answer.status(), answer.ok()]).toEqual([path, answer.status(), true]);

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext } from "@playwright/test";
 import { signUpByApi, test } from "./support";
 
-/** Every page behind the sign-in, and the ways to ask for it that once got round a middleware (docs/threats.md 15). */
+/** Every page behind the sign-in, and requests that have bypassed middleware in the past (docs/threats.md 15). */
 const pages = ["", "/dashboard", "/documents", "/documents/1", "/documents/1/audit-trail", "/sign-wizard/new"];
 const accountPages = ["/account", "/account/account", "/organisation-detail", "/pricing", "/email-verification"];
 const tricks: [string, (path: string) => string, Record<string, string>][] = [
@@ -37,7 +37,7 @@ async function leaks(request: APIRequestContext, secret: string, cookie: string)
   return found;
 }
 
-test("no trick shows a page without a session, or with one that was ended", async ({ page, playwright }) => {
+test("no trick shows a page without a session, or with an ended one", async ({ page, playwright }) => {
   const { email } = await signUpByApi(page);
   const [session] = (await page.context().cookies()).filter(({ name }) => name === "countersign.session");
   const cookie = `countersign.session=${session?.value}`;
@@ -49,7 +49,7 @@ test("no trick shows a page without a session, or with one that was ended", asyn
   await request.dispose();
 });
 
-test("payloads that are none leave the server well", async ({ request }) => {
+test("malformed payloads do not harm the server", async ({ request }) => {
   const parts = [
     '["$@1"]',
     '{"then":"$1:__proto__:then","status":"resolved_model"}',

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   expect((await page.request.post("/v1/auth/sign-in", { data, headers: { origin } })).status()).toBe(200);
 });
 
-test("a key is generated, shown, hidden, used, and its call is in the log", async ({ page }) => {
+test("a key is generated, shown, hidden and used, and its call is in the log", async ({ page }) => {
   await page.goto("/app/account/api-settings");
   await page.getByRole("button", { name: ApiSettings.generate }).click();
   const dialog = page.getByRole("dialog", { name: ApiSettings.question });
@@ -36,11 +36,11 @@ test("a key is generated, shown, hidden, used, and its call is in the log", asyn
   await expectAccessible(page);
 });
 
-test("colours are seen before they are saved", async ({ page }) => {
+test("colours are previewed before they are saved", async ({ page }) => {
   await page.goto("/app/account/company-settings");
   const colour = page.getByLabel(BrandingForm.primaryColor, { exact: true });
   const preview = page.getByText(BrandingForm.mailButton);
-  // What is typed before the scripts listen shows once they do and somebody types again.
+  // Text typed before hydration appears in the preview only after the next input.
   await expect(async () => {
     await colour.fill("224488");
     await expect(preview).toHaveCSS("background-color", "rgb(34, 68, 136)", { timeout: 1_000 });

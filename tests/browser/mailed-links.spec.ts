@@ -7,7 +7,7 @@ const origin = process.env.APP_URL ?? "";
 const password = "correct horse 9";
 
 /** docs/threats.md 6. */
-test("a scanner that opens every link of every mail does nothing by it", async ({ page, playwright }) => {
+test("a scanner that opens every link of every mail changes nothing", async ({ page, playwright }) => {
   const visitor = () => playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
   const anyone = await visitor();
   const must = async (answer: Promise<{ ok(): boolean; text(): Promise<string> }>) => {
@@ -47,7 +47,7 @@ test("a scanner that opens every link of every mail does nothing by it", async (
       expect((await scanner.fetch(link, { method })).status(), `${method} ${link}`).toBeLessThan(400);
     }
 
-  // All that the links were mailed for can still be done, once, by whom they were meant for.
+  // Each link can still be used once, by the person to whom it was mailed.
   const code = /(?<!\d)\d{5}(?!\d)/.exec(mails[0] ?? "")?.[0];
   await must(anyone.post("/v1/auth/confirm-account", { data: { code } }));
   const query = new URL(/https?:\S+reset-password\S+/.exec(reset)?.[0] ?? "").searchParams;
@@ -56,7 +56,7 @@ test("a scanner that opens every link of every mail does nothing by it", async (
   const accepted = { token: /token=([\w-]+)/.exec(mails[2] ?? "")?.[1], password };
   await must(anyone.post("/v1/companies/company-user-invitations", { data: accepted }));
   const at = `/v1${gated.path.replace("/app", "")}`;
-  expect((await anyone.get(at)).status()).toBe(401); // the gate is still shut
+  expect((await anyone.get(at)).status()).toBe(401); // the gate is still closed
   await must(anyone.post(`${at}/access`, { data: { access_code: "4711" } }));
   const request = z
     .object({ declined: z.boolean(), consented: z.boolean() })

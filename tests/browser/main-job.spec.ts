@@ -17,7 +17,7 @@ test.setTimeout(180_000);
 
 type Person = { firstName: string; lastName: string; email: string };
 
-/** The middle of a page of the designer, as a place to drop on. */
+/** The middle of a page in the designer, to drop a field on. */
 async function dropOnPage(
   page: Page,
   language: TestLanguage,
@@ -92,12 +92,12 @@ async function signInBrowser(
     await page.mouse.move(pad.x + 120, pad.y + 40, { steps: 8 });
     await page.mouse.move(pad.x + 200, pad.y + 100, { steps: 8 });
     await page.mouse.up();
-    const wholeScreenDone = dialog.getByRole("button", { name: words.signature.done, exact: true }); // of phones
+    const wholeScreenDone = dialog.getByRole("button", { name: words.signature.done, exact: true }); // only on phones
     if (await wholeScreenDone.isVisible()) await wholeScreenDone.click();
   }
   await dialog.getByRole("button", { name: words.agreeAndSign }).click();
   await expect(dialog).toBeHidden();
-  const onward = page.locator(".field-sheet .button-primary"); // of phones: over the page until the last field is done
+  const onward = page.locator(".field-sheet .button-primary"); // on phones, over the page until the last field is done
   while (await onward.isVisible()) await onward.click();
   await page.getByRole("button", { name: words.finish, exact: true }).click();
   await expect(page.getByRole("heading", { name: words.completeTitle })).toBeVisible({ timeout: 20_000 });
@@ -112,7 +112,7 @@ const runs: { form: string; language: TestLanguage; width: number; height: numbe
 
 for (const { form, language, width, height } of runs)
   test(`${form} is sent and signed by two in order, in ${language}, ${width} wide`, async ({ page, browser }) => {
-    await page.setViewportSize({ width: Math.max(width, 1024), height }); // the designer is best used on desktop
+    await page.setViewportSize({ width: Math.max(width, 1024), height }); // the designer needs a desktop's width
     const sender = await signUpByApi(page, language);
     const people = [
       { firstName: "Νίκος", lastName: "Καζαντζάκης", email: uniqueAddress("nikos") },

@@ -5,7 +5,7 @@ import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress 
 
 const t = catalogues.en;
 
-/** Somebody of the organisation and its group, accepted already. */
+/** A member of the organisation and its group who has already accepted. */
 async function join(companyId: number, groupId: number, email: string): Promise<void> {
   await withDatabase(async (sql) => {
     const [user] = await sql`select id from users where email = ${email}`;
@@ -14,7 +14,7 @@ async function join(companyId: number, groupId: number, email: string): Promise<
   });
 }
 
-test("an organisation is begun later; its people are invited into groups, change roles in their rows, and leave also after the plan", async ({
+test("an organisation is made later; its people are invited into groups, change roles in their rows, and can leave after the plan ended", async ({
   page,
   context,
 }) => {
@@ -90,10 +90,10 @@ test("an organisation is begun later; its people are invited into groups, change
   await expectAccessible(page);
 });
 
-test.describe("where a page is not there", () => {
+test.describe("missing pages", () => {
   test.use({ allowRefusals: true });
 
-  test("an unknown page keeps the shell, and another's draft shows itself to a group's member without the wizard", async ({
+  test("an unknown page keeps the shell, and a group member sees another's draft without the wizard", async ({
     page,
     browser,
   }) => {

@@ -64,7 +64,7 @@ test("an administrator edits the details, makes a group, invites and fills the g
   await page.getByRole("button", { name: t.UserForm.invite }).click();
   await expect(page.getByText(t.CompanyUsers.userCreated)).toBeVisible();
   await expect(page.getByText(t.UserTable.pending, { exact: true }).filter({ visible: true }).first()).toBeVisible();
-  // Both places are taken now.
+  // Both places of the plan are taken now.
   await expect(page.getByRole("button", { name: t.CompanyUsers.invite })).toBeDisabled();
   expect((await mailTo(page.request, email)).text).toContain("/app/company-invitations?token=");
   await expectAccessible(page);
@@ -82,7 +82,9 @@ test("an administrator edits the details, makes a group, invites and fills the g
   await expectAccessible(page);
 });
 
-test("a holding's user chooses an organisation, works in it and leaves it; other pages lead home", async ({ page }) => {
+test("a holding's user chooses an organisation, works in it and leaves it; other pages redirect home", async ({
+  page,
+}) => {
   const t = catalogues.en;
   const { email } = await signUpByApi(page);
   const holding = /\d+/.exec(await operator("holding-create", "--name", "Aegean"))?.[0] ?? "";
@@ -118,7 +120,7 @@ test("a holding's user chooses an organisation, works in it and leaves it; other
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test("an invited account keeps its name until it joins; as a group's administrator it is led to its people", async ({
+test("an invited account keeps its name until it joins; as a group's administrator it can manage the members", async ({
   page,
   browser,
 }) => {
@@ -136,7 +138,7 @@ test("an invited account keeps its name until it joins; as a group's administrat
   const { company_user: user } = await send(page, `/companies/${id}/company-users`, invitation);
   await page.goto("/app/account/manage-users");
   await expect(page.getByText(t.UserTable.asked)).toBeVisible();
-  await expect(page.getByRole("main").getByText("Παπαδοπούλου")).toHaveCount(1); // the administrator's own
+  await expect(page.getByRole("main").getByText("Παπαδοπούλου")).toHaveCount(1); // the administrator's own name
   await page.getByRole("button", { name: t.UserTable.actionsOf.replace("{name}", email) }).click();
   await page.getByRole("menuitem", { name: t.UserTable.edit }).click();
   await page.getByLabel(t.UserForm.role).selectOption("2");
@@ -160,7 +162,7 @@ test("an invited account keeps its name until it joins; as a group's administrat
   await expect(other).toHaveURL(/\/app\/folders$/);
 });
 
-test("where signing has ended the page still wears the sender's look", async ({ page }) => {
+test("the page of an ended workflow still has the sender's branding", async ({ page }) => {
   const { path } = await sendByApi(page);
   const headers = { origin };
   await page.request.post("/v1/users/branding", { data: { primary_color: "00AAFF", enabled: true }, headers });

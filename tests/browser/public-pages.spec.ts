@@ -12,7 +12,7 @@ const open = [
   ["/app/demo/hr/welcome", t.Demo.name.hr, t.Demo.welcome.hr.text],
 ] as const;
 
-test("what may be found has a title, a description and an icon; what must not says so", async ({ page }) => {
+test("indexable pages have a title, a description and an icon; private ones forbid indexing", async ({ page }) => {
   for (const [path, title, description] of open) {
     const answer = await page.goto(path);
     expect([path, answer?.headers()["x-robots-tag"]]).toEqual([path, undefined]);
@@ -36,7 +36,7 @@ test("what may be found has a title, a description and an icon; what must not sa
   expect(await (await page.request.get(link)).text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
 });
 
-test("where a signed document is checked can be found from where one comes across one", async ({ page }) => {
+test("the verification page is linked where people come across signed documents", async ({ page }) => {
   const { path: link } = await sendByApi(page, { fields: [] });
   await page.context().clearCookies();
   await page.goto(link);

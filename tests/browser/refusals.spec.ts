@@ -6,13 +6,13 @@ import { catalogues, expect, expectAccessible, signUpByApi, test } from "./suppo
 test.use({ allowRefusals: true });
 const { ReviewStep, MailServerForm, FormBanner, errors, validation } = catalogues.en;
 
-/** The refusal of this title: announced, with the focus, and where one sees it. */
+/** The refusal with this title: announced, focused and visible. */
 async function expectInSight(page: Page, title: string, sentence: string) {
   const told = page.getByRole("alert").filter({ hasText: title });
   await expect(told).toContainText(sentence);
   await expect(told.locator("xpath=..")).toBeFocused();
   await expect(told).toBeInViewport({ ratio: 1 });
-  // Neither below the wizard's footer nor below the phone's bar.
+  // Covered neither by the wizard's footer nor by the phone's bottom bar.
   const isOnTop = await told.getByText(sentence).evaluate((element) => {
     const { left, bottom } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + 4, bottom - 4));
@@ -21,9 +21,7 @@ async function expectInSight(page: Page, title: string, sentence: string) {
   return told;
 }
 
-test("what stands in the way of sending is said beforehand, and a refusal is brought to the sender", async ({
-  page,
-}) => {
+test("problems are listed before sending, and a refusal is brought to the sender's attention", async ({ page }) => {
   const { email } = await signUpByApi(page);
   const { id } = await givenDraft(page, undefined, [{ name: "colour", field_type_id: 3, relative_top: 10 }]);
   await withDatabase((sql) => sql`update users set confirmed_at = null where email = ${email}`);

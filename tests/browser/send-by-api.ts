@@ -6,15 +6,15 @@ type Over = {
   person?: Record<string, unknown>;
   fields?: Record<string, unknown>[];
   message?: string;
-  /** Of the document; two unless told. */
+  /** The document's number of pages; by default two. */
   pageCount?: number;
   /** The title of a reference document. */
   reference?: string;
-  /** Of the reference document. */
+  /** The pages of the reference document. */
   description?: string;
 };
 
-/** A sent document with an input, two initials and a signature; answers the sender and the recipient's path. */
+/** Sends a document with an input, two initials and a signature; returns the sender and the recipient's path. */
 export async function sendByApi(page: Page, over: Over = {}) {
   const sender = await signUpByApi(page);
   const headers = { origin: process.env.APP_URL ?? "" };

@@ -12,7 +12,7 @@ const { UploadStep, ContactsPage, ChangePasswordForm, CompanyForm, Overlay } = c
 test.describe("on touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("a switch is a pill, and a finger has 44 px to meet it", async ({ page }) => {
+  test("a switch is a pill, and its touch target is 44 px", async ({ page }) => {
     await signUpByApi(page);
     await page.goto("/app/account");
     const control = page.getByRole("switch", { name: MailServerForm.enabled });
@@ -44,7 +44,7 @@ test.describe("on touch", () => {
   });
 });
 
-test("headings of a table begin where its cells do, also in two lines", async ({ page }) => {
+test("table headings are aligned with their cells, also in two lines", async ({ page }) => {
   await signUpByApi(page, "gk");
   await givenSent(page, [{ first_name: "Ada", last_name: "Vlachou", email: uniqueAddress("ada") }]);
   await page.goto("/app/documents");
@@ -52,7 +52,7 @@ test("headings of a table begin where its cells do, also in two lines", async ({
   expect(await heading.evaluate((button) => getComputedStyle(button).textAlign)).toBe("left");
 });
 
-test("contacts and workflows are exported for the reader's spreadsheet or plain", async ({ page }) => {
+test("contacts and workflows are exported in the reader's regional format or neutrally", async ({ page }) => {
   const { CsvExport } = catalogues.gk;
   await signUpByApi(page, "gk");
   const ada = { first_name: "Ada", last_name: "Vlachou", email: uniqueAddress("ada") };
@@ -73,14 +73,14 @@ test("contacts and workflows are exported for the reader's spreadsheet or plain"
 });
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: LeaveGuard.title });
-/** Stays where it is asked. */
+/** Chooses to stay in the dialog that asks. */
 async function stay(page: Page) {
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
 }
 
-test("leaving asks wherever something typed would be lost, once, and not where it is saved", async ({ page }) => {
+test("leaving asks wherever input would be lost, once, and not where it is saved", async ({ page }) => {
   await signUpByApi(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const { id } = await givenDraft(page);
@@ -117,7 +117,7 @@ test("leaving asks wherever something typed would be lost, once, and not where i
   await begin.click();
   const panel = page.getByRole("dialog", { name: CompanyForm.begin });
   const close = panel.getByRole("button", { name: Overlay.close });
-  await close.click(); // nothing typed, nothing asked
+  await close.click(); // nothing was typed, so nothing is asked
   await begin.click();
   await panel.getByLabel(CompanyForm.name).fill("Ada & Co.");
   await page.keyboard.press("Escape");
@@ -143,11 +143,12 @@ test("leaving asks wherever something typed would be lost, once, and not where i
   await expect(page.getByLabel(UploadStep.name)).toBeVisible();
 });
 
-// Of Playwright itself: the failure stands in the console, rightly.
+// Uses Playwright's own `test`, because here an error in the console is expected.
 plainTest("where the sender's layout itself fails our own page says so", async ({ page, context }) => {
   await signUpByApi(page);
   const url = process.env.APP_URL ?? "";
-  await context.addCookies([{ name: "tz", value: encodeURIComponent("%E0%A4%A"), url }]); // cannot be decoded
+  // a value that cannot be decoded
+  await context.addCookies([{ name: "tz", value: encodeURIComponent("%E0%A4%A"), url }]);
   await page.goto("/app/contacts");
   await expect(page.getByRole("heading", { name: ContactsPage.title })).toBeVisible();
   await page.evaluate(() => {
@@ -159,7 +160,7 @@ plainTest("where the sender's layout itself fails our own page says so", async (
     Object.assign(String.prototype, { startsWith });
     Object.assign(window, { mend: () => Object.assign(String.prototype, { startsWith: real }) });
   });
-  await page.getByRole("button", { name: Shell.fold }).click(); // draws the sidebar anew
+  await page.getByRole("button", { name: Shell.fold }).click(); // renders the sidebar again
   await expect(page.getByRole("heading", { name: ErrorScreen.title })).toBeVisible();
   await page.evaluate(() => Reflect.apply(Reflect.get(window, "mend"), null, []));
   await page.getByRole("button", { name: ErrorScreen.retry }).click();

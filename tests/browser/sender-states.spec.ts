@@ -5,7 +5,7 @@ import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress 
 test.setTimeout(120_000);
 const { WorkflowStatus, RecipientsTab, SettingsTab, Reminders, MailServerForm, StartScreen, LoginForm } = catalogues.en;
 
-test("lists and details say what has become of a workflow and of its recipients", async ({ page }) => {
+test("lists and details show the state of a workflow and of its recipients", async ({ page }) => {
   await signUpByApi(page);
   const person = (name: string) => ({ first_name: name, last_name: "Vlachou", email: uniqueAddress(name) });
   const [cancelled, expired, overdue, waiting] = [
@@ -29,7 +29,7 @@ test("lists and details say what has become of a workflow and of its recipients"
   await expect(row("Lease B")).toContainText(WorkflowStatus.expired);
   await expect(row("Lease C")).toContainText(WorkflowStatus.overdue);
   await expect(row("Lease D")).toContainText(WorkflowStatus.waitingForOthers);
-  // A colour of its own for each: the mark is for the viewer's own turn alone.
+  // Each state has its own colour: only the viewer's own turn has the mark.
   const dotOf = (name: string) =>
     row(name)
       .getByText(/^(Overdue|Expired|Waiting for others|Cancelled)$/)
@@ -61,10 +61,12 @@ test("lists and details say what has become of a workflow and of its recipients"
   await expectAccessible(page);
 });
 
-test.describe("where something is refused", () => {
+test.describe("refusals", () => {
   test.use({ allowRefusals: true });
 
-  test("a mail server is off until there is one, and a wrong code is told in the banner", async ({ page }) => {
+  test("a mail server is disabled until one is entered, and a wrong code is reported in the banner", async ({
+    page,
+  }) => {
     const { email, password } = await signUpByApi(page);
     await page.goto("/app/account");
     const enabled = page.getByRole("switch", { name: MailServerForm.enabled });
@@ -90,7 +92,7 @@ test.describe("where something is refused", () => {
   });
 });
 
-test("links that have run out are extended from the workflow's page, and a sealing that fails again says so", async ({
+test("expired links are extended from the workflow's page, and a sealing that fails again says so", async ({
   page,
 }) => {
   const { ExtendLinks, RetrySealing } = catalogues.en;
@@ -106,7 +108,7 @@ test("links that have run out are extended from the workflow's page, and a seali
     await sql`update workflows set status = 'failed' where id = ${failed.id}`;
     await sql`insert into completions (workflow_id, created_at, chain_head, failed_at)
       select id, now() - interval '1 hour', audit_hash, now() - interval '1 hour' from workflows where id = ${failed.id}`;
-    // A file that is not there: the guards of the database would refuse to name it.
+    // Names a file that does not exist, which the database's triggers would refuse.
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`update documents set file_hash = repeat('0', 64) where workflow_id = ${failed.id}`;

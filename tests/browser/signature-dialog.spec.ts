@@ -30,7 +30,7 @@ async function givenSigner(page: Page, over: Parameters<typeof sendByApi>[1] = {
   return signer;
 }
 
-/** Nothing lies over its first and its last line. */
+/** Nothing covers its first and its last line. */
 const isInSight = (element: Locator) =>
   element.evaluate((one) => {
     const { left, width, top, bottom } = one.getBoundingClientRect();
@@ -38,7 +38,7 @@ const isInSight = (element: Locator) =>
     return [top + 4, bottom - 4].every((y) => one.contains(at(y)));
   });
 
-test("what is agreed to stands beside the button that agrees, at every size", async ({ page }) => {
+test("the text that the recipient agrees to is beside the button that agrees, at every size", async ({ page }) => {
   const gk = catalogues.gk.SigningPage;
   const both = [...signatures, { name: "town", field_type_id: 1, relative_top: 10, required: false, page_index: 0 }];
   const person = { default_language: "gk", first_name: "Κωνσταντίνα", last_name: "Παπακωνσταντίνου" };
@@ -69,7 +69,7 @@ test("what is agreed to stands beside the button that agrees, at every size", as
   await filling.context().close();
 });
 
-test("the dialog opens on its first control, keeps its height, and gives the focus back", async ({ page }) => {
+test("the dialog focuses its first control, keeps its height, and returns the focus", async ({ page }) => {
   const signer = await givenSigner(page);
   const first = signer.getByRole("button", { name: /signature one/ });
   await first.focus();
@@ -107,13 +107,13 @@ test("the dialog opens on its first control, keeps its height, and gives the foc
   await dialog.getByRole("button", exact(words.apply)).click();
   await expect(signer.getByRole("button", { name: /signature two/ })).toBeFocused();
 
-  // The way that was kept is known a moment after the dialog has opened: the focus goes along.
+  // The remembered method is known shortly after the dialog has opened; the focus must follow.
   await signer.keyboard.press("Enter");
   await expect(dialog.getByRole("tab", exact(words.draw))).toBeFocused();
   await signer.context().close();
 });
 
-test("only handwriting that has every letter is offered", async ({ page }) => {
+test("only script fonts that have every letter are offered", async ({ page }) => {
   const signer = await givenSigner(page);
   await signer.getByRole("button", { name: /signature one/ }).click();
   const dialog = signer.getByRole("dialog");
@@ -132,7 +132,7 @@ test("only handwriting that has every letter is offered", async ({ page }) => {
   await signer.context().close();
 });
 
-test("lying phones and pages at 400 % reach title, tabs and the way out", async ({ page }) => {
+test("on phones in landscape and pages at 400 %, title, tabs and close button are reachable", async ({ page }) => {
   const signer = await givenSigner(page);
   for (const size of [
     { width: 740, height: 360 },
@@ -150,7 +150,7 @@ test("lying phones and pages at 400 % reach title, tabs and the way out", async 
   await signer.context().close();
 });
 
-test("a press is answered while what it opens is on its way", async ({ page }) => {
+test("a press is acknowledged while what it opens is loading", async ({ page }) => {
   const signer = await givenSigner(page);
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));

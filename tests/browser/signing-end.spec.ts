@@ -7,7 +7,7 @@ test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
 const exact = (name: string) => ({ name, exact: true });
 
-/** Ascent and descent of the printed face, at size 1. */
+/** Ascent and descent of the printed font, at size 1. */
 const faceHeight = 1.117;
 
 const radios = ["yes", "no"].map((name, index) => ({
@@ -23,7 +23,10 @@ const signature = { name: "signature", field_type_id: 4, relative_top: 40, relat
 const recipientName = { name: "name", field_type_id: 6, relative_top: 60, relative_width: 12, page_index: 0 };
 const longName = { first_name: "Κωνσταντίνα Ελευθερία", last_name: "Παπαχριστοδούλου-Αναγνωστοπούλου" };
 
-test("a phone's sheet signs brightly, counts a group once, and shows what was signed", async ({ page, browser }) => {
+test("a phone's field sheet has a highlighted sign button, counts a group once, and shows what was signed", async ({
+  page,
+  browser,
+}) => {
   const { path } = await sendByApi(page, { fields: [...radios, signature] });
   const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
   const signer = await (await browser.newContext(phone)).newPage();
@@ -53,11 +56,11 @@ test("a phone's sheet signs brightly, counts a group once, and shows what was si
   await signer.context().close();
 });
 
-test("the last signer reads that all is done, and finds pages and download there", async ({ page, browser }) => {
+test("the last signer reads that everyone is done, and finds pages and download there", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: [recipientName], person: longName });
   const signer = await (await browser.newContext({ timezoneId: "Pacific/Auckland" })).newPage();
   await signer.goto(path);
-  // Nothing to fill is not counted, and a long name is written smaller rather than cut off.
+  // Without fields no count is shown, and a long name is set smaller instead of being cut off.
   await expect(signer.locator(".bar-progress")).not.toContainText(/\d/);
   const name = signer.locator(".field-recipientName output");
   await expect(name).toContainText(longName.last_name);
@@ -120,10 +123,10 @@ test("the page and the print set text in the same size, and show when a signatur
   await signer.context().close();
 });
 
-test.describe("what is over", () => {
+test.describe("ended workflows", () => {
   test.use({ allowRefusals: true });
 
-  test("what is typed after another device finished leads to the end, and is not called kept", async ({
+  test("what is typed after another device finished leads to the final screen, and is not reported as saved", async ({
     page,
     browser,
   }) => {
@@ -144,7 +147,7 @@ test.describe("what is over", () => {
     await Promise.all([first, second].map((device) => device.context().close()));
   });
 
-  test("a cancelled link says so, who sent what, and what next", async ({ page, browser }) => {
+  test("a cancelled link says so, who sent what, and what to do next", async ({ page, browser }) => {
     const { path, workflowId } = await sendByApi(page, { person: { access_code: "olive tree" } });
     const signer = await (await browser.newContext()).newPage();
     await signer.goto(path);
@@ -153,7 +156,7 @@ test.describe("what is over", () => {
     await expect(signer.getByText(/Ελένη Παπαδοπούλου/)).toBeVisible();
     await signer.getByRole("link", exact("Español")).click();
     const gate = catalogues.es.AccessGate;
-    await signer.waitForLoadState("networkidle"); // pressed before the scripts, the form forgets the language
+    await signer.waitForLoadState("networkidle"); // a press before the scripts have loaded would lose the language
     await signer.getByLabel(gate.accessCode).fill("olive tree");
     await signer.getByRole("button", exact(gate.open)).click();
     await expect(signer.getByRole("button", exact(catalogues.es.SigningPage.next))).toBeVisible();
@@ -170,7 +173,7 @@ test.describe("what is over", () => {
     await signer.context().close();
   });
 
-  test("a declined document says who sent it, and what next", async ({ page, browser }) => {
+  test("a declined document says who sent it, and what to do next", async ({ page, browser }) => {
     const { path } = await sendByApi(page);
     const signer = await (await browser.newContext()).newPage();
     await signer.goto(path);
@@ -184,7 +187,7 @@ test.describe("what is over", () => {
   });
 });
 
-test("reference documents describe themselves in the recipient's language", async ({ page, browser }) => {
+test("reference documents are described in the recipient's language", async ({ page, browser }) => {
   const gk = catalogues.gk.SigningPage;
   const description = catalogues.en.SigningPage.referenceForAll;
   const { path } = await sendByApi(page, { person: { default_language: "gk" }, reference: "Όροι", description });

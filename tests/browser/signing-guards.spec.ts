@@ -6,21 +6,21 @@ test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
 const oneField = [{ name: "town", field_type_id: 1, relative_top: 12, page_index: 0 }];
 
-/** React marks the elements that it has taken over: from then on the page acts on what is pressed. */
+/** React marks the elements that it has hydrated: from then on the page reacts to presses. */
 const isInteractive = (page: Page) =>
   page.waitForFunction(() => {
     const form = document.querySelector("#signing-form");
     return form && Object.keys(form).some((key) => key.startsWith("__react"));
   });
 
-test("the link stays between the recipient and us, and stands in nobody's frame", async ({ page, browser }) => {
+test("the link is sent to nobody but our server, and the page cannot be framed", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { reference: "House rules" });
   const signer = await (await browser.newContext()).newPage();
   const asked: { url: string; referer: string | undefined }[] = [];
   signer.on("request", (one) => asked.push({ url: one.url(), referer: one.headers()["referer"] }));
   const answer = await signer.goto(path);
   await isInteractive(signer);
-  await signer.getByRole("button", { name: /initials 1/ }).click(); // what is loaded later comes from here too
+  await signer.getByRole("button", { name: /initials 1/ }).click(); // scripts loaded later must come from here too
   await expect(signer.getByRole("dialog").getByRole("tab").first()).toBeVisible();
   await signer.waitForLoadState("networkidle");
   const { origin } = new URL(signer.url());
@@ -44,7 +44,7 @@ test("the link stays between the recipient and us, and stands in nobody's frame"
   await frame.context().close();
 });
 
-test("what a recipient sends as markup is text for the sender", async ({ page, browser }) => {
+test("markup that a recipient enters is shown to the sender as text", async ({ page, browser }) => {
   const evil = `<img src=x onerror="document.title='taken over'">`;
   const asked = { title: "Passport", description: "Both sides", required: false, visible_to_signatories: true };
   const { path, workflowId } = await sendByApi(page, { person: { attachments: [asked] }, fields: oneField });
@@ -74,14 +74,14 @@ test("what a recipient sends as markup is text for the sender", async ({ page, b
 test.describe("without a network", () => {
   test.use({ allowRefusals: true });
 
-  test("consent and finish whose answers are lost are sent again by themselves, and it is said", async ({
+  test("consent and finish whose answers are lost are sent again automatically, and the page says so", async ({
     page,
     browser,
   }) => {
     const { path, workflowId } = await sendByApi(page, { fields: oneField });
     const signer = await (await browser.newContext()).newPage();
     await signer.addInitScript(() => {
-      // Of the consent the first answer is lost. The first finish does not arrive, of the second the answer is lost.
+      // The first answer to the consent is lost. The first finish does not arrive, and the second one's answer is lost.
       const real = window.fetch;
       const losses: Record<string, ("asked" | "answered")[]> = {
         consent: ["answered"],
@@ -122,10 +122,10 @@ test.describe("without a network", () => {
   });
 });
 
-test.describe("when the gate has closed or the link is over", () => {
+test.describe("when the gate has closed or the link has ended", () => {
   test.use({ allowRefusals: true });
 
-  test("agreeing leads there, and nothing that was entered is lost", async ({ page, browser }) => {
+  test("agreeing leads to that screen, and nothing that was entered is lost", async ({ page, browser }) => {
     const access_code = "Sesame";
     const { path, workflowId } = await sendByApi(page, { person: { access_code }, fields: oneField });
     const signer = await (await browser.newContext()).newPage();
@@ -158,7 +158,7 @@ test.describe("when the gate has closed or the link is over", () => {
     await signer.context().close();
   });
 
-  test("five wrong codes lock out, both are told, and the sender ends it", async ({ page, browser }) => {
+  test("five wrong codes lock the recipient out, both are told, and the sender unlocks", async ({ page, browser }) => {
     const { path, workflowId } = await sendByApi(page, { person: { access_code: "Sesame" }, fields: oneField });
     const signer = await (await browser.newContext()).newPage();
     await signer.goto(path);
@@ -187,11 +187,11 @@ test.describe("when the gate has closed or the link is over", () => {
   });
 });
 
-test("a page that breaks says so, and what was kept is there again", async ({ page, browser }) => {
+test("a page that crashes says so, and what was saved is restored", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: oneField });
   const signer = await (await browser.newContext()).newPage();
   await signer.addInitScript(() => {
-    console.error = () => {}; // React and Next tell of what is broken here on purpose
+    console.error = () => {}; // React and Next log the error that this test causes on purpose
   });
   await signer.goto(path);
   await isInteractive(signer);
@@ -206,7 +206,7 @@ test("a page that breaks says so, and what was kept is there again", async ({ pa
     };
     Object.assign(String.prototype, { replace });
   });
-  await signer.keyboard.type(" again"); // into the field, which has the focus until the page breaks
+  await signer.keyboard.type(" again"); // typed into the field that has the focus until the page crashes
   await expect(signer.getByRole("heading", { name: words.loadFailedTitle })).toBeVisible();
   await expectAccessible(signer);
   await signer.getByRole("button", { name: words.tryAgain }).click();

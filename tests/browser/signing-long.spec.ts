@@ -5,7 +5,7 @@ test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
 const pageCount = 24;
 
-test("a long document: its first page comes first, and 'next' jumps over what is far", async ({ page, browser }) => {
+test("a long document: its first page loads first, and 'next' skips to a far field", async ({ page, browser }) => {
   const fields = [{ name: "town", field_type_id: 1, relative_top: 40, page_index: pageCount - 1 }];
   const { path } = await sendByApi(page, { fields, pageCount });
   const signer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
@@ -22,7 +22,7 @@ test("a long document: its first page comes first, and 'next' jumps over what is
   });
   await signer.goto(path, { waitUntil: "commit" });
   await signer.waitForLoadState("domcontentloaded");
-  // Once the texts of the later pages are there, so would be their images.
+  // The images of later pages would be loaded by the time their texts are.
   await signer.waitForResponse((answer) => answer.url().endsWith("/text"));
   expect([...asked]).toEqual([0]);
   release();

@@ -77,11 +77,11 @@ test("a phone fills one field at a time in a sheet, in Greek", async ({ page, br
   await signer.context().close();
 });
 
-test("without scripts the page is read, filled, signed and finished", async ({ page, browser }) => {
+test("without scripts the page can be read, filled, signed and finished", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: everyType });
   const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await signer.goto(path);
-  // What is refused is marked where it stands.
+  // A refused entry is marked at its field.
   await signer.getByLabel(/town/).fill("\u{13000}");
   await signer.getByRole("button", exact(words.next)).click();
   await expect(signer.getByLabel(/town/)).toHaveAttribute("aria-invalid", "true");
@@ -119,7 +119,7 @@ test("without scripts a recipient declines with a reason", async ({ page, browse
   await signer.context().close();
 });
 
-test("the webform is filled, signed and finished with keys alone", async ({ page, browser }) => {
+test("the webform is filled, signed and finished with keys only", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { person: { webform_enabled: true }, fields: everyType });
   const signer = await (await browser.newContext()).newPage();
   await signer.goto(path);
@@ -148,7 +148,7 @@ test("the webform is filled, signed and finished with keys alone", async ({ page
   await agree.focus();
   await keys.press("Enter");
   await expect(signer.getByRole("img", { name: words.signed })).toBeVisible();
-  // The other tab shows the same.
+  // The other tab shows the same value.
   await signer.getByRole("tab", exact(words.tabWebform)).focus();
   await keys.press("ArrowRight");
   await expect(signer.getByRole("tabpanel").getByLabel(/town/)).toHaveValue("Chania");
@@ -158,7 +158,7 @@ test("the webform is filled, signed and finished with keys alone", async ({ page
   await signer.context().close();
 });
 
-test("references are read, what is requested is uploaded, and the main button leads through", async ({
+test("references can be read, requested attachments uploaded, and the main button leads through all steps", async ({
   page,
   browser,
 }) => {

@@ -14,7 +14,7 @@ const fields = [
   { name: "signature", field_type_id: 4, relative_top: 30, page_index: 1 },
 ].map((field, index) => ({ ...field, field_index: index }));
 
-/** How light the middle of an element is, and its darkest edge: 0 to 255. */
+/** The brightness of an element's middle and of its darkest edge: 0 to 255. */
 async function lightOf(page: Page, name: string) {
   const image = await page.getByLabel(name).screenshot();
   const { width, height } = await sharp(image).metadata();
@@ -29,10 +29,13 @@ async function lightOf(page: Page, name: string) {
   return { middle: (await stats(middle))?.mean ?? 0, edge: (await stats(edge))?.min ?? 255 };
 }
 
-test.describe("what is still to be filled", () => {
+test.describe("incomplete documents", () => {
   test.use({ allowRefusals: true });
 
-  test("the first 'next' leads to one field, and only a refused finish marks in red", async ({ page, browser }) => {
+  test("the first 'next' leads to one field, and only a refused finish marks fields in red", async ({
+    page,
+    browser,
+  }) => {
     const { path } = await sendByApi(page, { fields: fields.slice(0, 2) });
     const signer = await (await browser.newContext()).newPage();
     await signer.goto(path);
@@ -52,7 +55,7 @@ test.describe("what is still to be filled", () => {
     await expect(signer.getByLabel(/street/)).toBeFocused();
     await expect(red).toHaveCount(0);
     await signer.keyboard.type("Halidon");
-    // On its way one value is lost: the server refuses, and says which.
+    // One value is removed on its way to the server, which refuses and names it.
     await signer.route("**/fill-and-sign", async (route) => {
       const body = route.request().postDataJSON() as { data: { value: string | null }[] };
       await route.continue({
@@ -72,7 +75,7 @@ test.describe("what is still to be filled", () => {
   });
 });
 
-test("paper is light in the dark, and under forced colours its fields have borders", async ({ page, browser }) => {
+test("pages stay light in dark mode, and fields have borders under forced colours", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields });
   const signer = await (await browser.newContext({ colorScheme: "dark" })).newPage();
   await signer.goto(path);
@@ -89,10 +92,7 @@ test("paper is light in the dark, and under forced colours its fields have borde
   await signer.context().close();
 });
 
-test("a signed field says that it is signed, and a saved signature is deleted after a question", async ({
-  page,
-  browser,
-}) => {
+test("a signed field says that it is signed, and deleting a saved signature asks first", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: fields.slice(3) });
   const signer = await (await browser.newContext()).newPage();
   await signer.goto(path);
@@ -103,7 +103,7 @@ test("a signed field says that it is signed, and a saved signature is deleted af
   await dialog.getByLabel(words.signature.save).check();
   await dialog.getByRole("button", exact(words.agreeAndSign)).click();
   await expect(signer.getByRole("button", exact("signature, signed, press to change"))).toBeFocused();
-  // Neither star nor wash on what is signed.
+  // Neither a star nor a tint on signed fields.
   await expect(signer.locator(".field-signature .asterisk")).toHaveCount(0);
   await expect(field).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await field.click();
@@ -121,7 +121,7 @@ test("a signed field says that it is signed, and a saved signature is deleted af
   await signer.context().close();
 });
 
-test("without scripts 'Sign' leads to the place that signs, and 'next' to the field", async ({ page, browser }) => {
+test("without scripts 'Sign' leads to the signature field, and 'next' to the next field", async ({ page, browser }) => {
   const asked = { title: "Passport", description: "Both sides", required: false, visible_to_signatories: false };
   const { path } = await sendByApi(page, { fields, person: { attachments: [asked] } });
   const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -137,7 +137,7 @@ test("without scripts 'Sign' leads to the place that signs, and 'next' to the fi
   await expect(signer.locator('[aria-invalid="true"]')).toHaveCount(0);
   await signer.getByRole("button", { name: /^signature/ }).click();
   await expect(signer.getByRole("heading", { name: words.plainTitle })).toBeInViewport();
-  // The dialog that scripts open there is nothing for the server: it has no window to ask.
+  // The server must not render the dialog that scripts open here, because it has no window.
   expect(await (await page.request.get(signer.url())).text()).not.toContain("data-dgst");
   await signer.goto(`${path}?step=attachments`);
   await expect(signer.getByRole("heading", exact(words.tabAttachments))).toBeVisible();
@@ -145,7 +145,7 @@ test("without scripts 'Sign' leads to the place that signs, and 'next' to the fi
   await signer.context().close();
 });
 
-test("the title stays while one page gives way to the next", async ({ page }) => {
+test("the title stays while one page replaces the next", async ({ page }) => {
   await sendByApi(page);
   await page.goto("/app");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -5,7 +5,7 @@ test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
 const gate = catalogues.en.AccessGate;
 
-test("what was entered is there again in another browser", async ({ page, browser }) => {
+test("what was entered is restored in another browser", async ({ page, browser }) => {
   const { path } = await sendByApi(page);
   const first = await (await browser.newContext()).newPage();
   await first.goto(path);
@@ -20,9 +20,9 @@ test("what was entered is there again in another browser", async ({ page, browse
   await second.context().close();
 });
 
-test.describe("what is refused", () => {
+test.describe("refused values", () => {
   test.use({ allowRefusals: true });
-  test("a value that cannot be printed is marked with its sentence, and the others are kept", async ({
+  test("a value that cannot be printed is marked with a message, and the others are kept", async ({
     page,
     browser,
   }) => {
@@ -72,7 +72,7 @@ test.describe("what is refused", () => {
   });
 });
 
-test("one set of initials goes to all of them, and the finish is said once everything is there", async ({
+test("one set of initials is applied to all places, and the page says when everything is ready to finish", async ({
   page,
   browser,
 }) => {
@@ -99,13 +99,13 @@ test("one set of initials goes to all of them, and the finish is said once every
   await signer.context().close();
 });
 
-test("declining asks for a reason, closes the document, and only the sender reads why", async ({ page, browser }) => {
+test("declining asks for a reason, closes the document, and only the sender sees why", async ({ page, browser }) => {
   const { sender, path } = await sendByApi(page);
   const signer = await (await browser.newContext()).newPage();
   await signer.goto(path);
-  // What is written on the pages, for those who cannot see them: of the later ones it comes after the page.
+  // The text of the pages, for those who cannot see them; the text of later pages is loaded after the page.
   await expect(async () => {
-    await signer.reload(); // the worker may still be reading them
+    await signer.reload(); // the worker may still be reading the texts
     await expect(signer.locator(".sheet .unseen")).toHaveText(["Page 1", "Page 2"], { timeout: 3000 });
   }).toPass({ timeout: 30_000 });
   await signer.getByText(words.menu, { exact: true }).click();
@@ -122,7 +122,7 @@ test("declining asks for a reason, closes the document, and only the sender read
   await signer.context().close();
 });
 
-test.describe("the gate", () => {
+test.describe("the access gate", () => {
   test.use({ allowRefusals: true });
 
   test("an access code is asked for, refused when wrong, and opens the document when right", async ({
@@ -143,13 +143,13 @@ test.describe("the gate", () => {
   });
 });
 
-test("a link that opens nothing says so", async ({ page }) => {
+test("an invalid link says so", async ({ page }) => {
   await page.goto("/app/signature-requests/0123456789abcdef0123456789abcdef0123456789a");
   await expect(page.getByRole("heading", { name: words.expiredTitle })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("a visitor gets the icon, not the sign-in page in its place", async ({ request }) => {
+test("a visitor gets the icon instead of a redirect to the sign-in page", async ({ request }) => {
   const answer = await request.get("/app/icon.svg");
   expect(answer.headers()["content-type"]).toContain("image/svg+xml");
 });

@@ -41,7 +41,7 @@ function killAll(...pids: (number | undefined)[]) {
   }
 }
 
-test("is up again with its data after everything was killed", async () => {
+test("runs again with its data after every process was killed", async () => {
   const first = await start();
   await query((sql) => sql`create table kept as select 1 as number`);
   const key = readFileSync(path.join(dataDir, "secret-key"), "utf8");
@@ -54,7 +54,7 @@ test("is up again with its data after everything was killed", async () => {
   expect(readFileSync(path.join(dataDir, "secret-key"), "utf8")).toBe(key);
 });
 
-test("leaves nothing running when npm is told to end", async () => {
+test("leaves no process running when npm is told to end", async () => {
   const { child, pid } = await start();
   const family = [...familyOf(pid), postmasterOf(dataDir) ?? 0];
   expect(family.length).toBeGreaterThanOrEqual(3); // npm, the product, the database

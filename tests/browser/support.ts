@@ -7,15 +7,18 @@ import type en from "@/messages/en.json";
 
 export type TestLanguage = "en" | "es" | "gk";
 const catalogueOf = (language: TestLanguage) =>
-  JSON.parse(readFileSync(`messages/${language}.json`, "utf8")) as typeof en; // a test proves that they are alike
+  // a test ensures that all catalogues have the same keys
+  JSON.parse(readFileSync(`messages/${language}.json`, "utf8")) as typeof en;
 export const catalogues = { en: catalogueOf("en"), es: catalogueOf("es"), gk: catalogueOf("gk") };
 
-/** axe and Playwright's tracer try to run in every frame, and a mail's frame lets nothing run. */
+/** axe and Playwright's tracer try to run in every frame, but a mail's frame allows no scripts. */
 const isToolInMail = (text: string) => text.startsWith("Blocked script execution in 'about:srcdoc'");
 
 /** An unexpected error in the console fails the test. */
 export const test = base.extend<{ allowRefusals: boolean; quietConsole: undefined }>({
-  /** A refusal of the API (4xx), and a call without a network, show as errors in the console, rightly. */
+  /**
+   * The browser logs refused API calls (4xx) and failed network calls as errors; a test that causes them allows them.
+   */
   allowRefusals: [false, { option: true }],
   quietConsole: [
     async ({ browser, context, allowRefusals }, use) => {
@@ -38,28 +41,28 @@ export const test = base.extend<{ allowRefusals: boolean; quietConsole: undefine
 });
 export { expect };
 
-/** Until nothing has come or gone for a quarter of a second: while one page gives way to the next, neither stands. */
-const standsStill = (page: Page) =>
+/** Waits until the page has not changed for a quarter of a second: during a navigation neither page is complete. */
+const isIdle = (page: Page) =>
   page.evaluate(async () => {
     let last = performance.now();
     const observer = new MutationObserver(() => (last = performance.now()));
     observer.observe(document, { childList: true, subtree: true });
-    const isOnItsWay = () => document.title === "" || document.querySelector("main[aria-busy=true]") !== null;
-    while (isOnItsWay() || performance.now() - last < 250) await new Promise((wake) => setTimeout(wake, 50));
+    const isLoading = () => document.title === "" || document.querySelector("main[aria-busy=true]") !== null;
+    while (isLoading() || performance.now() - last < 250) await new Promise((wake) => setTimeout(wake, 50));
     observer.disconnect();
   });
 
-/** No rule of axe is broken on this page. */
+/** Checks that axe finds no violation on this page. */
 export async function expectAccessible(page: Page) {
-  await standsStill(page);
-  // Not into frames: where a mail is shown no script may run, axe's neither.
+  await isIdle(page);
+  // Except in frames: a mail's frame allows no scripts, including axe's.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 const corpus = process.env.SHARED_DIR ?? path.resolve("../shared");
 
-/** A real form where shared/ is at hand; otherwise a document that the test makes itself, and says so. */
+/** A real form from shared/ if it exists; otherwise a document made by the test, which it reports. */
 export async function formFile(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   try {
     return { name, mimeType: "application/pdf", buffer: readFileSync(path.join(corpus, "corpus/forms", name)) };
@@ -83,7 +86,7 @@ export async function mailTo(request: APIRequestContext, to: string, matches: (m
     found = ((await answer.json()) as { messages: Message[] }).messages.find(matches);
     expect(found).toBeDefined();
   }).toPass({ timeout: 30_000 });
-  return found as Message; // toPass has seen it
+  return found as Message; // toPass has found it
 }
 
 export async function signingPath(request: APIRequestContext, to: string): Promise<string> {
@@ -95,7 +98,7 @@ let people = 0;
 export const uniqueAddress = (name: string) =>
   `${name}.${Date.now().toString(36)}${process.pid}${people++}@example.test`;
 
-/** A confirmed account that is through onboarding, by the API; the cookie of the session comes with it. */
+/** Makes a confirmed account that has completed onboarding, by the API; the page gets its session cookie. */
 export async function signUpByApi(page: Page, language: TestLanguage = "en") {
   const email = uniqueAddress("sender");
   const password = "correct horse 9";
@@ -103,7 +106,7 @@ export async function signUpByApi(page: Page, language: TestLanguage = "en") {
   await page.context().addCookies([{ name: "NEXT_LOCALE", value: language, url: origin }]);
   const headers = { origin };
   const signUp = { email, password, first_name: "Ελένη", last_name: "Παπαδοπούλου" };
-  // One address may sign up sixty times an hour, so each account comes from its own.
+  // One address may sign up only sixty times an hour, so each account uses its own.
   const ownAddress = `10.${(process.pid >> 8) & 255}.${process.pid & 255}.${people % 256}`;
   const fromThere = { ...headers, "x-forwarded-for": ownAddress };
   expect((await page.request.post("/v1/auth/sign-up", { data: signUp, headers: fromThere })).status()).toBe(200);

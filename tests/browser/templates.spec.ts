@@ -33,7 +33,7 @@ const fill = (words: string, values: Record<string, string>) =>
 const menuOf = (page: Page, title: string) =>
   page.getByRole("button", { name: fill(TemplateTable.actionsOf, { title }) });
 
-test("contacts are kept, imported with a preview, and suggested to a recipient", async ({ page }) => {
+test("contacts are saved, imported with a preview, and suggested for a recipient", async ({ page }) => {
   await signUpByApi(page);
   await page.goto("/app/contacts");
   await expect(page.getByText(ContactsPage.empty)).toBeVisible();
@@ -117,7 +117,7 @@ test("a template is made in three steps and used", async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-wizard\/\d+/);
 });
 
-test("going back from what is not saved asks first", async ({ page }) => {
+test("going back with unsaved changes asks first", async ({ page }) => {
   await signUpByApi(page);
   await page.goto("/app/templates");
   await page.getByRole("link", { name: TemplatesPage.create }).first().click();
@@ -134,10 +134,13 @@ test("going back from what is not saved asks first", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: TemplatesPage.title })).toBeVisible();
 });
 
-test.describe("where two edit one template", () => {
+test.describe("two editors of one template", () => {
   test.use({ allowRefusals: true });
 
-  test("what is typed is kept, the second is told, and nothing invalid is left unasked", async ({ page, context }) => {
+  test("input is kept, the second editor is told, and nothing invalid is lost without asking", async ({
+    page,
+    context,
+  }) => {
     await signUpByApi(page);
     const id = await templateByApi(page, "Lease");
     const second = await context.newPage();
@@ -164,7 +167,7 @@ test.describe("where two edit one template", () => {
   });
 });
 
-/** Somebody of the sample organisation, invited by its administrator, in a group of this test's. */
+/** Adds a member of the sample organisation, invited by its administrator, to a new group. */
 async function joinAs(admin: Page, context: BrowserContext, place: { company: number; group: number }, role: number) {
   const email = uniqueAddress("member");
   const at = `/companies/${place.company}`;

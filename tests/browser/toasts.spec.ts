@@ -4,7 +4,7 @@ import { catalogues, expect, signUpByApi, test } from "./support";
 
 const { Wizard, RecipientsStep } = catalogues.en;
 
-/** What can be pressed and lies, wholly or in part, below a toast. */
+/** Clickable elements that are wholly or partly below a toast. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector("[data-sonner-toast]")?.getBoundingClientRect();
@@ -33,9 +33,9 @@ for (const size of [
     await expect(page.getByLabel(RecipientsStep.firstName)).toBeVisible();
     const toast = page.getByText(Wizard.created);
     await expect(toast).toBeVisible();
-    // Once it has come up: it slides in from below.
+    // After its animation: it slides in from below.
     await expect.poll(() => covered(page)).toEqual([]);
-    // It may be gone by now, on a busy machine: then it covers nothing either.
+    // On a busy machine it may already be gone; then it covers nothing.
     const gone = ["there is no toast"];
     await page.evaluate(() => window.scrollTo(0, 120));
     await expect.poll(async () => (await covered(page)).filter((one) => !gone.includes(one))).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } fr
 
 const origin = process.env.APP_URL ?? "";
 
-test("a sent workflow is followed: reminder, correction, and the list that learns of a change elsewhere", async ({
+test("a sent workflow is followed: reminder, correction, and a list that updates after a change elsewhere", async ({
   page,
 }) => {
   await signUpByApi(page);
@@ -37,7 +37,7 @@ test("a sent workflow is followed: reminder, correction, and the list that learn
 
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page.getByRole("link", { name: "Waiting for others 1" })).toHaveAttribute("aria-current", "page");
-  // Elsewhere, in another tab or by a colleague.
+  // The change comes from another tab or a colleague.
   const other = await givenSent(page, [{ first_name: "Zoe", last_name: "Vlachou", email: uniqueAddress("zoe") }]);
   await expect(page.getByRole("link", { name: "Waiting for others 2" })).toBeVisible();
   const removing = { method: "PATCH", headers: { origin }, data: { cancel: true } };
@@ -62,7 +62,7 @@ test("a sent workflow is followed: reminder, correction, and the list that learn
   await expectAccessible(page);
 });
 
-test("the sender reads who did not get the mail and why, and corrects the address there", async ({ page }) => {
+test("the sender sees who did not get the mail and why, and corrects the address there", async ({ page }) => {
   await signUpByApi(page);
   const wrong = uniqueAddress("nikso");
   const { id } = await givenSent(page, [{ first_name: "Nikos", last_name: "Kazantzakis", email: wrong }]);

@@ -5,7 +5,7 @@ import { page as pageOf, save, sign, signature, signedParts, stream } from "../s
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 
-/** A recipient without a field merely agrees and finishes; answers the sealed PDF and its workflow's code. */
+/** A recipient without fields agrees and finishes; returns the sealed PDF and its workflow's code. */
 async function givenSealed(page: Page) {
   const { email, path } = await sendByApi(page, { fields: [] });
   const link = path.replace("/app/", "/v1/");
@@ -23,7 +23,7 @@ async function givenSealed(page: Page) {
 const choose = (page: Page, label: string, buffer: Buffer) =>
   page.getByLabel(label).setInputFiles({ name: "signed.pdf", mimeType: "application/pdf", buffer });
 
-test("a stranger learns whether a document is whole, changed or unknown, and looks up its code", async ({ page }) => {
+test("a stranger learns whether a document is intact, changed or unknown, and looks up its code", async ({ page }) => {
   const sealed = await givenSealed(page);
   const t = catalogues.en.VerifyPage;
   await page.context().clearCookies();
@@ -54,9 +54,7 @@ test("a stranger learns whether a document is whole, changed or unknown, and loo
 test.describe("files without a record", () => {
   test.use({ allowRefusals: true });
 
-  test("what is whole without a record, what was added to, and what is forged: each has its own sentence", async ({
-    page,
-  }) => {
+  test("intact without a record, extended, and forged: each has its own message", async ({ page }) => {
     const sealed = await givenSealed(page);
     const t = catalogues.en.VerifyPage;
     await page.context().clearCookies();

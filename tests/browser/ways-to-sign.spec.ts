@@ -8,7 +8,7 @@ test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
 const gate = catalogues.en.AccessGate;
 
-/** A sent document with two signatures; answers a page for the recipient and what it opens. */
+/** Sends a document with two signatures; returns a page for the recipient and the path to open. */
 async function givenSigner(page: Page, person: Record<string, unknown> = {}, options: BrowserContextOptions = {}) {
   const fields = ["one", "two"].map((name, index) => ({
     name: `signature ${name}`,
@@ -98,7 +98,7 @@ test.describe("with a one-time code", () => {
   });
 });
 
-test("an image is uploaded and kept, and the next time it is there with the name in script", async ({ page }) => {
+test("an image is uploaded and saved, and next time it is offered with the name in script fonts", async ({ page }) => {
   const { signer, path } = await givenSigner(page);
   await signer.goto(path);
   const dialog = await open(signer);
@@ -112,7 +112,7 @@ test("an image is uploaded and kept, and the next time it is there with the name
   await input.setInputFiles({ name: "x.gif", mimeType: "image/gif", buffer: Buffer.from(transparent, "base64") });
   await expect(dialog.getByText(words.signature.uploadBlank)).toBeVisible();
   await expect(apply).toBeDisabled();
-  // As noisy as a photo, so that PNG cannot hold it in 1 MB.
+  // As noisy as a photo, so that a PNG of it exceeds 1 MB.
   const raw = { width: 1250, height: 1000, channels: 3 } as const;
   const photo = await sharp(randomBytes(1250 * 1000 * 3), { raw })
     .png()
@@ -121,7 +121,8 @@ test("an image is uploaded and kept, and the next time it is there with the name
   await input.setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
   await expect(apply).toBeEnabled();
   await expect(dialog.getByText(words.signature.uploadBlank)).toHaveCount(0);
-  await dialog.getByRole("tab", { name: words.signature.upload }).click(); // it is on this tab already: what was chosen stays
+  // this tab is already open, because the method was remembered
+  await dialog.getByRole("tab", { name: words.signature.upload }).click();
   await dialog.getByLabel(words.signature.save).check();
   await dialog.getByLabel(words.signature.makeDefault).check();
   await apply.click();
@@ -131,7 +132,7 @@ test("an image is uploaded and kept, and the next time it is there with the name
   await signer.keyboard.press("Tab");
   await dialog.getByRole("tab", { name: words.signature.saved }).click();
   await expect(dialog.getByText(words.signature.selectFirst)).toBeVisible();
-  await expect(dialog.getByRole("radio")).toHaveCount(2); // the saved one, and the one font that writes Greek
+  await expect(dialog.getByRole("radio")).toHaveCount(2); // the saved one, and the only font with Greek letters
   await expectAccessible(signer);
   await dialog.getByRole("radio").last().check();
   await dialog.getByRole("button", { name: words.apply, exact: true }).click();
@@ -139,7 +140,7 @@ test("an image is uploaded and kept, and the next time it is there with the name
   await signer.context().close();
 });
 
-test("a phone draws on its whole screen, and is offered no pad", async ({ page }) => {
+test("a phone draws on its whole screen, and is not offered a signature pad", async ({ page }) => {
   const options = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
   const { signer, path } = await givenSigner(page, {}, options);
   await signer.goto(path);
@@ -159,7 +160,7 @@ test("a phone draws on its whole screen, and is offered no pad", async ({ page }
   await signer.context().close();
 });
 
-test("a Wacom pad signs, and a browser without WebHID says what it needs", async ({ page }) => {
+test("a Wacom pad signs, and a browser without WebHID says what is needed", async ({ page }) => {
   const { signer, path } = await givenSigner(page);
   await signer.addInitScript(() => {
     const capability = [9, 0x25, 0x80, 0x17, 0x70, 3, 0xff, 1, 0x40, 0, 0xc8, 0xc8, 9, 0xec, 1, 0, 0];
@@ -176,7 +177,7 @@ test("a Wacom pad signs, and a browser without WebHID says what it needs", async
         if (failures-- > 0) throw new Error("not ready yet");
         return view(capability);
       },
-      // The ink goes on, and somebody signs.
+      // After the product has switched on the pad's ink, somebody signs.
       sendFeatureReport: async (id: number, data: Uint8Array) => {
         if (id !== 0x21 || data[0] !== 1) return;
         setTimeout(() => {
@@ -210,7 +211,7 @@ test("a Wacom pad signs, and a browser without WebHID says what it needs", async
   await signer.context().close();
 });
 
-test("the mail about the completion leads to a page that downloads; an old link says so", async ({ page }) => {
+test("the mail about the completion leads to a download page; an old link says so", async ({ page }) => {
   const { signer, path, email } = await givenSigner(page);
   await signer.goto(path);
   const dialog = await open(signer);

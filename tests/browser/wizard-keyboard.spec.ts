@@ -12,7 +12,7 @@ const sizes = [
 ];
 const person = (first_name: string) => ({ first_name, last_name: "Vlachou", email: uniqueAddress("person") });
 
-/** What has the focus, and whether it is what one sees at its middle. */
+/** The focused element, and whether it is visible at its middle. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -24,7 +24,7 @@ const focused = (page: Page) =>
     return { name: `${element.tagName} ${name}`, isSeen: labelled || (hit !== null && element.contains(hit)) };
   });
 
-/** Goes through the whole page by Tab and back; answers what was covered when it had the focus. */
+/** Tabs through the whole page and back; returns the elements that were covered while focused. */
 async function coveredInPassing(page: Page): Promise<string[]> {
   const covered: string[] = [];
   for (const key of ["Tab", "Shift+Tab"]) {
@@ -65,7 +65,7 @@ for (const size of sizes)
     }
   });
 
-test("recipients are entered by keyboard: contacts below the input, the next recipient in sight, Enter goes on", async ({
+test("recipients are entered by keyboard: contacts below the input, the next recipient visible, Enter continues", async ({
   page,
 }) => {
   await signUpByApi(page);
@@ -106,7 +106,7 @@ test("recipients are entered by keyboard: contacts below the input, the next rec
       await expect(list).toBeHidden();
     }
   }
-  // Who is a contact already is not offered to be kept as one, also when the draft is opened again.
+  // A person who is already a contact is not offered to be saved as one, even when the draft is opened again.
   const cards = page.getByRole("group").filter({ has: firstName });
   const keep = { name: RecipientContacts.keep };
   await expect(cards.nth(0).getByRole("button", keep)).toBeVisible();

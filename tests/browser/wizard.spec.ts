@@ -47,7 +47,7 @@ async function draftByApi(page: Page) {
   return id;
 }
 
-/** The designer takes the focus when it can be used. */
+/** The designer takes the focus as soon as it can be used. */
 const isReady = (page: Page) => expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 const goOn = (page: Page) => page.getByRole("button", { name: Wizard.continue, exact: true }).click();
 const fill = (words: string, values: Record<string, string | number>) =>
@@ -125,7 +125,7 @@ test("a workflow passes all four steps with its settings", async ({ page }) => {
   expect(nikos?.signature_methods.map((method) => method.checked)).toEqual([false, true, false, false, false, false]);
 });
 
-test("a new workflow begins empty, also from the page of the one just created", async ({ page }) => {
+test("a new workflow starts empty, also from the page of the one just created", async ({ page }) => {
   await signUpByApi(page);
   await page.goto("/app/sign-wizard/new");
   await page.getByLabel(UploadStep.name).fill("First");
@@ -137,7 +137,7 @@ test("a new workflow begins empty, also from the page of the one just created", 
   await expect(page.getByText("Lease", { exact: true })).toBeHidden();
 });
 
-test("the designer is worked by keyboard", async ({ page }) => {
+test("the designer can be used by keyboard", async ({ page }) => {
   const id = await draftByApi(page);
   await page.goto(`/app/sign-wizard/${id}?step=design`);
   const saved = page.getByText(Designer.save.saved, { exact: true });
@@ -173,7 +173,7 @@ test("the designer is worked by keyboard", async ({ page }) => {
 
   await page.getByRole("button", { name: Designer.view.form }).click();
   const grip = page.getByRole("button", { name: fill(catalogues.en.SortableList.move, { name: "Initials 1" }) });
-  // Each key once the list has said where the one before has brought it, as who works by ear does.
+  // Presses each key only after the list has announced the effect of the one before, like a screen reader's user.
   const said = (key: "over" | "dropped", place: number) => {
     const sentence = fill(catalogues.en.SortableList[key], { name: "Initials 1", place, total: "\\d+" });
     return expect(page.getByText(new RegExp(sentence))).toBeAttached();
@@ -199,7 +199,7 @@ test("the designer is worked by keyboard", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test.describe("where it was changed elsewhere", () => {
+test.describe("changes made elsewhere", () => {
   test.use({ allowRefusals: true });
 
   test("the second tab with a draft is told, and overwrites nothing", async ({ page, context }) => {
@@ -226,7 +226,7 @@ test.describe("where it was changed elsewhere", () => {
   });
 });
 
-test("below 768 px the designer says where it is best used", async ({ page }) => {
+test("below 768 px the designer recommends a larger screen", async ({ page }) => {
   const id = await draftByApi(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/app/sign-wizard/${id}?step=design`);

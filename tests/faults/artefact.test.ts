@@ -26,7 +26,7 @@ function asReader(...command: string[]) {
 }
 
 test.skipIf(!onLinux)(
-  "the artefact alone, in a folder that it cannot write to, does the main job",
+  "the artefact alone, in a read-only folder, does the main job",
   async () => {
     execFileSync(process.execPath, ["scripts/make-artefact.mjs", program]);
     execFileSync("chmod", ["-R", "a-w", program]);

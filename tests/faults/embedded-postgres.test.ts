@@ -51,7 +51,7 @@ async function countKept(server: Server) {
   return row?.count;
 }
 
-test("keeps what was committed when the server is killed, and starts again at once", async () => {
+test("keeps committed data when the server is killed, and starts again at once", async () => {
   await write(await start());
   kill(findServer(), "SIGKILL");
   const server = await start();
@@ -59,7 +59,7 @@ test("keeps what was committed when the server is killed, and starts again at on
   await server.stop();
 });
 
-test("adopts the server that outlived its process", async () => {
+test("adopts a server that outlived its process", async () => {
   await write(await start());
   const pid = findServer();
   const server = await start();
@@ -69,13 +69,13 @@ test("adopts the server that outlived its process", async () => {
   expect(findServer()).toBeUndefined();
 });
 
-test("lets several start it at once on an empty folder", async () => {
+test("lets several processes start it at once on an empty folder", async () => {
   const servers = await Promise.all([start(), start(), start()]);
   await write(servers[0]);
   expect(await countKept(servers[2])).toBe(1000);
 });
 
-test("is stopped by nobody but its last client", async () => {
+test("is stopped only by its last client", async () => {
   const server = await start();
   const other = connect(server);
   await other`select 1`;
@@ -86,7 +86,7 @@ test("is stopped by nobody but its last client", async () => {
   expect(findServer()).toBeUndefined();
 });
 
-test("starts in a folder too deep for a socket", async () => {
+test("starts in a folder whose path is too long for a socket", async () => {
   dataDir = path.join(folder, "deep".repeat(30));
   const server = await start();
   expect(server.host.length).toBeLessThan(80);
@@ -95,7 +95,7 @@ test("starts in a folder too deep for a socket", async () => {
   expect(existsSync(server.host)).toBe(false);
 });
 
-test("takes a foreign process with the old server's number for no server", async () => {
+test("does not mistake a foreign process with the old server's number for the server", async () => {
   await write(await start());
   const pid = findServer();
   const lock = readFileSync(lockFile(), "utf8");
@@ -112,7 +112,7 @@ test("takes a foreign process with the old server's number for no server", async
   }
 });
 
-test("is started again when it dies, and whoever watches is told when that is in vain", async () => {
+test("is started again when it dies, and a watcher is told when that fails", async () => {
   const server = await start();
   await write(server);
   const said: string[] = [];
@@ -131,7 +131,7 @@ test("is started again when it dies, and whoever watches is told when that is in
   expect(findServer()).toBeUndefined();
 });
 
-test("is given up after ten attempts in vain, with the reason", async () => {
+test("is given up after ten failed attempts, with the reason", async () => {
   let attempts = 0;
   const dead = { untilDown: async () => {}, restart: () => Promise.reject(new Error(`no disk ${(attempts += 1)}`)) };
   const reason = new Promise<Error>((resolve) => {
@@ -140,13 +140,13 @@ test("is given up after ten attempts in vain, with the reason", async () => {
   expect((await reason).message).toBe("no disk 10");
 });
 
-test("says why it cannot start, and names the way out", async () => {
+test("says why it cannot start, and how to fix it", async () => {
   await (await start()).stop();
   writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "17\n");
   await expect(start()).rejects.toThrow(/initialized by PostgreSQL version 17[^]*DATABASE_URL/);
 });
 
-test("does not wait for ever for a server that does not answer", async () => {
+test("does not wait forever for a server that does not answer", async () => {
   await start();
   kill(findServer(), "SIGSTOP");
   const before = Date.now();

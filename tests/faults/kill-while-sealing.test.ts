@@ -95,7 +95,7 @@ test.skipIf(!onLinux)(
 );
 
 test.skipIf(!onLinux)(
-  "a kill right after the answer: what was promised is there",
+  "after a kill right after the answer, the acknowledged finish is still there",
   async () => {
     const signed = await givenAlmostSigned("kept after the answer");
     await signed.finish().then(() => kill(pid));
@@ -106,7 +106,7 @@ test.skipIf(!onLinux)(
 );
 
 test.skipIf(!onLinux)(
-  "a process that was paused past its lease wakes up and changes nothing that another one did meanwhile",
+  "a process that was paused past its lease changes nothing that another process did meanwhile",
   async () => {
     const signed = await givenAlmostSigned("kept through a pause");
     await signed.finish();

@@ -64,7 +64,7 @@ test("runs the job of a killed process in another one within 15 s", async () => 
   expect(await once(second, "exit")).toEqual([0, null]);
 });
 
-test("runs the job of a killed process after the only process is up again", async () => {
+test("runs the job of a killed process after the only process has restarted", async () => {
   const first = await givenWorker();
   const log = await givenJob("restarted", 1);
   await until(log, "begun", first.pid);

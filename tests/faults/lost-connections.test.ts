@@ -79,7 +79,7 @@ test("after a kill under load every connection of the pool heals", async () => {
   expect(await settledWithin(10_000, reads)).toEqual(reads.map(() => "fulfilled"));
 });
 
-test("a keyed write that dies in an outage can be repeated once it is over, and one that was done is not done again", async () => {
+test("a write with an idempotency key that fails in an outage can be repeated afterwards, and a completed one has no second effect", async () => {
   await database().execute(sql`
     create table idempotency_keys (
       caller text, key text, request_hash text not null, status integer, answer jsonb, created_at timestamptz not null,
@@ -116,7 +116,7 @@ test("a keyed write that dies in an outage can be repeated once it is over, and 
   expect([await replayed.json(), replayed.headers.get("idempotency-replayed")]).toEqual([{ done: 1 }, "true"]);
 });
 
-test("connections that the server ended are noticed by nobody who asks next", async () => {
+test("connections that the server closed cause no error for the next callers", async () => {
   for (const kind of ["reads", "writes"]) {
     await openAll();
     await endConnections();
@@ -125,7 +125,7 @@ test("connections that the server ended are noticed by nobody who asks next", as
   }
 });
 
-test("a read whose connection dies is asked once more, a write never", async () => {
+test("a read whose connection is lost is repeated once, a write never", async () => {
   await database().execute(sql`truncate notes`);
   const slowRead = database().execute(sql`select 'read' as answer, pg_sleep(0.5)`);
   const slowWrite = database().execute(sql`insert into notes select 'once' from pg_sleep(0.5)`);
@@ -141,7 +141,7 @@ test("a read whose connection dies is asked once more, a write never", async () 
   expect(await database().execute(sql`select * from notes`)).toEqual([]);
 });
 
-test("a transaction that lost its connection writes nothing afterwards, neither alone nor in another's", async () => {
+test("a transaction that lost its connection writes nothing afterwards, neither outside nor inside another one", async () => {
   await database().execute(sql`truncate notes`);
   const lost = note("lost", 1_500);
   const seen = lost.catch((error: unknown) => error);
@@ -156,7 +156,7 @@ test("a transaction that lost its connection writes nothing afterwards, neither 
   expect(await database().execute(sql`select count(*)::int as count from notes`)).toEqual([{ count: 20 }]);
 });
 
-test("an error that a transaction caught still undoes it", async () => {
+test("a query error that the transaction's code catches still rolls it back", async () => {
   await database().execute(sql`truncate notes`);
   const swallowed = database().transaction(async (tx) => {
     await tx.execute(sql`insert into notes values ('undone')`);
@@ -171,7 +171,7 @@ test("an error that a transaction caught still undoes it", async () => {
   expect(kept).toEqual([{ text: "kept" }]);
 });
 
-test("a server that is frozen is given up after a while, and answers again when it goes on", async () => {
+test("an unresponsive server is given up after a while, and used again when it answers", async () => {
   await openAll();
   const frozen = [postmaster(), ...childrenOf(postmaster())];
   for (const pid of frozen) process.kill(pid, "SIGSTOP");

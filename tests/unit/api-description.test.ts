@@ -29,7 +29,7 @@ test("the description is valid OpenAPI 3.1", async () => {
   expect(validator.version).toBe("3.1");
 });
 
-test("the refusals of each call are those that its code leads to", () => {
+test("the listed refusals of each call are those that its code can throw", () => {
   const found = Object.entries(listRefusals()).flatMap(([call, codes]) => {
     const [method = "", path = ""] = call.split(" ");
     const definition = definitionOf((routes as Record<string, Record<string, unknown>>)[path]?.[method]);
@@ -60,7 +60,7 @@ describe("the example of", () => {
     const media = requestBody?.content?.["application/json"];
     return media ? [[call, media]] : [];
   });
-  test.each(bodies)("%s is taken by that call", (call, { example }) => {
+  test.each(bodies)("%s is accepted by that call", (call, { example }) => {
     const [method = "", path = ""] = call.split(" ");
     const definition = definitionOf((routes as Record<string, Record<string, unknown>>)[path]?.[method]);
     expect(Object.keys(Object(example)).length, "an example of something").toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe("the example of", () => {
       return media && "example" in media ? [[`${call}: ${status}`, media]] : [];
     }),
   );
-  test("what is answered fits its schema", () => {
+  test("answers match their schemas", () => {
     const misfits = answers.flatMap(([call, { schema, example }]) => {
       const { error } = described(schema).safeParse(example);
       return error ? [[call, error.issues]] : [];

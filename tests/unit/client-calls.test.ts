@@ -18,17 +18,17 @@ test("every call names its handler by type", () => {
   expect(calls.filter(({ module }) => !existsSync(`${module}.ts`))).toEqual([]);
 });
 
-test("the method of a call is its handler's", () => {
+test("the method of a call is its handler's method", () => {
   expect(calls.filter(({ handler, method }) => handler !== method)).toEqual([]);
 });
 
-test("the path of a call is its handler's", () => {
+test("the path of a call is its handler's path", () => {
   const elsewhere = calls.filter(({ module, address }) => address !== null && !leadsTo(address, module));
   expect(elsewhere).toEqual([]);
 });
 
 /** Such a path comes from a component for two equal addresses, or is built elsewhere. */
-test("few paths cannot be read where the call is", () => {
+test("few paths cannot be determined from the call", () => {
   const unread = calls.filter(({ address }) => address === null).map(({ where }) => where);
   expect([...new Set(unread)].toSorted()).toEqual([
     "components/branding/branding-form.tsx",

@@ -16,23 +16,23 @@ test("each line of the crontab names a job", () => {
   for (const line of lines) expect(jobNames).toContain(line.split(" ")[5]);
 });
 
-test("a payload that does not fit is refused by name", async () => {
+test("an invalid payload is refused, with the job's name", async () => {
   expect(() => readPayload("sealWorkflow", {})).toThrow(/The job sealWorkflow .*\n.*workflowId/s);
   await expect(tasks["sealWorkflow"]?.({ workflowId: "7" })).rejects.toThrow("The job sealWorkflow");
 });
 
-test("what graphile-worker adds to the jobs of its crontab is passed over", () => {
+test("graphile-worker's additions to crontab jobs are ignored", () => {
   expect(readPayload("watchSealing", { _cron: { ts: "2026-11-22T00:00:00Z" } })).toEqual({});
 });
 
-test("a mail that does not fit is refused by name", () => {
+test("invalid mail data is refused, with the mail's name", () => {
   expect(() => mailNamed("newsletter")).toThrow("No mail is called newsletter");
   expect(() => readMailData("signatureRequest", { signatoryId: 7 })).toThrow(
     /The mail signatureRequest .*linkVersion/s,
   );
 });
 
-test("a mail about nobody tells of nobody", () => {
+test("a mail that is not about a recipient names none", () => {
   expect(signatoryOf({ signatoryId: 7, address: "ann@example.test" })).toBe(7);
   expect(signatoryOf({ name: "Ann" })).toBeUndefined();
 });
@@ -40,7 +40,7 @@ test("a mail about nobody tells of nobody", () => {
 type Addition = Parameters<typeof addJob<"sealWorkflow">>;
 type Mailing = Parameters<typeof queueMail<"stepDone">>[1];
 
-test("what does not fit fails the type check", () => {
+test("wrong names and data fail the type check", () => {
   // @ts-expect-error -- another job's payload
   const payload: Addition[2] = { documentId: 1 };
   // @ts-expect-error -- no job's name

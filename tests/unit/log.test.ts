@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what an outage repeats is said once a minute, with how often it was left out", () => {
+test("a message that repeats in an outage is logged once a minute, with the number left out", () => {
   vi.useFakeTimers();
   const said = vi.spyOn(log, "error").mockImplementation(() => {});
   for (let second = 0; second < 61; second += 1) {
@@ -22,7 +22,7 @@ test("what an outage repeats is said once a minute, with how often it was left o
   ]);
 });
 
-test("a failed query tells no values, whichever bundle's class it is of", () => {
+test("a failed query logs no values, whichever bundle its class is from", () => {
   class QueryError extends Error {
     readonly query = "select $1";
     readonly params = ["a secret"];

@@ -75,7 +75,7 @@ const withoutNames = (text: string) =>
     "",
   );
 
-test("the romanised catalogue is made from the Greek one, freshly", async () => {
+test("the romanised catalogue is up to date with the Greek one", async () => {
   expect(readFileSync("messages/gk-latn.json", "utf8")).toBe(await makeRomanised());
 });
 
@@ -95,7 +95,7 @@ const sourcesIn = (folders: string[]) =>
   );
 
 /** A key counts as used if its namespace and each part of its path occur as words in the code. */
-test("nothing in the catalogue is left over", () => {
+test("the catalogue has no unused keys", () => {
   const words = new Set(sourcesIn(["app", "components", "db", "lib"]).flatMap((text) => text.match(/[\w-]+/g) ?? []));
   expect(words.size).toBeGreaterThan(2000);
   const unused = [...english.keys()].filter((key) => {
@@ -109,7 +109,7 @@ test("nothing in the catalogue is left over", () => {
 /** Parts that the code composes: `pdf_` and the code of the refusal, for example. */
 const madeUp = (namespace: string, part: string) => namespace === "errors" && /^(?:pdf|mail_server)_/.test(part);
 
-describe("what the code says is in the catalogue:", () => {
+describe("the catalogue has all", () => {
   const sources = sourcesIn(["lib"]);
   const found = (pattern: RegExp) =>
     sources.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
@@ -120,7 +120,7 @@ describe("what the code says is in the catalogue:", () => {
     expect([...new Set(reasons)].filter((reason) => !english.has(`errors.${reason}`))).toEqual([]);
   });
 
-  test("validation sentences", () => {
+  test("validation messages", () => {
     const keys = [
       ...found(/\bkey: "(\w+)"/g),
       ...found(/\binvalid\(\{ [\w[\]`$.{}]+: "(\w+)" \}\)/g),
