@@ -9,7 +9,7 @@ type Props = {
   steps: ReactNode;
   problem: string | null;
   busy: boolean;
-  /** The words of the way back; 'Back' when absent. */
+  /** The label of the back button; 'Back' when absent. */
   back?: string | undefined;
   onBack: () => void;
   onContinue: () => void;

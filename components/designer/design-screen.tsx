@@ -13,7 +13,7 @@ import { DesignHeader } from "./design-header";
 type Props = {
   title: string;
   documents: Parameters<typeof designDocuments>[0];
-  /** Whose the fields can be: recipients, or a template's roles. */
+  /** The recipients, or a template's roles, who can have fields. */
   people: Parameters<typeof designPeople>[0];
   readOnly: boolean;
   post: PostFields;
@@ -24,12 +24,12 @@ type Props = {
   onContinue: () => void;
 };
 
-/** The designer with its way back and on; of a workflow or of a template. */
+/** The designer of a workflow or template, with its Back and Continue buttons. */
 export function DesignScreen({ title, steps, back, onBack, onContinue, ...props }: Props) {
   const sentence = useTranslations("validation");
   const t = useTranslations("Wizard");
   const { documents, people, readOnly, post, onLeave } = props;
-  // The designer wants the same objects for its whole life.
+  // The designer must get the same objects for as long as it is mounted.
   const [parts] = useState(() => ({
     documents: designDocuments(documents),
     people: designPeople(people),

@@ -38,7 +38,7 @@ type Props = {
   documents: readonly DesignDocument[];
   people: readonly DesignPerson[];
   stored: readonly (DesignField & { id: number })[];
-  /** The design is shown, and not changed. */
+  /** True if the design is shown but cannot be changed. */
   readOnly: boolean;
   post: PostFields;
   onLeave: (saving: Promise<boolean>) => void;
@@ -119,7 +119,7 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
     <DesignerContext value={basics}>
       <div
         ref={root}
-        // Or a selected text would take the keys and the next drag.
+        // Otherwise selected text would receive the keys and the next drag.
         className="fixed inset-0 z-40 flex flex-col bg-paper text-ink select-none [&_input]:select-text [&_textarea]:select-text"
       >
         {header({ fields: design.fields, flush: saver.flush, select: basics.focusField })}

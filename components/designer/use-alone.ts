@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useEffect } from "react";
 
-/** What lies behind a part that takes the whole window can be neither reached nor read, toasts excepted. */
+/** Makes everything except this element and the toasts inert, because it covers the whole window. */
 export function useAlone(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const silenced: Element[] = [];

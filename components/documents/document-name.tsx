@@ -8,7 +8,7 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 
 type Props = { name: string; onRename: (name: string) => Promise<void> };
 
-/** A name that turns into an input; Enter and leaving it save, Escape takes it back. */
+/** A name that can be edited in place. Enter or leaving the input saves it, Escape restores it. */
 export function DocumentName({ name, onRename }: Props) {
   const t = useTranslations("UploadStep");
   const [text, setText] = useState<string | null>(null);

@@ -6,10 +6,10 @@ import type { ReactNode } from "react";
 import { DownloadLink } from "@/components/ui/download-link";
 
 type Props = {
-  /** Absent where it cannot be fetched yet. */
+  /** Null while the file cannot be downloaded yet. */
   hrefOf: (one: ReferenceDocument) => string | null;
   list: readonly ReferenceDocument[];
-  /** What else can be done with one. */
+  /** Another action beside the download, such as removing. */
   action?: (one: ReferenceDocument) => ReactNode;
 };
 

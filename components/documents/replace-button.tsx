@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 
 type Props = { name: string; onFile: (file: File) => void };
 
-/** Another file for a document's place; the fields stay on the pages that both have. */
+/** Replaces a document's file. Fields stay on the pages that both files have. */
 export function ReplaceButton({ name, onFile }: Props) {
   const t = useTranslations("UploadStep");
   const input = useRef<HTMLInputElement>(null);

@@ -5,18 +5,18 @@ import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { sendFile } from "@/lib/platform/http/send-file";
 import { seenVersion } from "@/components/versions/seen-version";
 
-/** What is wrong with a file before it is sent; the server decides in the end. */
+/** Checks a file before it is sent, to refuse it early; the server checks it again. */
 export async function fileProblem(file: File): Promise<"too_large" | "pdf_notAPdf" | null> {
   const head = new TextDecoder("latin1").decode(await file.slice(0, 1024).arrayBuffer());
   if (!head.includes("%PDF-")) return "pdf_notAPdf";
   return file.size > maximumDocumentBytes ? "too_large" : null;
 }
 
-/** Where a file goes: into a draft's place of another document, or into none yet. */
+/** The document of a draft that the file replaces. */
 type Place = { workflowId: number; documentId: number };
 type Options = { tell: (percent: number) => void; signal: AbortSignal; replaces?: Place };
 
-/** Sends the file, which becomes a document. */
+/** Uploads the file and returns the new document. */
 export async function uploadFile(file: File, { tell, signal, replaces }: Options): Promise<UploadedDocument> {
   const form = new FormData();
   if (replaces) form.append("document_id", String(replaces.documentId));

@@ -18,14 +18,14 @@ type Props = {
   onAdd: (files: File[]) => void;
   onOrder: (uploads: Upload[]) => void;
   onRename: (upload: Upload, name: string) => Promise<void>;
-  /** Absent where a file cannot take another's place. */
+  /** Absent where files cannot be replaced. */
   onReplace?: (upload: Upload, file: File) => void;
   onRemove: (upload: Upload) => void;
   onRetry: (upload: Upload) => void;
   onDismiss: (upload: Upload) => void;
 };
 
-/** The PDFs of a workflow or a template in their order, those that were refused, and room for more. */
+/** The PDFs of a workflow or template in their order, the refused files, and a drop zone for more. */
 export function UploadList({ uploads, problem, readOnly = false, canMove = true, ...act }: Props) {
   const t = useTranslations("UploadStep");
   const listed = uploads.filter((upload) => upload.state !== "failed");

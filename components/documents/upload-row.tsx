@@ -16,7 +16,7 @@ type Props = {
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
   onRename: (name: string) => Promise<void>;
-  /** Absent where a file cannot take its place. */
+  /** Absent where files cannot be replaced. */
   onReplace?: (file: File) => void;
   onRemove: () => void;
   readOnly: boolean;

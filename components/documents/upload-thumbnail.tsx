@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import { PageImage } from "./page-image";
 import type { Upload } from "./uploads";
 
-/** The first page as a picture; its frame is there before it. */
+/** The first page as a picture, in a frame that keeps its space until it is loaded. */
 export function UploadThumbnail({ upload }: { upload: Upload }) {
   return (
     <div className="flex h-[76px] w-[54px] shrink-0 items-center justify-center overflow-hidden rounded-[4px] border border-line bg-paper-2 text-ink-2">

@@ -1,6 +1,6 @@
 import type { UploadedDocument } from "./document-types";
 
-/** A row of the upload step: on its way, refused, or a document of the draft. */
+/** A row of the list: a file being sent, a refused file, or a stored document. */
 export type Upload =
   | { key: string; state: "sending"; file: File; percent: number }
   | { key: string; state: "failed"; file: File; message: string; canRetry: boolean }
@@ -8,7 +8,7 @@ export type Upload =
       key: string;
       state: "stored";
       document: UploadedDocument;
-      /** How much of the file has arrived that is to take its place. */
+      /** Percent sent of the file that will replace this one. */
       replacing?: number;
     };
 export type FailedUpload = Extract<Upload, { state: "failed" }>;

@@ -10,18 +10,18 @@ import { storedUpload, type Upload, type UploadAction, uploadsReducer } from "./
 
 type Options = {
   documents: readonly UploadedDocument[];
-  /** What follows when a file has become a document. */
+  /** Called when an upload has become a document. */
   onStored?: () => Promise<void>;
 };
 
-/** Files on their way to the server, beside the documents that are there already; what becomes of them is for others. */
+/** Uploads in progress and stored documents in one list. The caller decides what the new documents belong to. */
 export function useUploadRows({ documents, onStored }: Options) {
   const t = useTranslations("UploadStep");
   const refusal = useTranslations("errors");
   const sentence = useTranslations("validation");
   const [uploads, show] = useState<Upload[]>(() => documents.map(storedUpload));
   const [problem, setProblem] = useState<string | null>(null);
-  // What files that arrive later go by, whichever render they were begun in.
+  // An upload ends many renders after it began, so it reads the current list from here.
   const latest = useRef(uploads);
   const running = useRef(new Map<string, AbortController>());
 
@@ -29,7 +29,7 @@ export function useUploadRows({ documents, onStored }: Options) {
     latest.current = uploadsReducer(latest.current, action);
     show(latest.current);
   };
-  /** One upload that can be aborted, by the key of its row. */
+  /** Runs an upload that `stop` can abort by the key of its row. */
   const transfer = async <T>(key: string, send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const controller = new AbortController();
     running.current.set(key, controller);

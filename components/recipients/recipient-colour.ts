@@ -1,9 +1,9 @@
-/** Of equal lightness and weight (spec workflows.md section 9); initials always stand beside the colour. */
+/** Colours of equal lightness and weight (spec workflows.md section 9). Callers always show initials with them. */
 const colourCount = 17;
 
 export type RecipientColour = { ink: string; wash: string; edge: string };
 
-/** Steps through the circle so that neighbours in the list lie far apart. */
+/** Goes through the colours in steps, so that neighbours in the list differ clearly. */
 export function recipientColour(index: number): RecipientColour {
   const hue = Math.round((((index * 7) % colourCount) * 360) / colourCount + 255) % 360;
   return {

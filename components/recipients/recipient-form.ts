@@ -5,14 +5,14 @@ import { maximumSignatories, signatoryInput } from "@/lib/workflows/schema";
 
 export const authentications = ["none", "code", "otp"] as const;
 
-/** A recipient while it is typed; `rowKey` tells rows apart that have no id yet. */
+/** A recipient in the form. `rowKey` identifies rows that have no id yet. */
 export const recipientRow = signatoryInput
   .safeExtend({
     rowKey: z.string(),
     authentication: z.enum(authentications),
-    /** Acts at the same time as the one above. */
+    /** True for a recipient who acts at the same time as the one above. */
     together: z.boolean(),
-    /** Of a template's role only. */
+    /** Only a template's role has one. */
     roleName: z.string().optional(),
   })
   .refine((row) => row.authentication !== "code" || row.accessCode, { error: "required", path: ["accessCode"] });

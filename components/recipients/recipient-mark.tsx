@@ -4,7 +4,7 @@ import { recipientColour } from "./recipient-colour";
 
 type Props = { index: number; firstName: string; lastName: string; size?: "small" | "medium" };
 
-/** A recipient's colour with the initials in it; the name stands beside it. */
+/** A recipient's initials on the recipient's colour. Callers show the name beside it. */
 export function RecipientMark({ index, firstName, lastName, size = "medium" }: Props) {
   const { ink, wash, edge } = recipientColour(index);
   return (

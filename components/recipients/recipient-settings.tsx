@@ -15,13 +15,13 @@ import { SignatureTypes } from "./signature-types";
 
 type Props = { form: RecipientsForm; index: number; readOnly: boolean };
 
-/** How one recipient gets in, signs and fills, and what is asked of him besides. */
+/** A recipient's access, signature methods, web form, private message and requested attachments. */
 export function RecipientSettings({ form, index, readOnly }: Props) {
   const t = useTranslations("RecipientSettings");
   const at = `recipients.${index}` as const;
   const authentication = useWatch({ control: form.control, name: `${at}.authentication` });
   const hasOtp = authentication === "otp";
-  // The one excludes the other: what is not chosen is emptied.
+  // A recipient has an access code or a one-time code, never both, so the other one is cleared.
   const choose = (chosen: string) => {
     form.setValue(`${at}.hasOtpStep`, chosen === "otp");
     if (chosen !== "otp") form.setValue(`${at}.mobileNumber`, "");

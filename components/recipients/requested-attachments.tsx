@@ -13,7 +13,7 @@ import { RequestedPanel } from "./requested-panel";
 
 type Props = { form: RecipientsForm; index: number; readOnly: boolean };
 
-/** The files that a recipient is asked for. */
+/** The list of files that a recipient is asked to upload. */
 export function RequestedAttachments({ form, index, readOnly }: Props) {
   const t = useTranslations("RequestedAttachments");
   const { field } = useController({ control: form.control, name: `recipients.${index}.attachments` });
@@ -22,7 +22,7 @@ export function RequestedAttachments({ form, index, readOnly }: Props) {
     required: one.required ?? false,
     visibleToSignatories: one.visibleToSignatories ?? false,
   }));
-  /** The place of the one that is edited; the end of the list for a new one. */
+  /** The index of the attachment being edited; the list's length for a new one. */
   const [edited, setEdited] = useState<number | null>(null);
   return (
     <section aria-label={t("title")}>

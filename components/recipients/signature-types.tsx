@@ -9,7 +9,7 @@ import type { RecipientsForm } from "./recipients-form";
 
 const methods = Object.keys(signatureMethodIds) as SignatureMethod[];
 
-/** The ways of signing that a recipient is offered; the last one stays. */
+/** The signature methods that a recipient may use. At least one must stay checked. */
 export function SignatureTypes({ form, index }: { form: RecipientsForm; index: number }) {
   const t = useTranslations("SignatureTypes");
   const sentence = useTranslations("validation");

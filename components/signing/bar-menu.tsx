@@ -12,7 +12,7 @@ type Props = {
   onDecline: () => void;
 };
 
-/** What is seldom needed: another language, the documents on paper, declining. */
+/** The rarely used actions: change the language, download the documents, decline. */
 export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

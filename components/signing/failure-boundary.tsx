@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 
 type Props = { fallback: ReactNode; children: ReactNode };
 
-/** What the server made for this case takes the place of a page that broke. (Next's own file for it would weigh more.) */
+/** Shows the fallback that the server rendered if the page throws. (Next's own error file would be heavier.) */
 export class FailureBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {

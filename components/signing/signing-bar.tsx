@@ -23,7 +23,7 @@ type Props = {
   menu: ReactNode;
 };
 
-/** Slim, on top; on phones the progress and the button stand at the bottom, in reach of the thumb. */
+/** The slim bar at the top. On phones, the progress and the button are at the bottom, in reach of the thumb. */
 export function SigningBar(props: Props) {
   const { words, request, steps, step, onStep, done, total, kept, act, isBusy, notice, onMain, onMessages, menu } =
     props;
@@ -33,7 +33,7 @@ export function SigningBar(props: Props) {
       <a className="skip" href="#document">
         {words.skip}
       </a>
-      {/* The form's first button: what the Enter key presses. It keeps, and nothing else. */}
+      {/* The Enter key presses a form's first button. This one only saves. */}
       <button type="submit" form="signing-form" name="act" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <p className="bar-logo">
         {branding?.logoPath ? (

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from "react";
 import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
 import type { SigningProps, useSigningPage } from "./use-signing-page";
 
-// Heavy or seldom: loaded when opened.
+// Loaded when opened, because they are heavy or rarely used.
 const loadSignature = () => import("@/components/signing/signature/signature-dialog").then((m) => m.SignatureDialog);
 const SignatureDialog = loadedWhenOpened(loadSignature);
 const DeclineDialog = loadedWhenOpened(() =>
@@ -17,12 +17,12 @@ const ConsentDialog = loadedWhenOpened(loadConsent);
 const loadSheet = () => import("@/components/signing/filling/field-sheet").then((m) => m.FieldSheet);
 const FieldSheet = loadedWhenOpened(loadSheet);
 
-/** By then the page itself is there; what signs should be too before the network can go away. */
+/** After this pause the page has loaded, and the signing dialogs are loaded ahead in case the network is lost later. */
 const calmMs = 4000;
 
 type Props = Pick<SigningProps, "token" | "words" | "language"> & { signing: ReturnType<typeof useSigningPage> };
 
-/** What opens over the page. */
+/** All dialogs of the signing page. */
 export function SigningDialogs({ token, words, language, signing }: Props) {
   const { request, fields, fillable, entries, dialog, setDialog, going, problems } = signing;
   const field = going.sheetField;
@@ -31,10 +31,10 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
   const asked = { token, words, version: request.disclosureVersion, language, onConsented: signing.onConsented };
 
   useEffect(() => {
-    // The keyboard of a phone opens only for what gets the focus at once.
+    // A phone opens its keyboard only if the input gets the focus during the tap itself.
     if (matchMedia("(pointer: coarse)").matches) void loadSheet();
     const timer = setTimeout(() => {
-      for (const load of [loadSignature, loadConsent]) load().catch(() => undefined); // again when it is opened
+      for (const load of [loadSignature, loadConsent]) load().catch(() => undefined); // tried again when it is opened
     }, calmMs);
     return () => clearTimeout(timer);
   }, []);
@@ -83,7 +83,7 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
   );
 }
 
-/** Answers the press at once while what it opens is on its way. */
+/** Shows at once that a dialog is opening while it still loads. */
 const Opening = ({ words }: Pick<Props, "words">) => (
   <p className="opening" role="status">
     {navigator.onLine ? words.loading : words.retrying}

@@ -16,16 +16,19 @@ import { stepsOf } from "@/components/signing/steps/steps";
 import { fill } from "@/components/signing/shared/words";
 import { type SigningProps, useSigningPage } from "./use-signing-page";
 
-// Most requests have neither. Without a Suspense: the server's answer holds them, for browsers without scripts.
+// Lazy, because most requests have neither. No Suspense around them, so that the server renders them for browsers
+// without scripts.
 const AttachmentsPanel = loadedWhenOpened(() =>
   import("@/components/signing/attachments/attachments-panel").then((m) => m.AttachmentsPanel),
 );
 const Webform = loadedWhenOpened(() => import("@/components/signing/filling/webform").then((m) => m.Webform));
 
-/** `withoutScript` is rendered on the server, and weighs nothing in a browser that runs scripts. */
+/** `withoutScript` is rendered on the server only, so it adds no script to the page. */
 type Props = SigningProps & { lang: string; withoutScript: ReactNode };
 
-/** The document is the page: images with native inputs over them, and one button that always knows what comes next. */
+/**
+ * The signing page: page images with native inputs over them, and one main button that leads to the next thing to do.
+ */
 export function SigningForm({ lang, withoutScript, ...props }: Props) {
   const { token, words, language } = props;
   const signing = useSigningPage(props);

@@ -22,7 +22,7 @@ import { useLocalDate } from "@/components/signing/filling/use-local-date";
 import { useTrail } from "@/components/signing/reading/use-trail";
 import type { Words } from "@/components/signing/shared/words";
 
-/** What the page's address says, and what a form that was posted without scripts led back to. */
+/** What the page's address says, including the result of a form that was posted without scripts. */
 type Start = {
   step: Step;
   signFieldId: number | undefined;
@@ -36,12 +36,12 @@ export type SigningProps = {
   request: SigningRequestDto;
   words: Words;
   language: Language;
-  /** Of the language in which the recipient's date is signed. */
+  /** Month names in the language in which dates are signed. */
   months: MonthNames;
   start: Start;
 };
 
-/** The state of the signing page, and what can be done on it. */
+/** The state of the signing page and the actions on it. */
 export function useSigningPage({ token, request: given, words, language, months, start }: SigningProps) {
   const form = useRef<HTMLFormElement>(null);
   const [request, setRequest] = useState(given);
@@ -59,12 +59,13 @@ export function useSigningPage({ token, request: given, words, language, months,
   const fillable = fields.filter(isFillable);
   const act = mainActOf({ step: going.step, hasMissing: missing.length > 0, request });
 
-  // A language that was chosen is in the address; the page around is told of it here.
+  // The layout around this page does not know a language that was chosen here, so `<html lang>` is set by hand.
   useEffect(() => {
     document.documentElement.lang = languageOfPage();
   }, [language]);
 
-  // What was pressed before the scripts had loaded; its dialog asks the browser what only that knows.
+  // Opens the dialog of a signature field that was pressed before the scripts had loaded. In an effect, because the
+  // dialog asks the browser for what the server does not know.
   useEffect(() => {
     const field = fields.find((one) => one.id === start.signFieldId);
     if (field) setDialog({ kind: "sign", field });

@@ -13,11 +13,11 @@ type Props = {
   token: string;
   request: SigningRequestDto;
   words: Words;
-  /** Those that can write the recipient's name. */
+  /** The script fonts that have all letters of the recipient's name. */
   signatureFonts: readonly SignatureFont[];
 };
 
-/** What a browser without scripts needs to keep, sign, finish or decline: plain parts of the page's own form. */
+/** The plain form parts with which a browser without scripts can save, sign, finish and decline. */
 export function WithoutScript({ token, request, words, signatureFonts }: Props) {
   const { signatory, consented, message, privateMessage } = request;
   const unsigned = fieldsOf(request).filter((field) => isSignature(field.fieldType) && !field.signature);

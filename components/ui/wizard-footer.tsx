@@ -4,21 +4,21 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Button } from "./button";
 
 type Props = {
-  /** The words of the way back; 'Back' when absent. */
+  /** The label of the back button; 'Back' when absent. */
   back?: string;
   onBack: () => void;
   /** When absent, the button submits its form. */
   onContinue?: () => void;
-  /** The id of the form that it submits, where it stands outside of it. */
+  /** The id of the form to submit, where the footer is outside it. */
   form?: string;
-  /** The main button's words; 'Continue' when absent. */
+  /** The label of the main button; 'Continue' when absent. */
   label?: string;
   busy?: boolean;
   disabled?: boolean;
   children?: ReactNode;
 };
 
-/** Back on the left, the next step on the right; in sight while one scrolls. */
+/** Back on the left and the next step on the right. Stays visible while the page scrolls. */
 export function WizardFooter({
   back,
   onBack,
@@ -58,7 +58,7 @@ export function WizardFooter({
 
 const gap = 12;
 
-/** What takes the focus is scrolled to where the bar does not cover it. */
+/** Keeps the focused element from being covered by the bar: the browser scrolls it above the bar. */
 function useClearance(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;

@@ -7,7 +7,7 @@ import { forgetVersion, noteVersion, onDraftChanged } from "./seen-version";
 
 type Props = { seen: Date | string | undefined; what?: "draft" | "template" };
 
-/** Tells the second of two tabs with one draft, or one template; nothing of the first one's is overwritten. */
+/** Says that another tab or person has changed this draft or template, and offers to reload it. */
 export function ChangedElsewhere({ seen, what = "draft" }: Props) {
   const t = useTranslations("ChangedElsewhere");
   const [isOpen, setOpen] = useState(false);

@@ -1,8 +1,8 @@
 import { CallFailure } from "@/lib/platform/http/call-api";
 
 /**
- * What this tab last saw of its draft, or of its template. Saves of whole lists say it, and are refused where another tab, or another
- * person, has saved since: then whoever listens is told.
+ * The version (`updatedAt`) of the draft or template that this tab has last seen. Every save sends it, and the server
+ * refuses the save with `DraftChanged` if another tab or person has saved since; then the listeners are called.
  */
 let seen: string | undefined;
 const listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ export function noteVersion(updatedAt: Date | string | undefined): void {
   if (updatedAt) seen = new Date(updatedAt).toISOString();
 }
 
-/** The draft of another page has been another one's. */
+/** Called when the page is left, because the next page may show another draft. */
 export function forgetVersion(): void {
   seen = undefined;
 }
@@ -22,7 +22,7 @@ export function onDraftChanged(tell: () => void): () => void {
 }
 
 type Parent = { updatedAt: string };
-/** What answers carry of the version: of the draft or template itself, or beside a part of it. */
+/** Where an answer has the version: in the draft or template itself, or beside a part of it. */
 type Versioned = {
   workflowUpdatedAt?: string | null;
   templateUpdatedAt?: string | null;
@@ -30,7 +30,7 @@ type Versioned = {
   template?: Parent;
 };
 
-/** Passes the answer on, remembers the version that it carries, and tells of a draft that has changed elsewhere. */
+/** Returns the answer and remembers its version. Calls the listeners if the draft was changed elsewhere. */
 export async function versioned<T extends object | undefined>(
   answer: Promise<T & (Versioned | undefined)>,
 ): Promise<T> {
@@ -45,9 +45,9 @@ export async function versioned<T extends object | undefined>(
   }
 }
 
-/** What a save of a whole list says: that it is not to be over what another tab has saved. */
+/** Adds the seen version to the body of a save. */
 export const withSeen = <T extends object>(body: T) => ({ ...body, seenUpdatedAt: seen });
-/** The same of a call that takes something away; it has no body. */
+/** The seen version as a query, for DELETE calls, which have no body. */
 export const seenQuery = () => (seen ? `?seen_updated_at=${encodeURIComponent(seen)}` : "");
-/** What a form says of it. */
+/** The seen version itself, for multipart forms. */
 export const seenVersion = () => seen;

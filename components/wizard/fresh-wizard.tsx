@@ -4,8 +4,8 @@ import { type ComponentProps, useState } from "react";
 import { Wizard } from "./wizard";
 
 /**
- * The wizard, made anew for each new workflow: once a draft has its address, the router takes the way to another new
- * one for the page that is shown already.
+ * Mounts a new wizard for each new workflow. After a draft got its own address by the History API, the router takes
+ * /sign-wizard/new for the page that is already shown, and would keep the old wizard's state.
  */
 export function FreshWizard(props: ComponentProps<typeof Wizard>) {
   const path = usePathname();

@@ -4,8 +4,8 @@ import { guardState } from "@/components/ui/use-back-guard";
 import { type Draft, isStep, reachableStep, type StepName } from "@/components/wizard/draft/draft";
 
 /**
- * The step lives in the address. It changes by the History API and not by the router: the wizard must not be made anew
- * when /sign-wizard/new becomes /sign-wizard/{id} while files are on their way.
+ * The current step, which is part of the address. It changes by the History API and not by the router, because the
+ * wizard must stay mounted when /sign-wizard/new becomes /sign-wizard/{id} during an upload.
  */
 export function useStep(draft: Draft | null) {
   const query = useSearchParams();
@@ -18,7 +18,7 @@ export function useStep(draft: Draft | null) {
   return {
     step,
     goTo: (next: StepName, workflowId: number) => window.history.pushState(null, "", address(workflowId, next)),
-    /** To be called when the draft has got its id. */
+    /** Must be called when the draft has got its id. */
     settle: (workflowId: number) => window.history.replaceState(guardState(), "", address(workflowId, step)),
   };
 }

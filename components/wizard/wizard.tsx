@@ -15,7 +15,7 @@ import { UploadStep } from "@/components/wizard/upload/upload-step";
 import type { SendRefusals } from "@/components/wizard/review/use-send-refusals";
 import { useStep } from "./use-step";
 
-// Whoever uploads first has no use yet for forms, rules and the designer: each comes with its own step.
+// Loaded with their steps: the upload step needs neither forms and rules nor the designer.
 const RecipientsStep = dynamic(() =>
   import("@/components/wizard/recipients/recipients-step").then((part) => part.RecipientsStep),
 );
@@ -28,13 +28,13 @@ type Props = {
   defaultLanguage: Language;
   groupId: number | null;
   groups: readonly DraftGroup[];
-  /** What sending the draft would be refused for. */
+  /** The reasons why sending the draft would be refused. */
   sendRefusals: SendRefusals;
-  /** Why no further workflow may be sent; null where one may. */
+  /** Why no further workflow may be sent; null if one may. */
   limitReached: string | null;
 };
 
-/** Upload, recipients, design, review. Each step saves what it has; this knows the latest answer. */
+/** The steps upload, recipients, design and review. Each step saves for itself; the wizard keeps the latest draft. */
 export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, sendRefusals, limitReached }: Props) {
   const t = useTranslations("Wizard");
   const toast = useToast();
@@ -42,7 +42,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, s
   const [draft, setDraft] = useState(initial);
   const [queue] = useState(saveQueue);
   const { step, goTo, settle } = useStep(draft);
-  // Also the browser's own back button changes the step.
+  // The browser's back button changes the step too, so the change is noticed here.
   const [shown, setShown] = useState({ step, isFirst: true });
   if (shown.step !== step) setShown({ step, isFirst: false });
   const known = shown.isFirst ? initial : null;
@@ -60,7 +60,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, s
   useEffect(() => {
     latestSettle.current = settle;
   });
-  /** Made in this visit, and not told yet: a toast before would cover the way on. */
+  /** The draft is new and its toast has not been shown yet. Shown earlier, it would cover the Continue button. */
   const isNew = useRef(initial === null);
   const leaveUpload = () => {
     if (isNew.current) toast.done(t("created"));
@@ -68,7 +68,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, s
     show("signers");
   };
   const onDraft = useCallback((saved: Draft) => {
-    // An answer may also come after the wizard has been left: then the address is another page's.
+    // An answer can arrive after the wizard was left; then the address belongs to another page.
     if (window.location.pathname.endsWith("/sign-wizard/new")) latestSettle.current(saved.workflow.id);
     setDraft(saved);
   }, []);

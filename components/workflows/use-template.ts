@@ -6,10 +6,10 @@ import type { POST } from "@/app/v1/workflows/simple-sign/from-template/route";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-/** So that the message is read before the wizard opens (spec workflows.md section 9). */
+/** Time to read the message before the wizard opens (spec workflows.md section 9). */
 const pauseMs = 1000;
 
-/** Makes a workflow from a template and leads into its wizard. Needs the namespace `TemplateTable`. */
+/** Creates a workflow from a template and opens its wizard. Needs the namespace `TemplateTable`. */
 export function useTemplate() {
   const t = useTranslations("TemplateTable");
   const router = useRouter();

@@ -49,7 +49,7 @@ export function Canvas({
       tabIndex={-1}
       role="region"
       aria-label={t("canvas")}
-      // What the browser's own custom properties are for: every size below follows the zoom without being drawn anew.
+      // A custom property, so that every size below follows the zoom without rendering again.
       style={{ "--zoom": zoom } as CSSProperties}
       hidden={isHidden}
       className="relative min-h-0 flex-1 overflow-auto bg-paper-2 py-4 -outline-offset-2 max-md:px-2"

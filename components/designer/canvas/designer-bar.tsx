@@ -12,7 +12,7 @@ type Props = {
   onRedo: (() => void) | null;
   view: DesignView;
   onView: (view: DesignView) => void;
-  /** Null where nothing can be changed. */
+  /** Null if the design is read-only. */
   save: SaveState | null;
 };
 

@@ -17,9 +17,9 @@ type Props = {
   field: DesignField;
   page: DesignPage;
   isSelected: boolean;
-  /** The only one selected: it can be resized. */
+  /** True if this is the only selected field, which can be resized. */
   isAlone: boolean;
-  /** The one of several selected that the others line up with. */
+  /** True if the other selected fields align with this one. */
   isModel: boolean;
   openProperties: () => void;
 };

@@ -14,7 +14,7 @@ const families = {
 };
 const pixelsPerPoint = 96 / 72;
 
-/** What a field says of itself: its name in its own font and size, whose it is, and whether it must be filled. */
+/** What a field shows: its name in its font and size, its recipient, and whether it is required. */
 export function FieldFace({ field, colour, initials }: Props) {
   const tool = toolOf(field);
   const Icon = toolIcons[tool];

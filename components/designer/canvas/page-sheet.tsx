@@ -12,18 +12,18 @@ type Props = {
   page: DesignPage;
   total: number;
   document: string;
-  /** The same array as long as this page's fields are the same. */
+  /** The same array for as long as this page's fields do not change. */
   fields: readonly DesignField[];
-  /** The selected keys of this page with spaces between, one text, so that the other pages stay as they are. */
+  /** The selected keys of this page, joined to one string so that the pages without a change do not render again. */
   selected: string;
   isAlone: boolean;
-  /** The key of the field that the others line up with, where several are selected and it is on this page. */
+  /** The key of the field that the other selected fields align with, if it is on this page. */
   model: string | null;
   isArmed: boolean;
   openProperties: () => void;
 };
 
-/** A page at its size, image or not: nothing moves when the image arrives. */
+/** A page in its final size, so that nothing moves when the image arrives. */
 export const PageSheet = memo(function PageSheet({
   page,
   total,

@@ -5,7 +5,8 @@ import { type Handle, handles } from "@/components/designer/places/place-field";
 
 type Props = { startResize: (handle: Handle) => (event: PointerEvent<HTMLElement>) => void };
 
-// 24 px to point at, of which 6 lie on the field, so that also the smallest one can still be grabbed to be moved.
+// Each handle is 24 px wide but overlaps the field by only 6 px, so that even the smallest field can be grabbed and
+// moved.
 const places: Record<Handle, string> = {
   topLeft: "-top-4.5 -left-4.5 size-6 cursor-nwse-resize",
   top: "-top-4.5 inset-x-1.5 h-6 cursor-ns-resize",
@@ -27,7 +28,7 @@ const marks: Record<Handle, string> = {
   left: "top-1/2 right-[1px] -translate-y-1/2",
 };
 
-/** At each corner and on each side; the keyboard resizes with Alt and arrows. */
+/** Handles at each corner and side. By keyboard, Alt and the arrow keys resize. */
 export function ResizeHandles({ startResize }: Props) {
   return handles.map((handle) => (
     <span

@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { useDesigner } from "@/components/designer/design/designer-context";
 
-/** Below 1024 px: what can be done with the selected fields; their properties open as a sheet. */
+/** The actions on the selected fields in windows below 1024 px, where the properties open as a sheet. */
 export function SelectedBar({ fields, onEdit }: { fields: readonly DesignField[]; onEdit: () => void }) {
   const t = useTranslations("Designer");
   const { duplicate, remove, readOnly } = useDesigner();

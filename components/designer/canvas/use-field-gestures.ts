@@ -19,14 +19,14 @@ import {
 import { snapBox } from "@/components/designer/places/snap-box";
 
 /**
- * Moving and resizing by mouse, pen and finger. While it lasts only the elements' style changes; the design, once.
- * A field that is one of several selected takes the others along.
+ * Moves and resizes a field by mouse, pen or finger. During the gesture only the elements' styles change; the design
+ * changes once, at the end. If several fields are selected, they move together.
  */
 export function useFieldGestures(field: DesignField, page: DesignPage) {
   const { dispatch, now, scroller, pages, focusField, readOnly } = useDesigner();
   const box = boxOf(field, page.size);
   const { key } = field;
-  /** The focus that follows a press must not choose the field that the press has just let go. */
+  /** True after a press has toggled the field: the focus that follows must not select it again. */
   const wasToggled = useRef(false);
 
   const startMove = (event: PointerEvent<HTMLElement>) => {
@@ -81,7 +81,7 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
     });
   };
 
-  /** Where a field that is carried would be put down. */
+  /** The place where a dragged field would be dropped now. */
   const placeUnder = (one: DesignField, element: HTMLElement): FieldPlace | null => {
     const rect = element.getBoundingClientRect();
     const middle = { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
@@ -124,7 +124,7 @@ export function useFieldGestures(field: DesignField, page: DesignPage) {
     });
   };
 
-  /** Focus by keyboard selects; what is selected already stays so. */
+  /** Focus by keyboard selects the field, unless it is already part of the selection. */
   const focus = () => {
     const isSelected = now.current.selected.includes(key);
     if (!wasToggled.current && !isSelected) dispatch({ type: "select", keys: [key] });

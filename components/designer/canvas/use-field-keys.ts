@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { useDesigner } from "@/components/designer/design/designer-context";
 
-/** What only the field with the focus answers; the keys for all that is selected are in useDesignKeys. */
+/** The keys that act on the focused field only. useDesignKeys has the keys that act on the selection. */
 export function useFieldKeys({ key }: DesignField, openProperties: () => void) {
   const { dispatch } = useDesigner();
   return (event: KeyboardEvent<HTMLElement>) => {

@@ -5,7 +5,7 @@ import { type DesignPage, useDesigner } from "@/components/designer/design/desig
 import { followPointer } from "@/components/designer/dragging/follow-pointer";
 import { boxOf } from "@/components/designer/places/place-field";
 
-/** A press on the bare page lets the selection go; drawn on, it selects the fields that the band touches. */
+/** A press on the empty page clears the selection; dragging on selects the fields that the band touches. */
 export function useSelectionBand(page: DesignPage, fields: readonly DesignField[]) {
   const { dispatch, focusField, now, scroller } = useDesigner();
   return (event: PointerEvent<HTMLElement>) => {
@@ -16,10 +16,10 @@ export function useSelectionBand(page: DesignPage, fields: readonly DesignField[
     const rect = element.getBoundingClientRect();
     const start = { x: event.clientX - rect.left, y: event.clientY - rect.top };
     dispatch({ type: "select", keys: kept });
-    // Else whatever text was selected before would be dragged along, and would take the keys.
+    // Otherwise text that was selected before would be dragged too, and would receive the keys.
     window.getSelection()?.removeAllRanges();
     scroller.current?.focus({ preventScroll: true });
-    // A finger scrolls the pages instead.
+    // Touch scrolls the pages instead.
     if (!band || event.pointerType === "touch") return;
     const boxAt = (by: { x: number; y: number }) => ({
       left: Math.min(start.x, start.x + by.x),

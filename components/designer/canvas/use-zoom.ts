@@ -4,20 +4,20 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 /** Percent (spec workflows.md section 9). */
 export const zooms = [25, 50, 75, 100, 125, 150, 175, 200] as const;
 
-/** The largest step, up to 100 %, at which a page fits; a little of its margin may be out of sight on phones. */
+/** The largest step, up to 100 %, at which a page fits. On phones, a little of its margin may be cut off. */
 function fittingZoom(available: number, pageWidth: number): number {
   const tolerated = available * 1.06;
   return zooms.findLast((zoom) => zoom <= 100 && (pageWidth * zoom) / 100 <= tolerated) ?? zooms[0];
 }
 
-/** Percent. Begins with what fits, and keeps the middle of the view where it was when it changes. */
+/** The zoom in percent. Begins with what fits; when it changes, the middle of the view stays where it was. */
 export function useZoom(scroller: RefObject<HTMLElement | null>, pageWidth: number) {
   const [zoom, setZoom] = useState(100);
   const middle = useRef<number | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    // Measured once it is seen: on phones it waits behind a note, without any width.
+    // Measured once the designer is visible: on phones it is hidden behind a note at first and has no width.
     const observer = new ResizeObserver(() => measure());
     const measure = () => {
       if (element.clientWidth === 0) return;

@@ -9,7 +9,7 @@ export const distributions = ["across", "down"] as const;
 export type Distribution = (typeof distributions)[number];
 type Pages = ReadonlyMap<string, DesignPage>;
 
-/** The fields in line with the one selected last, or of its size. */
+/** Aligns the fields with the one selected last, or gives them its size. */
 export function alignFields(fields: readonly DesignField[], how: Alignment, pages: Pages): FieldPlace[] {
   const last = fields.at(-1);
   const lastPage = last && pages.get(pageKey(last));
@@ -18,7 +18,7 @@ export function alignFields(fields: readonly DesignField[], how: Alignment, page
   return placed(fields, pages, (box) => inLine(box, model, how));
 }
 
-/** Equal gaps between the fields, where the outermost two stay; of more than two on one page. */
+/** Makes the gaps between more than two fields of one page equal. The two outermost stay in place. */
 export function distributeFields(fields: readonly DesignField[], how: Distribution, pages: Pages): FieldPlace[] {
   const [first] = fields;
   const page = first && pages.get(pageKey(first));
@@ -45,7 +45,7 @@ export function distributeFields(fields: readonly DesignField[], how: Distributi
 export const canDistribute = (fields: readonly DesignField[]) =>
   fields.length > 2 && new Set(fields.map((field) => pageKey(field))).size === 1;
 
-/** All by the same way: as far as the one of them goes that is nearest to an edge. */
+/** Moves all fields by the same distance, limited by the field that is nearest to the edge of its page. */
 export function moveTogether(fields: readonly DesignField[], by: { x: number; y: number }, pages: Pages): FieldPlace[] {
   const room = fields.flatMap((field) => {
     const page = pages.get(pageKey(field));

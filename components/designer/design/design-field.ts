@@ -2,7 +2,7 @@ import { type FieldType, fieldTypeIds, type FontFace } from "@/db/enums";
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
 import type { Place } from "@/components/designer/places/place-field";
 
-/** A field while it is designed. `key` is the browser's own; the server's id is kept beside the design (FieldSaver). */
+/** A field in the designer. `key` is made by the browser; FieldSaver keeps the server's ids. */
 export type DesignField = Place & {
   key: string;
   documentId: number;
@@ -22,9 +22,9 @@ export type DesignField = Place & {
   applyDateTime: boolean;
   value: string | null;
   selected: boolean;
-  /** One of the copies that 'apply to all pages' made: to the recipient they are one field. */
+  /** True for copies made by 'apply to all pages', which are one field to the recipient. */
   shared: boolean;
-  /** The place in the web form, from 0; null where it follows the pages. */
+  /** The position in the web form, from 0; null if the web form follows the pages. */
   order: number | null;
 };
 
@@ -85,7 +85,7 @@ export function savedFieldOf(field: DesignField, fieldIndex: number): SavedField
   };
 }
 
-/** As the web form lists them and the recipient is led: the order that was given, then that of the pages. */
+/** The order of the web form, in which the recipient is led: first by the given order, then as on the pages. */
 export function inFillingOrder(fields: readonly DesignField[]): DesignField[] {
   const last = Number.POSITIVE_INFINITY;
   return inReadingOrder(fields).toSorted((a, b) => {
@@ -104,7 +104,10 @@ function inReadingOrder(fields: readonly DesignField[]): DesignField[] {
   );
 }
 
-/** Fields as they are stored, of all documents: who shares a name is a copy, and what follows the pages has no order of its own. */
+/**
+ * Derives `shared` and `order` from the stored fields of all documents: fields with the same name are copies, and
+ * fields in the order of the pages have no order of their own.
+ */
 export function asDesigned<F extends DesignField>(fields: readonly F[]): F[] {
   const followsPages = (documentId: number) => {
     const own = fields.filter((field) => field.documentId === documentId);

@@ -6,14 +6,14 @@ const after = (design: Design, ...actions: DesignAction[]) => actions.reduce(des
 const place = { relativeLeft: 50, relativeTop: 60, relativeWidth: 20, relativeHeight: 5 };
 const there = { type: "place", places: [{ key: "a", documentId: 1, pageIndex: 2, place }] } as const;
 
-test("selects what was added, and forgets the selection of what is gone", () => {
+test("added fields are selected, and removed fields leave the selection", () => {
   const added = after(designOf([]), { type: "add", fields: [field("a"), field("b")] });
   expect(added.selected).toEqual(["a", "b"]);
   expect(after(added, { type: "remove", keys: ["a"] }).selected).toEqual(["b"]);
   expect(after(added, { type: "undo" })).toMatchObject({ fields: [], selected: [] });
 });
 
-test("undo and redo travel, and a new edit ends the way forth", () => {
+test("undo and redo restore earlier designs, and a new edit clears the redo history", () => {
   const moved = after(designOf([field("a")]), there);
   expect(moved.fields[0]).toMatchObject({ pageIndex: 2, relativeLeft: 50 });
   const undone = after(moved, { type: "undo" });
@@ -24,7 +24,7 @@ test("undo and redo travel, and a new edit ends the way forth", () => {
   expect(after(forked, { type: "redo" })).toEqual(forked);
 });
 
-test("typing is undone as one, and apart from what follows a selection", () => {
+test("consecutive typing is undone as one edit, which a new selection ends", () => {
   const type = (name: string) => ({ type: "change", keys: ["a"], change: { name } }) as const;
   const typed = after(designOf([field("a")]), type("N"), type("Na"), type("Nam"));
   expect(after(typed, { type: "undo" }).fields[0]?.name).toBe("a");
@@ -43,7 +43,7 @@ test("fields that an action does not concern stay the very same objects", () => 
   expect(after(design, there).fields[1]).toBe(design.fields[1]);
 });
 
-test("the buttons of a radio group share recipient and duty", () => {
+test("the buttons of a radio group share their recipient and whether they are required", () => {
   const radio = { type: "radio", groupName: "G" } as const;
   const design = designOf([field("a", radio), field("b", radio), field("c", { ...radio, groupName: "H" })]);
   const changed = after(design, { type: "change", keys: ["a"], change: { recipientId: 8 } });
@@ -51,13 +51,13 @@ test("the buttons of a radio group share recipient and duty", () => {
   expect(after(design, { type: "change", keys: ["a"], change: { name: "x" } }).fields[1]?.name).toBe("b");
 });
 
-test("one is taken into the selection and out of it again", () => {
+test("a field is added to the selection and removed again", () => {
   const design = after(designOf([field("a"), field("b")]), { type: "toggle", key: "a" }, { type: "toggle", key: "b" });
   expect(design.selected).toEqual(["a", "b"]);
   expect(after(design, { type: "toggle", key: "a" }).selected).toEqual(["b"]);
 });
 
-test("several are moved, changed and removed as one, and come back as one", () => {
+test("several fields are moved, changed and removed as one edit, and restored as one", () => {
   const design = designOf([field("a"), field("b"), field("c")]);
   const places = ["a", "b"].map((key) => ({ key, documentId: 1, pageIndex: 0, place }));
   const moved = after(design, { type: "place", places });
@@ -67,7 +67,7 @@ test("several are moved, changed and removed as one, and come back as one", () =
   expect(after(gone, { type: "undo" }, { type: "undo" }).fields).toEqual(design.fields);
 });
 
-test("copies on all pages stay one field: what is changed of one is changed of all", () => {
+test("copies on all pages stay one field: a change of one changes all", () => {
   const design = after(designOf([field("a"), field("b")]), {
     type: "add",
     fields: [field("a2", { name: "a", pageIndex: 1, shared: true })],
@@ -82,7 +82,7 @@ test("copies on all pages stay one field: what is changed of one is changed of a
   ]);
 });
 
-test("one button of a radio group at most is chosen at first", () => {
+test("at most one button of a radio group is selected at first", () => {
   const radio = (key: string, groupName: string) => ({ ...field(key), type: "radio" as const, groupName });
   const group = [radio("a", "g"), { ...radio("b", "g"), selected: true }, { ...radio("c", "h"), selected: true }];
   const { fields } = after(designOf(group), { type: "change", keys: ["a"], change: { selected: true } });

@@ -2,10 +2,10 @@ import { isGrouped } from "@/lib/fields/kinds";
 import type { DesignField } from "./design-field";
 import type { Place } from "@/components/designer/places/place-field";
 
-/** All fields of all documents, what is selected, and the way back and forth. */
+/** All fields of all documents, the selection, and the undo and redo history. */
 export type Design = {
   fields: readonly DesignField[];
-  /** Keys, the one selected last at the end. */
+  /** The keys of the selected fields, the last selected one at the end. */
   selected: readonly string[];
   past: readonly (readonly DesignField[])[];
   future: readonly (readonly DesignField[])[];
@@ -19,11 +19,11 @@ export type DesignAction =
   | { type: "add"; fields: readonly DesignField[]; shares?: string }
   | { type: "place"; places: readonly FieldPlace[]; edit?: string }
   | { type: "change"; keys: readonly string[]; change: FieldChange }
-  /** The web form of a document; what is not named comes last. */
+  /** Sets the order of a document's web form. Fields whose key is not listed come last. */
   | { type: "order"; documentId: number; keys: readonly string[] }
   | { type: "remove"; keys: readonly string[] }
   | { type: "select"; keys: readonly string[] }
-  /** Takes one into the selection, or out of it. */
+  /** Adds a field to the selection, or removes it. */
   | { type: "toggle"; key: string }
   | { type: "undo" }
   | { type: "redo" };
@@ -117,8 +117,8 @@ function travelled(
 }
 
 /**
- * What else a change reaches: copies on other pages are one field to the recipient, and the buttons of one radio group
- * belong to one recipient, are required together, and one of them at most is chosen at first.
+ * Applies a change to the field if it concerns it. Copies on other pages are one field to the recipient, so they change
+ * together. The buttons of a radio group share recipient and `required`, and at most one is selected at first.
  */
 function changeOf(field: DesignField, changed: readonly DesignField[], change: FieldChange): DesignField {
   if (changed.some((one) => one.key === field.key || isCopyOf(field, one))) return { ...field, ...change };

@@ -18,10 +18,10 @@ export type DesignDocument = {
 export const pageKey = (page: Pick<DesignPage, "documentId" | "pageIndex">) => `${page.documentId}-${page.pageIndex}`;
 export const fieldElementId = (key: string) => `field-${key}`;
 
-/** What every part of the designer shares. Its parts never change, so that fields are not drawn anew for nothing. */
+/** What all parts of the designer share. The object never changes, so that fields do not render needlessly. */
 export type DesignerBasics = {
   dispatch: Dispatch<DesignAction>;
-  /** The design and the zoom (1 is 100 %) as they are now, for what begins with a gesture. */
+  /** The current design and zoom (1 is 100 %), to be read when a gesture begins. */
   now: RefObject<{
     fields: readonly DesignField[];
     selected: readonly string[];
@@ -30,12 +30,12 @@ export type DesignerBasics = {
     zoom: number;
     tool: Tool | null;
   }>;
-  /** The design is shown and not changed. */
+  /** True if the design is shown but cannot be changed. */
   readOnly: boolean;
   scroller: RefObject<HTMLDivElement | null>;
   pages: ReadonlyMap<string, DesignPage>;
   people: ReadonlyMap<number, DesignPerson>;
-  /** Puts what a tool makes with its middle at a point of a page, in pixels at 100 %. */
+  /** Adds a tool's fields, centred at a point of a page in pixels at 100 %. */
   placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }) => void;
   duplicate: () => void;
   copy: () => void;
@@ -43,7 +43,7 @@ export type DesignerBasics = {
   applyToAllPages: (field: DesignField) => void;
   align: (how: Alignment) => void;
   distribute: (how: Distribution) => void;
-  /** Deletes what is selected. */
+  /** Deletes the selected fields. */
   remove: () => void;
   announce: (sentence: string) => void;
   focusField: (key: string) => void;

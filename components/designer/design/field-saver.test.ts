@@ -9,7 +9,7 @@ const field = (key: string, documentId = 1) => testField(key, { documentId });
 
 const refusal = new CallFailure("Invalid", "No.", {}, 422);
 
-/** A server that knows the ids it gave, as the real one does: an unknown one is refused. */
+/** A fake server that, like the real one, refuses ids that it has not given. */
 function setUp(stored: (DesignField & { id: number })[] = []) {
   const rows = new Map<number, Set<number>>([
     [1, new Set(stored.map((one) => one.id))],
@@ -90,7 +90,7 @@ test("tries again when the network is lost, and says so", async () => {
   expect(states.at(-1)).toEqual({ kind: "saved" });
 });
 
-test("a refusal is told and not tried again by itself", async () => {
+test("a refusal is reported and not retried automatically", async () => {
   const { saver, states, calls, network } = setUp([{ ...field("a"), id: 5 }]);
   saver.update([{ ...field("a"), name: "renamed" }]);
   network.refuses = true;
@@ -100,7 +100,7 @@ test("a refusal is told and not tried again by itself", async () => {
   expect(calls).toEqual([]);
 });
 
-test("the document that a field left is saved before the one it went to", async () => {
+test("the document that a field was moved from is saved before the one it was moved to", async () => {
   const { saver, calls } = setUp([{ ...field("a"), id: 5 }]);
   saver.update([field("a", 2)]);
   await saver.flush();

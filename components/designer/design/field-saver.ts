@@ -1,13 +1,13 @@
 import { Autosave, type SaveState } from "@/components/ui/autosave";
 import { type DesignField, inFillingOrder, type SavedField, savedFieldOf } from "./design-field";
 
-/** Answers the index that was sent with the id that it got. */
+/** Returns each field's index as it was sent, and its id. */
 export type PostFields = (documentId: number, fields: SavedField[]) => Promise<{ id: number; fieldIndex: number }[]>;
 type Options = { post: PostFields; tell: (state: SaveState) => void; delayMs?: number };
 
 /**
- * Keeps the server's lists of fields like the design, one document at a time. Ids live here and not in the design,
- * because undo brings back fields whose row is gone.
+ * Saves the design's fields to the server, one document at a time. The ids are kept here and not in the design, because
+ * undo can bring back a field whose row is deleted.
  */
 export class FieldSaver {
   private design: readonly DesignField[] = [];
@@ -38,7 +38,7 @@ export class FieldSaver {
     });
   }
 
-  /** To be called after every change of the design. */
+  /** Must be called after every change of the design. */
   update(design: readonly DesignField[]): void {
     this.design = design;
     this.autosave.changed();
@@ -48,7 +48,7 @@ export class FieldSaver {
     return this.autosave.isSaved;
   }
 
-  /** Saves now. True when everything has arrived. */
+  /** Saves now. Resolves to true if everything was saved. */
   flush(): Promise<boolean> {
     return this.autosave.flush();
   }
@@ -78,7 +78,10 @@ export class FieldSaver {
     this.remember(documentId, fields);
   }
 
-  /** Documents that lost fields come first: a field's name is free only once it has left the document it came from. */
+  /**
+   * Ids of changed documents, those that lost fields first: a moved field's name is free only after it has been saved
+   * as removed from its old document.
+   */
   private changed(): number[] {
     const growth = (id: number) => this.fieldsOf(id).length - (this.counts.get(id) ?? 0);
     return [...this.saved.keys()]

@@ -2,7 +2,7 @@ import type { FieldType } from "@/db/enums";
 import { fieldKinds, inToolbox, isGrouped, isSignature } from "@/lib/fields/kinds";
 import { initials } from "@/lib/fields/kinds/signature";
 
-/** What the toolbox offers: each kind of field, and initials as a tool of their own. */
+/** The tools of the toolbox: one for each kind of field, and one for initials. */
 export type Tool = FieldType | "initial";
 
 export const tools = inToolbox.flatMap((type): Tool[] => (isSignature(type) ? [type, "initial"] : [type]));
@@ -12,7 +12,7 @@ export const toolOf = ({ type, isInitial }: { type: FieldType; isInitial: boolea
 
 const gap = 12;
 
-/** What a tool places, in pixels at 100 %: one field, or two of a new group, one below the other. */
+/** The size of what a tool places, in pixels at 100 %: one field, or two of a new group below each other. */
 export function toolShape(tool: Tool) {
   const isInitial = tool === "initial";
   const type = isInitial ? initials.type : tool;

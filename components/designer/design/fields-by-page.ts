@@ -3,7 +3,7 @@ import { pageKey } from "./designer-context";
 
 type ByPage = ReadonlyMap<string, readonly DesignField[]>;
 
-/** Groups the fields, and keeps the arrays of the pages on which nothing changed: those are not drawn anew. */
+/** Groups the fields by page. Pages without a change keep their array, so that they do not render again. */
 export function fieldsByPage(fields: readonly DesignField[], before: ByPage): ByPage {
   const groups = new Map<string, DesignField[]>();
   for (const field of fields) {

@@ -5,7 +5,7 @@ import { boxOf } from "@/components/designer/places/place-field";
 
 const step = 12;
 
-/** The middle of a page in pixels at 100 %, or the nearest place below it where the new field covers no other. */
+/** The middle of a page in pixels at 100 %, or the nearest point below it where a new field covers no other field. */
 export function freeMiddle(tool: Tool, page: DesignPage, fields: readonly DesignField[]): { x: number; y: number } {
   const { width, wholeHeight: height } = toolShape(tool);
   const taken = fields.filter((field) => pageKey(field) === pageKey(page)).map((field) => boxOf(field, page.size));

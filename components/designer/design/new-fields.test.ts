@@ -6,7 +6,7 @@ const page = pixelsOf({ width: 595, height: 842 });
 const words = { name: "Choice", group: "Group", options: ["One", "Two"] };
 const at = (x: number, y: number) => ({ documentId: 1, pageIndex: 0, page, at: { x, y } });
 
-test("a tool's field has the default size in pixels, with its middle where it was put", () => {
+test("a tool's field has the default size in pixels and is centred where it was dropped", () => {
   const [field] = newFields("signature", 7, at(400, 500), words, []);
   const box = boxOf(field ?? expect.fail("nothing was placed"), page);
   expect(box.width).toBeCloseTo(320, 1);
@@ -15,7 +15,7 @@ test("a tool's field has the default size in pixels, with its middle where it wa
   expect(box.top + box.height / 2).toBeCloseTo(500, 1);
 });
 
-test("what is dropped at a corner still lies on the page", () => {
+test("a field dropped at a corner stays on the page", () => {
   for (const [x, y] of [
     [-50, -50],
     [2000, 2000],
@@ -28,7 +28,7 @@ test("what is dropped at a corner still lies on the page", () => {
     }
 });
 
-test("the radio tool places two buttons of one new group, under names of their own", () => {
+test("the radio tool places two buttons of one new group, with different names", () => {
   const first = newFields("radio", 7, at(300, 300), words, []);
   expect(first.map((field) => [field.name, field.groupName])).toEqual([
     ["Choice 1", "Group 1"],
@@ -57,7 +57,7 @@ test("a copy takes the next free name and keeps its radio group; a whole group b
   ]);
 });
 
-test("what is pasted on another page lies at the same place, on its own a little lower", () => {
+test("a field pasted on another page has the same place, on the same page a little lower", () => {
   const [field] = newFields("input", 7, at(300, 300), words, []);
   if (!field) return expect.fail("nothing was placed");
   const [there] = copiesOf([field], pages.get("1-1") ?? null, pages, [field]);
@@ -66,7 +66,7 @@ test("what is pasted on another page lies at the same place, on its own a little
   return expect(here?.relativeTop).toBeGreaterThan(field.relativeTop);
 });
 
-test("on all pages there is one each, under one name, however often it is asked for", () => {
+test("'apply to all pages' makes one copy per page with the same name, however often it is used", () => {
   const [field] = newFields("initial", 7, at(300, 300), words, []);
   if (!field) return expect.fail("nothing was placed");
   const copies = copiesOnAllPages(field, pages, [field]);

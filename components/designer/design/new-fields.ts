@@ -4,11 +4,11 @@ import { type Tool, toolShape } from "./field-tools";
 import { type DesignPage, pageKey } from "./designer-context";
 import { boxOf, type PageSize, placeOf, withinPage } from "@/components/designer/places/place-field";
 
-/** Texts in the sender's language that new fields begin with. */
+/** Initial texts of new fields, in the sender's language. */
 type NewFieldWords = { name: string; group: string; options: readonly string[] };
 type Spot = { documentId: number; pageIndex: number; page: PageSize; at: { x: number; y: number } };
 
-/** What a tool places with its middle at `at` (pixels at 100 %): one field, or the two buttons of a new radio group. */
+/** The fields that a tool places, centred at `at` (pixels at 100 %): one, or the two buttons of a new radio group. */
 export function newFields(
   tool: Tool,
   recipientId: number,
@@ -59,8 +59,8 @@ export function newFields(
 }
 
 /**
- * The fields once more: a little lower on their own pages, or at the same places of another page. A radio stays in its
- * group, but buttons that are copied together make a group of their own.
+ * Copies of the fields, a little lower on the same page, or at the same places of another page. A single copied radio
+ * stays in its group; radios that are copied together form a new group.
  */
 export function copiesOf(
   fields: readonly DesignField[],
@@ -106,7 +106,7 @@ export function copiesOf(
   });
 }
 
-/** The same field on each other page of its document that has none of its copies yet. */
+/** Copies of the field for every other page of its document that does not have one yet. */
 export function copiesOnAllPages(
   field: DesignField,
   pages: ReadonlyMap<string, DesignPage>,

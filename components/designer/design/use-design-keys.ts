@@ -7,7 +7,7 @@ import { boxOf, placeOf, resized } from "@/components/designer/places/place-fiel
 
 type Options = {
   basics: DesignerBasics;
-  /** False while the web form is shown: there arrows do not move what is out of sight. */
+  /** False while the web form is shown, where the arrow keys must not move the hidden fields. */
   arePagesShown: boolean;
   disarm: (() => void) | null;
 };
@@ -18,12 +18,12 @@ const directions: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** Where a key means something else already. */
+/** Elements in which the keys already have another meaning. */
 const ownKeys = "input:not([type=checkbox], [type=radio]), textarea, select, [role=dialog], [role=menu]";
 
 /**
- * The keys that act on what is selected, wherever the focus is, also nowhere. Arrows move by a pixel, with Shift by
- * ten, and resize with Alt; Delete removes; Escape puts a tool back, else lets the selection go.
+ * The keys that act on the selected fields, wherever the focus is. Arrows move by one pixel, with Shift by ten, and
+ * with Alt they resize; Delete removes; Escape puts the tool away, or else clears the selection.
  */
 export function useDesignKeys(options: Options): void {
   const latest = useRef(options);
@@ -44,7 +44,7 @@ export function useDesignKeys(options: Options): void {
   }, []);
 }
 
-/** Null where the browser may do what it does: nothing is selected, for example. */
+/** Null if the browser should handle the key, for example because nothing is selected. */
 type Act = (() => void) | null;
 
 function commandOf(event: KeyboardEvent, { basics }: Options): Act {

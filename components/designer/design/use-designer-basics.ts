@@ -32,7 +32,7 @@ type Options = {
   disarm: () => void;
 };
 
-/** The parts of DesignerContext, made once: what changes is read from a ref when a gesture begins. */
+/** The value of DesignerContext, made once. Changing values are read from a ref when a gesture begins. */
 export function useDesignerBasics(options: Options): DesignerBasics {
   const t = useTranslations("Designer");
   const { documents, people, scroller, dispatch, announce, readOnly } = options;

@@ -9,14 +9,14 @@ type Options = {
   documentIds: readonly number[];
   stored: readonly (DesignField & { id: number })[];
   post: PostFields;
-  /** Told when the designer leaves the screen, with the last save, which goes on. */
+  /** Called when the designer is left, with the promise of the last save, which goes on. */
   onLeave: (saving: Promise<boolean>) => void;
 };
 
-/** Saves what changes in the design. */
+/** Saves each change of the design. */
 export function useFieldSaver(fields: readonly DesignField[], { post, onLeave, documentIds, stored }: Options) {
   const [state, setState] = useState<SaveState>({ kind: "saved" });
-  // One saver for the life of the designer: what it was given at first is what the server had.
+  // Created once, because its first arguments are what the server had when the designer opened.
   const [saver] = useState(() => new FieldSaver({ post, tell: setState }, documentIds, stored));
   useEffect(() => saver.update(fields), [saver, fields]);
   useSaveOnLeaving(saver, onLeave);

@@ -1,9 +1,9 @@
 type Gesture = {
   scroller: HTMLElement | null;
-  /** Pixels on the screen since the beginning, the scrolling of the pages included. */
+  /** Screen pixels moved since the start, including the scrolling of the pages. */
   move: (by: { x: number; y: number }, pointer: { x: number; y: number }) => void;
   end: (by: { x: number; y: number }, pointer: { x: number; y: number }) => void;
-  /** It was a click, or was called off. */
+  /** Called if it was only a click, or was cancelled. */
   cancel: () => void;
 };
 
@@ -13,7 +13,7 @@ const fastest = 18;
 
 /**
  * Follows one pointer from its press to its release, and scrolls the pages while it is held at their upper or lower
- * edge. Works on the element itself, so that nothing is drawn anew while it moves.
+ * edge. Changes the element directly, so that React does not render while it moves.
  */
 export function followPointer(start: PointerEvent, element: HTMLElement, gesture: Gesture): void {
   const { scroller } = gesture;

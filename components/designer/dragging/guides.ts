@@ -5,7 +5,7 @@ import type { Snap } from "@/components/designer/places/snap-box";
 const guidesOf = (root: HTMLElement | null, axis: "x" | "y") =>
   root?.querySelectorAll<HTMLElement>(`[data-guide="${axis}"]`) ?? [];
 
-/** Shows the lines of a page that a carried field stands on; without drawing anything anew. */
+/** Shows the alignment lines of a dragged field directly in the DOM, so that React does not render. */
 export function showGuides(scroller: HTMLElement | null, page: DesignPage, { lineX, lineY }: Snap): void {
   const element = pageElement(scroller, page);
   for (const guide of guidesOf(element, "x")) {

@@ -2,7 +2,7 @@ import { type DesignPage, pageKey } from "@/components/designer/design/designer-
 
 type PageSpot = { page: DesignPage; rect: DOMRect };
 
-/** The page that holds a point of the window, or the nearest one within `reach` pixels. */
+/** The page at a point of the window, or the nearest one within `reach` pixels. */
 export function pageUnder(
   scroller: HTMLElement | null,
   pages: ReadonlyMap<string, DesignPage>,

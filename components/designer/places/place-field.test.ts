@@ -18,7 +18,7 @@ const delta = fc.record({
   y: fc.double({ min: -4000, max: 4000, noNaN: true }),
 });
 
-test("whatever is pulled where, a field stays on its page and above the minimum", () => {
+test("whichever handle is dragged where, a field stays on its page and above the minimum size", () => {
   fc.assert(
     fc.property(size, box, delta, fc.constantFrom(...handles), fc.boolean(), (page, start, by, handle, keepRatio) => {
       const inside = withinPage(start, page);
@@ -35,7 +35,7 @@ test("whatever is pulled where, a field stays on its page and above the minimum"
   );
 });
 
-test("the corner opposite to the pulled one does not move", () => {
+test("the corner opposite to the dragged one does not move", () => {
   const start = { left: 100, top: 100, width: 200, height: 50 };
   expect(resized(start, "bottomRight", { x: 30, y: 10 }, a4, false)).toEqual({ ...start, width: 230, height: 60 });
   expect(resized(start, "topLeft", { x: 30, y: 10 }, a4, false)).toEqual({
@@ -47,7 +47,7 @@ test("the corner opposite to the pulled one does not move", () => {
   expect(resized(start, "bottomRight", { x: -500, y: -500 }, a4, false)).toEqual({ ...start, ...minimumSize });
 });
 
-test("a side that is pulled moves alone", () => {
+test("dragging a side moves only that side", () => {
   const start = { left: 100, top: 100, width: 200, height: 50 };
   expect(resized(start, "right", { x: 30, y: 10 }, a4, false)).toEqual({ ...start, width: 230 });
   expect(resized(start, "left", { x: 30, y: 10 }, a4, false)).toEqual({ ...start, left: 130, width: 170 });
@@ -62,7 +62,7 @@ test("a signature keeps its ratio, also at the edge of the page", () => {
   expect(wide.width / wide.height).toBeCloseTo(200 / 60);
 });
 
-test("percent and pixels are each other's way back", () => {
+test("percent and pixels convert back to each other", () => {
   const start = { left: 100, top: 250, width: 320, height: 96 };
   const back = boxOf(placeOf(start, a4), a4);
   for (const key of ["left", "top", "width", "height"] as const) expect(back[key]).toBeCloseTo(start[key], 1);

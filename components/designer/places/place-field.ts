@@ -29,7 +29,7 @@ export const boxOf = (place: Place, page: PageSize): PixelBox => ({
   height: (place.relativeHeight / 100) * page.height,
 });
 
-/** Rounded down where it is a size, so that left + width never passes 100. */
+/** Converts pixels to percent. Sizes are limited so that left + width never exceeds 100. */
 export function placeOf(box: PixelBox, page: PageSize): Place {
   const relativeLeft = rounded((box.left / page.width) * 100);
   const relativeTop = rounded((box.top / page.height) * 100);
@@ -53,7 +53,7 @@ export function withinPage(box: PixelBox, page: PageSize): PixelBox {
   };
 }
 
-/** Pulls a corner or a side while what is opposite stays; never smaller than the minimum, never beyond the page. */
+/** Resizes a box by a corner or side; the opposite one stays. Never smaller than the minimum, never beyond the page. */
 export function resized(
   box: PixelBox,
   handle: Handle,

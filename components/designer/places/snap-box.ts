@@ -1,11 +1,11 @@
 import type { PageSize, PixelBox } from "./place-field";
 
-/** By how much a box is drawn to its neighbours, and where the lines are that it then stands on. */
+/** How far a box snaps, and the positions of the lines that it then touches. */
 export type Snap = { x: number; y: number; lineX: number | null; lineY: number | null };
 
 const reach = 5;
 
-/** Edges and middles of the others, and the middle of the page, draw a box that comes within a few pixels. */
+/** Snaps a box that is within a few pixels of the edges or centres of the others, or of the page's centre. */
 export function snapBox(box: PixelBox, others: readonly PixelBox[], page: PageSize): Snap {
   const across = others.flatMap((one) => [one.left, one.left + one.width / 2, one.left + one.width]);
   const down = others.flatMap((one) => [one.top, one.top + one.height / 2, one.top + one.height]);

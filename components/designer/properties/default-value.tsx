@@ -11,7 +11,7 @@ import type { FieldChange } from "@/components/designer/design/design-reducer";
 
 type Props = { field: DesignField; onChange: (change: FieldChange) => void };
 
-/** What stands in the field when the recipient comes to it; nothing for what fills itself or is signed. */
+/** The field's initial value. Renders nothing for fields that are filled automatically or signed. */
 export function DefaultValue({ field, onChange }: Props) {
   const t = useTranslations("Designer");
   const shared = { label: t("defaultValue"), hint: t("defaultHint"), value: field.value ?? "" };

@@ -18,10 +18,10 @@ import { boxOf, pointsOf } from "@/components/designer/places/place-field";
 
 type Props = { field: DesignField; fields: readonly DesignField[]; people: readonly DesignPerson[] };
 
-/** The element that Enter on a field leads to. */
+/** The id of the element that Enter on a field moves the focus to. */
 export const propertiesStart = "field-properties-name";
 
-/** All that can be said of the selected field. */
+/** All properties of the selected field. */
 export function FieldProperties({ field, fields, people }: Props) {
   const t = useTranslations("Designer");
   const sentence = useTranslations("validation");
@@ -133,7 +133,7 @@ export function FieldProperties({ field, fields, people }: Props) {
   );
 }
 
-/** Who joins a group takes over its recipient and duty. */
+/** A radio that joins a group takes over the group's recipient and whether it is required. */
 function joined(groupName: string, fields: readonly DesignField[]): FieldChange {
   const other = fields.find((one) => isGrouped(one.type) && one.groupName === groupName);
   return other

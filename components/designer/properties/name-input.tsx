@@ -8,14 +8,14 @@ type Props = {
   label: string;
   hint?: string;
   name: string;
-  /** Why a name cannot be used; null when it can. */
+  /** Returns why a name cannot be used, or null if it can. */
   problemOf: (name: string) => string | null;
   onChange: (name: string) => void;
-  /** True where half a name would already do something: it is taken when the input is left. */
+  /** True if a half-typed name would already have an effect; then the name is taken only when the input is left. */
   lazily?: boolean;
 };
 
-/** What is not a usable name is said and stays in the input; the field keeps its last one, so saving never breaks. */
+/** An unusable name stays in the input with an error; the field keeps its last name, so that it can be saved. */
 export function NameInput({ id, label, hint, name, problemOf, onChange, lazily = false }: Props) {
   const t = useTranslations("Designer");
   const [draft, setDraft] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { TextInput } from "@/components/ui/text-input";
 
 type Props = { options: readonly string[]; onChange: (options: string[]) => void };
 
-/** The choices of a drop-down list; one always stays. */
+/** Edits the options of a drop-down list, of which at least one must stay. */
 export function OptionsEditor({ options, onChange }: Props) {
   const t = useTranslations("Designer");
   const [text, setText] = useState("");

@@ -5,7 +5,7 @@ import type { DesignField } from "@/components/designer/design/design-field";
 import { toolOf } from "@/components/designer/design/field-tools";
 import { useDesigner } from "@/components/designer/design/designer-context";
 
-/** On the right from 1024 px up; Escape leads back to the field. */
+/** The panel on the right in windows of at least 1024 px. Escape returns the focus to the field. */
 export function PropertiesPanel({ selected, children }: { selected: readonly DesignField[]; children: ReactNode }) {
   const t = useTranslations("Designer");
   const { focusField, readOnly } = useDesigner();

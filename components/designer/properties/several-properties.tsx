@@ -46,12 +46,12 @@ const distributionIcons: Record<Distribution, typeof Copy> = {
   down: AlignVerticalDistributeCenter,
 };
 
-/** What several selected fields can be told together; they line up with the one selected last, which is marked. */
+/** The properties that several selected fields share. They align with the one selected last, which is marked. */
 export function SeveralProperties({ fields, people }: Props) {
   const t = useTranslations("Designer");
   const { dispatch, align, distribute, duplicate, remove, focusField, readOnly } = useDesigner();
   const model = fields.at(-1);
-  /** After a press by mouse the fields have the focus again; by keyboard it stays, for the next button. */
+  /** After a click the focus returns to the fields. After a key press it stays on the button for the next one. */
   const giveBack = (event: MouseEvent) => {
     if (event.detail > 0 && model) focusField(model.key);
   };

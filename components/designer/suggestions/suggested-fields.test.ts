@@ -3,7 +3,7 @@ import { fieldsFromSuggestions, readSuggestions } from "./suggested-fields";
 
 const box = { pageIndex: 0, top: 10, left: 20, width: 30, height: 4 };
 
-test("reads what can be used, and leaves out the rest", () => {
+test("reads the usable suggestions and leaves out the rest", () => {
   const usable = readSuggestions([
     { ...box, name: "Name", kind: "input" },
     { ...box, name: "Empty list", kind: "combo", options: [] },
@@ -20,7 +20,7 @@ test("reads what can be used, and leaves out the rest", () => {
   expect(fields.slice(2).map((field) => field.groupName)).toEqual(["pair", "pair"]);
 });
 
-test("names and groups do not meet those that are there", () => {
+test("names and groups do not clash with existing ones", () => {
   const read = readSuggestions([
     { ...box, name: "Name", kind: "input" },
     { ...box, name: "A", kind: "radio", groupName: "pair" },

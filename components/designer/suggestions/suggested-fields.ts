@@ -5,7 +5,7 @@ import { hasOptions, isGrouped, isSignature } from "@/lib/fields/kinds";
 import type { DesignField } from "@/components/designer/design/design-field";
 
 const percent = z.number().min(0).max(100);
-/** What the upload's own form had, as the PDF part reads it. */
+/** A field of the form inside the uploaded PDF, as the PDF code reads it. */
 const suggestedField = z.object({
   name: z.string().min(1),
   kind: z.enum(fieldTypes),
@@ -19,7 +19,7 @@ const suggestedField = z.object({
 });
 type SuggestedField = z.infer<typeof suggestedField>;
 
-/** Suggestions that can be used as they are: readable, and radios at least in pairs. */
+/** The suggestions that can be used: valid ones, and radio groups with at least two buttons. */
 export function readSuggestions(raw: readonly unknown[]): SuggestedField[] {
   const read = raw.flatMap((one) => suggestedField.safeParse(one).data ?? []);
   const usable = read.filter((one) => !hasOptions(one.kind) || (one.options ?? []).some(Boolean));
@@ -67,7 +67,7 @@ export function fieldsFromSuggestions(
   });
 }
 
-/** Forms leave less room than the designer's own fields. */
+/** Smaller than the default of new fields, because forms leave less room. */
 const suggestedFontSize = 10;
 
 function free(wanted: string, taken: ReadonlySet<string | null>): string {

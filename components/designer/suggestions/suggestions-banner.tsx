@@ -15,7 +15,7 @@ type Props = {
   onTake: (document: DesignDocument) => void;
 };
 
-/** Offers the fields of the upload's own form, until they are there or not wanted. */
+/** Offers to add the form fields found in the uploaded PDF, until they are added or dismissed. */
 export function SuggestionsBanner({ document, person, fields, onTake }: Props) {
   const t = useTranslations("Designer");
   const [isClosed, setClosed] = useState(false);

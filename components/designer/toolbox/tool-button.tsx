@@ -16,11 +16,11 @@ type Props = {
   isArmed: boolean;
   colourIndex: number;
   onArm: () => void;
-  /** By keyboard: into the middle of the current page. */
+  /** Called by keyboard: places the field in the middle of the current page. */
   onPlace: () => void;
 };
 
-/** Dragged onto a page, clicked and then placed by a click, or placed at once by the keyboard. */
+/** A tool that is dragged onto a page, clicked and then placed by a second click, or placed at once by keyboard. */
 export function ToolButton({ tool, isArmed, colourIndex, onArm, onPlace }: Props) {
   const t = useTranslations("Designer");
   const { scroller, pages, now, placeTool } = useDesigner();
@@ -57,7 +57,7 @@ export function ToolButton({ tool, isArmed, colourIndex, onArm, onPlace }: Props
     });
   };
   const click = (event: MouseEvent) => {
-    // The click that ends a drag; a click without a pointer comes from the keyboard or a screen reader.
+    // Ignores the click that ends a drag. A click without a pointer comes from the keyboard or a screen reader.
     if (wasDragged.current && event.detail !== 0) return;
     if (event.detail === 0) onPlace();
     else onArm();

@@ -16,7 +16,7 @@ type Props = {
   onPlace: (tool: Tool) => void;
 };
 
-/** Whose fields are placed now, and what can be placed. */
+/** Chooses the recipient of new fields, and the kind of field to place. */
 export function Toolbox({ people, current, onPerson, armed, onArm, onPlace }: Props) {
   const t = useTranslations("Designer");
   return (

@@ -15,7 +15,7 @@ type Props = {
   openProperties: () => void;
 };
 
-/** The fields of each document as the form that it is for recipients who fill it in that way. */
+/** The fields of each document as the web form that recipients can fill instead of the pages. */
 export function WebformDesigner({ documents, fields, selected, openProperties }: Props) {
   const t = useTranslations("Designer");
   return (

@@ -8,7 +8,7 @@ type Props = {
   language: Language;
   words: Messages["DownloadPage"];
   supportEmail: string;
-  /** Of the documents that the link opens; null where it opens none. */
+  /** Null if the link opens no documents. */
   names: readonly string[] | null;
   href: string;
 };

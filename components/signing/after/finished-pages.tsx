@@ -6,7 +6,7 @@ import { fill, type Words } from "@/components/signing/shared/words";
 
 type Props = { token: string; documents: readonly SigningDocumentDto[]; words: Words };
 
-/** The pages as they were signed, to be read once more. */
+/** The pages as this recipient has signed them, read-only. */
 export function FinishedPages({ token, documents, words }: Props) {
   return (
     <div className="finished-pages">

@@ -4,7 +4,7 @@ import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened
 
 const Soon = loadedWhenOpened(() => import("./sealed-soon").then((m) => m.SealedSoon));
 
-/** A page that is still to be signed does not load it. */
+/** Lazy, because a page that is still to be signed does not need it. */
 export const LazySealedSoon = () => (
   <Suspense>
     <Soon />

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const longestMs = 30_000;
 
-/** While the documents are being sealed: looks again, ever more seldom, until the page has the download. */
+/** While the documents are being sealed, reloads the page at growing intervals until it offers the download. */
 export function SealedSoon() {
   const router = useRouter();
   useEffect(() => {

@@ -8,12 +8,12 @@ import { type SenderLook, SenderMark } from "@/components/signing/branding/sende
 import { SupportContact } from "@/components/signing/branding/support-contact";
 import { fill, type Words } from "@/components/signing/shared/words";
 
-/** What was sent, and by whom. */
+/** The workflow's title and its sender. */
 type About = { title: string; sender: string };
 export type Completion = {
   progress: "waiting" | "sealing" | "sealed";
   finishedAt: Date | null;
-  /** The recipient's own, as the browser said at the finish. */
+  /** The recipient's time zone, as the browser sent it with the finish. */
   timeZone: string;
   downloadHref: string;
   pages: ReactNode;
@@ -23,7 +23,7 @@ type Props = {
   state: Exclude<RequestState, "open"> | "failed";
   words: Words;
   supportEmail: string;
-  /** Null of a link that opens nothing. */
+  /** Null if the link opens nothing. */
   about?: About | null;
   completion?: Completion;
   language: Language;

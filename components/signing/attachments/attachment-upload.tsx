@@ -23,7 +23,7 @@ const accepted =
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document," +
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** One file at a time, with its progress; without scripts a plain form. */
+/** Uploads one file at a time and shows the progress. Without scripts it is a plain form. */
 export function AttachmentUpload({ token, attachment, words, language, onUploaded }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState("");

@@ -3,7 +3,7 @@ import { paletteOf } from "@/lib/platform/colours";
 
 type Colours = { primaryColor: string; accentColor: string };
 
-/** What makes a part of the page wear the sender's colours; nothing where there are none. Plain styles, no script. */
+/** Class and style that give a part of the page the sender's colours; empty without a branding. */
 export function brandedProps(branding: Colours | null): { className?: string; style?: CSSProperties } {
   if (!branding) return {};
   const { mark, onMark, edge, edgeOnDark, ink, inkOnDark } = paletteOf(branding);

@@ -1,4 +1,4 @@
-/** The pen stroke and the name: as on the sender's screens, without their styles. */
+/** The product's logo and name, without the styles of the sender's screens. */
 export function ProductMark() {
   return (
     <span className="product-mark">

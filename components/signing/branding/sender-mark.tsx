@@ -1,6 +1,6 @@
 export type SenderLook = { logoPath: string | null; name: string };
 
-/** Whose page this is, where the sender has a look of his own. */
+/** The sender's logo or name, if the sender has a branding. */
 export function SenderMark({ look }: { look: SenderLook | null }) {
   if (!look) return null;
   return (

@@ -1,6 +1,6 @@
 type Props = { sentence: string; email: string };
 
-/** Whom to ask, as a link to write to; the sentence says where with `{email}`. */
+/** The support address as a mail link, in place of `{email}` in the sentence. */
 export function SupportContact({ sentence, email }: Props) {
   return (
     <p className="quiet">

@@ -6,13 +6,13 @@ import type { Words } from "@/components/signing/shared/words";
 export type Asked = {
   token: string;
   words: Words;
-  /** The disclosure's, and the language that it is shown in. */
+  /** The version of the disclosure. */
   version: string;
   language: Language;
   onConsented: () => void;
 };
 
-/** Answers with what stood in the way; empty once the consent is given. */
+/** Records the consent. Returns why it failed, or an empty string if it did not. */
 export async function agree({ token, words, version, language, onConsented }: Asked, patience: RetryOptions) {
   const outcome = await act<typeof POST>("POST", token, "consent", { version, language }, patience);
   if (!outcome.ok) return outcome.failure.sentence || words.failed;

@@ -6,7 +6,7 @@ import { useAttempt } from "@/components/signing/shared/use-attempt";
 
 type Props = Asked & { onAgreed: () => void; onClose: () => void };
 
-/** For those who sign nothing and only fill or confirm. */
+/** Asks for consent from recipients who have nothing to sign and so never see the signature dialog. */
 export function ConsentDialog({ onAgreed, onClose, ...asked }: Props) {
   const { words } = asked;
   const { attempt, isBusy, problem } = useAttempt(words);

@@ -1,6 +1,6 @@
 import type { Words } from "@/components/signing/shared/words";
 
-/** What is agreed to; its version is lib/signing/schema's disclosureVersion: change both together. */
+/** The disclosure that the recipient consents to. Change `disclosureVersion` in lib/signing/schema together with it. */
 export function ConsentText({ words }: { words: Words }) {
   return (
     <div className="consent">

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The end of a dialog that signs or agrees: what went wrong, what is agreed to, and the buttons. */
+/** The footer of a dialog that signs or consents: the error, the consent text and the buttons. */
 export function DialogFoot({ words, asksConsent = false, problem = "", isDisabled, act, onAct, onClose }: Props) {
   return (
     <div className="modal-foot">

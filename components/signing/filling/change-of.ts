@@ -2,7 +2,7 @@ import { isGrouped } from "@/lib/fields/kinds";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 
-/** What follows from one entry: radios of a group exclude each other, fields of one name share their value. */
+/** All changes that one entry causes: radios of a group exclude each other, fields of the same name share a value. */
 export function changeOf(fields: readonly SigningFieldDto[], field: SigningFieldDto, patch: Partial<Entry>) {
   const changes = new Map([[field.id, patch]]);
   const inGroup = isGrouped(field.fieldType);

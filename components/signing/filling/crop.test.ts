@@ -3,7 +3,7 @@ import { cropOf } from "./crop";
 
 const page = { width: 600, height: 900 };
 
-test("a field in the middle of the page stands in the middle of the window", () => {
+test("a field in the middle of the page is in the middle of the window", () => {
   const field = { relativeTop: 48, relativeLeft: 30, relativeWidth: 40, relativeHeight: 4 };
   const { image, box } = cropOf(field, page);
   expect(image).toEqual({ backgroundSize: "150% auto", backgroundPosition: "50% 50%" });

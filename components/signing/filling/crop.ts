@@ -2,11 +2,11 @@ import type { CSSProperties } from "react";
 
 type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
 
-/** Width by height of the window through which a piece of the page is seen. */
+/** Width divided by height of the window that shows a part of the page. */
 const aspect = 3;
 const share = 0.6;
 
-/** Where a page's image stands behind the window so that the field is in its middle, and where the field then is. */
+/** Positions a page's image so that the field is in the middle of the window, and returns where the field then is. */
 export function cropOf(
   field: Box,
   page: { width: number; height: number },
@@ -20,7 +20,7 @@ export function cropOf(
   };
 }
 
-/** `times`: how many windows long the image is. Percentages of the window; `position` as CSS has it. */
+/** `times` is the image's length in windows. Results are percentages of the window; `position` as CSS has it. */
 function axis(start: number, length: number, times: number) {
   const room = Math.max(times - 1, 0);
   const offset = Math.min(Math.max(((start + length / 2) / 100) * times - 0.5, 0), room);

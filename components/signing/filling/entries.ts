@@ -12,13 +12,13 @@ export type Entry = {
 };
 export type Entries = ReadonlyMap<number, Entry>;
 
-/** Dates are text by the time they reach the browser; nothing here needs them. */
+/** Without the dates, which are text in the browser and are not needed here. */
 export type SigningRequestDto = SigningAnswer;
 
 export const fieldsOf = (request: SigningRequestDto): SigningFieldDto[] =>
   request.documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
 
-/** A signature stands for all signature fields of its name, as at the finish. */
+/** One signature fills all signature fields of the same name, as it does at the finish. */
 export function initialEntries(token: string, fields: readonly SigningFieldDto[]): Entries {
   const signatureOf = (field: SigningFieldDto) =>
     field.signature ?? fields.find((one) => one.signature && one.name === field.name)?.signature;
@@ -31,7 +31,7 @@ export function initialEntries(token: string, fields: readonly SigningFieldDto[]
   );
 }
 
-/** The fields that keep the recipient from finishing, by the same rule as the server's. */
+/** The required fields that are still empty, by the same rule as on the server. */
 export function missingFields(fields: readonly SigningFieldDto[], entries: Entries): SigningFieldDto[] {
   const list = fields.map((field) => ({
     ...field,
@@ -45,7 +45,7 @@ export function missingFields(fields: readonly SigningFieldDto[], entries: Entri
   return fields.filter((field) => problems.has(field.id));
 }
 
-/** What is counted: each field that is to be filled, and a group of radios once. */
+/** The number of fields to fill, where a radio group counts once. */
 export const unitsOf = (fields: readonly SigningFieldDto[]): string[] => [
   ...new Set(fields.map((field) => (isGrouped(field.fieldType) ? `group ${field.groupName}` : `field ${field.id}`))),
 ];
@@ -55,12 +55,12 @@ export const isFillable = (field: SigningFieldDto) => !field.prefilled;
 export const isFilled = (field: SigningFieldDto, entry: Entry | undefined) =>
   entry !== undefined && isEntryFilled(field.fieldType, { ...entry, hasImage: Boolean(entry.image) });
 
-/** Whether a page shows any text but its own: of this recipient, or of one before. */
+/** Whether any page shows an entered text, by this recipient or an earlier one. */
 export const hasText = (entries: Entries, { documents }: SigningRequestDto) =>
   [...entries.values()].some((entry) => entry.value ?? entry.caption) ||
   documents.some((doc) => doc.pages.some((page) => page.values.length > 0));
 
-/** As the values and the finish call take them. */
+/** The entries as the call that saves values and the finish call take them. */
 export function toData(fields: readonly SigningFieldDto[], entries: Entries, only?: ReadonlySet<number>) {
   return fields
     .filter((f) => isEntered(f.fieldType) && (!only || only.has(f.id)))

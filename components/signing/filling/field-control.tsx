@@ -10,7 +10,7 @@ export const problemId = (place: Place, fieldId: number) => `${controlId(place, 
 export type FieldActs = {
   onChange: (field: SigningFieldDto, entry: Partial<Entry>, from: Element) => void;
   onSign: (field: SigningFieldDto) => void;
-  /** Pressed, where there is another place to fill it in. */
+  /** Called when the field is pressed, where it is filled in the sheet instead. */
   onOpen?: (field: SigningFieldDto) => void;
 };
 type Props = FieldActs & {
@@ -18,13 +18,13 @@ type Props = FieldActs & {
   field: SigningFieldDto;
   entry: Entry | undefined;
   words: Words;
-  /** Why it is marked. */
+  /** Why the field is marked as wrong. */
   problem: string | undefined;
 };
 
 export const labelOf = (field: SigningFieldDto) => field.description || field.name;
 
-/** The native input that a field is: uncontrolled, so that filling can start before scripts have loaded. */
+/** A field's native input. It is uncontrolled, so that the recipient can fill it before scripts have loaded. */
 export function FieldControl({ place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {
   const isOnPage = place === "page";
   const state = isSignature(field.fieldType) && entry?.image ? words.signed : field.required ? words.required : "";
@@ -41,8 +41,8 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
     "aria-describedby": problem && problemId(place, field.id),
     onClick: () => onOpen?.(field),
   };
-  const mark = { "aria-required": field.required }; // not of buttons, radios and outputs: ARIA 1.2
-  // Radios of one name exclude each other in the whole form: each place has names of its own.
+  const mark = { "aria-required": field.required }; // ARIA 1.2 does not allow it on buttons, radios and outputs
+  // Radios of the same name exclude each other in the whole form, so each place uses its own names.
   const name = (stem: string) => (isOnPage ? stem : `${place}-${stem}`);
   if (field.prefilled) return <output {...base}>{entry?.value}</output>;
   switch (fieldKinds[field.fieldType].holds) {

@@ -16,7 +16,7 @@ type Props = FieldActs & {
   field: SigningFieldDto;
   page: Page;
   entry: Entry | undefined;
-  /** All that are to be filled. */
+  /** All fields that this recipient can fill. */
   fields: readonly SigningFieldDto[];
   problem: string | undefined;
   words: Words;
@@ -24,7 +24,7 @@ type Props = FieldActs & {
   onClose: () => void;
 };
 
-/** On a phone: one field at a time, below a zoomed piece of its page and above the keyboard. */
+/** On a phone, fills one field at a time, between an enlarged part of its page and the keyboard. */
 export function FieldSheet(props: Props) {
   const { token, field, page, entry, fields, problem, words, onMove, onClose, ...acts } = props;
   const sheet = useRef<HTMLElement>(null);
@@ -34,7 +34,7 @@ export function FieldSheet(props: Props) {
   }, [field.id]);
 
   const { image, box } = cropOf(field, page);
-  // The smaller one is there already, and seen until the other has come.
+  // The smaller image is already loaded and shows until the larger one has arrived.
   const layers = ([1400, 900] as const).map((width) => `url("${pageSource(token, page, width)}")`);
   const imageStyle: CSSProperties = { ...image, backgroundImage: layers.join(", ") };
   const units = unitsOf(fields);

@@ -4,7 +4,7 @@ import { paddingOf, type TextRoom } from "@/lib/platform/pdf/text-room";
 const known = new WeakMap<Element, string>();
 const canvas = document.createElement("canvas").getContext("2d");
 
-/** Writes each text as large as it will be printed, by the rule of print; on one line nothing is ever cut off. */
+/** Gives each text the font size in which it will be stamped. A text on one line shrinks and is never cut off. */
 export function fitTexts() {
   for (const element of document.querySelectorAll<HTMLElement>("[data-fit]")) {
     const text = textOf(element);

@@ -1,10 +1,13 @@
 "use client";
 import { useEffect } from "react";
 
-/** Fits the texts of the pages whenever `changing` is another one. Loaded with the first text: most pages begin empty. */
+/**
+ * Fits the texts on the pages whenever `changing` changes. The code is loaded with the first text, because most pages
+ * begin without any.
+ */
 export function FittedTexts({ changing, isNeeded }: { changing?: unknown; isNeeded: boolean }) {
   useEffect(() => {
-    if (isNeeded) import("./fit-texts").then((m) => m.fitTexts()).catch(() => undefined); // with the next change
+    if (isNeeded) import("./fit-texts").then((m) => m.fitTexts()).catch(() => undefined); // the next change tries again
   }, [changing, isNeeded]);
   return null;
 }

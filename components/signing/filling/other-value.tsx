@@ -7,7 +7,7 @@ import type { Words } from "@/components/signing/shared/words";
 type Value = SigningDocumentDto["pages"][number]["values"][number];
 type Props = { token: string; value: Value; page: PageSize; words: Words };
 
-/** What another recipient entered before: as it will be printed, and not to be changed. */
+/** An earlier recipient's entry, read-only and as it will be printed. */
 export function OtherValue({ token, value, page, words }: Props) {
   const { fieldType, fieldSettings, multiline } = value;
   const box = sizeOf(value, page);
@@ -42,7 +42,7 @@ export function OtherValue({ token, value, page, words }: Props) {
   );
 }
 
-/** When a signature was made, below it. */
+/** The time of a signature, shown below it. */
 export function Caption({ text, box, page }: { text: string; box: PageSize; page: PageSize }) {
   return (
     <small className="caption" {...textIn({ ...captionOf(box.height), width: box.width }, "Helvetica", page)}>

@@ -11,7 +11,7 @@ const families = {
 export type PageSize = { width: number; height: number };
 type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
 
-/** Where a box stands on its page. */
+/** A box's position on its page, as CSS. */
 export const placeOf = (box: Box): CSSProperties => ({
   top: `${box.relativeTop}%`,
   left: `${box.relativeLeft}%`,
@@ -24,7 +24,7 @@ export const sizeOf = (box: Box, page: PageSize) => ({
   height: (box.relativeHeight / 100) * page.height,
 });
 
-/** The text of a box in the size in which it will be printed, once `fitTexts` has seen how long it is. */
+/** Attributes for the text of a box. `fitTexts` later fits the font size to the text's length, as the stamper does. */
 export function textIn(room: TextRoom, fontFace: keyof typeof families, page: PageSize) {
   const fontSize = room.multiline ? room.fontSize : lineSizeOf(room);
   return {

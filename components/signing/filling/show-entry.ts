@@ -1,6 +1,9 @@
 import type { Entry } from "./entries";
 
-/** Inputs are uncontrolled, so that early typing survives: the other places that show the field are written by hand. */
+/**
+ * Copies an entry into the other inputs of its field. They are uncontrolled (so that typing before hydration survives)
+ * and React does not update them.
+ */
 export function showEntry(fieldId: number, patch: Partial<Entry>, from?: Element): void {
   for (const input of document.querySelectorAll(`[data-field="${fieldId}"]`)) {
     if (input === from) continue;

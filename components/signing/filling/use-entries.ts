@@ -9,12 +9,12 @@ import { showEntry } from "./show-entry";
 type Kept = "untouched" | "saved" | "saving" | "notSaved";
 const pauseMs = 500;
 const nothing: Entry = { value: null, selected: false, image: null, caption: null };
-/** `from` is where it was entered; `keep` is false for what the server has already, or makes itself. */
+/** `from` is the input that was changed. `keep` is false for values that the server already has or sets itself. */
 type ChangeOptions = { keep?: boolean; from?: Element | undefined };
 
 /**
- * The entries, kept on the server as they are made; what could not be kept stays and is tried again. Not by the senders'
- * `Autosave`: entries are saved one by one, those that are refused beside those that are kept, and outlive a closed gate.
+ * The recipient's entries, saved as they are made and retried while the network is down. It does not use `Autosave`,
+ * because the server accepts and refuses entries one by one, and unsaved entries must survive when the gate closes.
  */
 export function useEntries(
   token: string,
@@ -45,13 +45,13 @@ export function useEntries(
       const data = toData(fields, sent, batch);
       const outcome = await callLink<typeof PUT>("PUT", token, "values", { data });
       const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
-      // What was changed meanwhile is no longer what was refused.
+      // An entry that was changed during the call is not the one that was refused.
       refuse(new Map([...problems].filter(([id]) => latest.current.get(id) === sent.get(id))));
-      // What is refused by its field stays on the page, marked; everything beside it was kept.
+      // Refused entries stay on the page and are marked; all others were saved.
       if (!outcome.ok && isOver(outcome.failure)) return location.reload();
       if (outcome.ok || problems.size > 0) return setKept("saved");
       for (const id of batch) waiting.current.add(id);
-      // The gate has closed: this tab carries them to the page behind it.
+      // The gate has closed, so the unsaved entries wait in this tab's storage until it is open again.
       if (outcome.failure.status === 401)
         stored((tab) => tab.setItem(token, JSON.stringify(toData(fields, latest.current, waiting.current))));
       setKept("notSaved");
@@ -80,7 +80,7 @@ export function useEntries(
   );
 
   useEffect(() => {
-    // What was typed before the page became interactive stands in the inputs already.
+    // Reads what was typed into the inputs before hydration.
     const early = new Map([
       ...readCarried(token),
       ...(form.current ? readForm(form.current, fields, latest.current) : []),
@@ -101,7 +101,7 @@ export function useEntries(
   return { entries, latest, kept, refused, refuse, change, save };
 }
 
-/** Reads the inputs of the tab that stands open: the others are disabled and show what was there before. */
+/** Reads the enabled inputs only: those of closed tabs are disabled and may show old values. */
 function readForm(form: HTMLFormElement, fields: readonly SigningFieldDto[], entries: Entries) {
   const changes = new Map<number, Partial<Entry>>();
   for (const field of fields) {
@@ -117,7 +117,7 @@ function readForm(form: HTMLFormElement, fields: readonly SigningFieldDto[], ent
   return changes;
 }
 
-/** What a closed gate kept from being saved, once. */
+/** Takes the entries that a closed gate kept from being saved out of the tab's storage. */
 function readCarried(token: string): [number, Partial<Entry>][] {
   const carried = stored((tab) => {
     const text = tab.getItem(token);
@@ -128,7 +128,7 @@ function readCarried(token: string): [number, Partial<Entry>][] {
   return data.map(({ fieldId, value, selected }) => [fieldId, { value, selected }]);
 }
 
-/** A browser may forbid storage; then nothing is carried. */
+/** A browser may forbid storage; then unsaved entries are lost when the gate closes. */
 function stored<T>(act: (tab: Storage) => T): T | undefined {
   try {
     return act(sessionStorage);

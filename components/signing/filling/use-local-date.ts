@@ -9,8 +9,8 @@ import type { Entry } from "./entries";
 type Change = (changes: ReadonlyMap<number, Partial<Entry>>, options: { keep: boolean }) => void;
 
 /**
- * Times are those where the recipient is (docs/product.md, Languages and time); the server cannot know before the finish.
- * Fills the signing dates and the times of signatures, and answers how to word that of a new one.
+ * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the server does not know before
+ * the finish. Fills the signing dates and the times of signatures, and returns how to word the time of a new one.
  */
 export function useLocalDate(fields: readonly SigningFieldDto[], months: MonthNames, change: Change) {
   const inWords = useCallback(

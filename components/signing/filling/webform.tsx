@@ -16,7 +16,7 @@ type Props = FieldActs & {
   words: Words;
 };
 
-/** A document's fields as a plain form, in the designer's order: for screen readers, and for whoever likes it better. */
+/** A document's fields as a plain form in the designer's order, for example for screen readers. */
 export function Webform({ document, entries, problems, nextId, words, ...acts }: Props) {
   const fields = document.pages
     .flatMap((page) => page.fields)

@@ -11,15 +11,15 @@ type Options = {
   fields: readonly SigningFieldDto[];
   latest: RefObject<Entries>;
   save: () => Promise<void>;
-  /** Marks fields with their sentences. */
+  /** Shows refusals beside their fields. */
   refuse: (sentences: ReadonlyMap<number, string>) => void;
   words: Words;
   language: Language;
-  /** A finish without scripts was refused before this page. */
+  /** The reason why a finish without scripts was refused before this page was loaded. */
   isRefused: boolean;
 };
 
-/** Sends the finish, tries again by itself when the connection is lost, and says what happened. */
+/** Sends the finish, retries while the connection is lost, and reports the result. */
 export function useFinish({ token, fields, latest, save, refuse, words, language, ...before }: Options) {
   const [isBusy, setBusy] = useState(false);
   const [notice, say] = useState("");

@@ -13,19 +13,19 @@ type Props = {
   words: Messages["AccessGate"];
   failed: string;
   sender: string;
-  /** What waits behind it. */
+  /** The title of the workflow behind the gate. */
   title: string;
   look: SenderLook | null;
-  /** What a plain form was refused for. */
+  /** Why a form posted without scripts was refused. */
   problem: string;
   otp: { words: Words["otpAccess"]; knownNumber: string | null; sent: SentOtp | null } | null;
   footer: ReactNode;
 };
 
-/** Forms that work without scripts: they post, and the page comes back open or with a sentence. */
+/** Asks for the access code or one-time code. Its forms also work without scripts: they post and reload the page. */
 export function AccessGate({ token, words, failed, sender, title, look, problem, otp, footer }: Props) {
   const open = () => {
-    const language = new URLSearchParams(location.search).get("language"); // the rest is over: a refusal, a step
+    const language = new URLSearchParams(location.search).get("language"); // the others no longer apply
     location.replace(`${location.pathname}${language ? `?language=${encodeURIComponent(language)}` : ""}`);
   };
   return (

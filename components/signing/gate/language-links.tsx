@@ -1,7 +1,7 @@
 import { type Language, offeredLanguages } from "@/db/languages";
 import { languageTable } from "@/lib/platform/i18n/languages";
 
-/** The same page in another language; as links, so that no scripts are needed. */
+/** Links to the same page in the other languages, which work without scripts. */
 export function LanguageLinks({ label, language }: { label: string; language: Language }) {
   return (
     <nav className="languages" aria-label={label}>

@@ -5,7 +5,10 @@ import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened
 
 const Gate = loadedWhenOpened(() => import("./access-gate").then((m) => m.AccessGate));
 
-/** A page without a gate does not load it. Without a Suspense: the server's answer holds it, for browsers without scripts. */
+/**
+ * Lazy, because most pages have no gate. No Suspense around it, so that the server renders it for browsers without
+ * scripts.
+ */
 export function LazyAccessGate(props: ComponentProps<typeof AccessGate>) {
   return <Gate {...props} />;
 }

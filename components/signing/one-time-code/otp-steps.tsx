@@ -9,11 +9,11 @@ type Props = {
   token: string;
   words: Words["otpAccess"];
   failed: string;
-  /** The sender's, masked; null asks for one. */
+  /** The masked number that the sender entered; null asks the recipient for one. */
   knownNumber: string | null;
   sent: SentOtp | null;
   problem?: string;
-  /** As forms that work without scripts; inside of another form that is not possible. */
+  /** Renders forms that work without scripts. False inside another form, because forms cannot be nested. */
   isForm?: boolean;
   onPassed: (image: string) => void;
 };
@@ -29,7 +29,7 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
   const { sent: awaited } = otp;
   useEffect(() => {
     if (!awaited?.since || !code.current) return; // sent before this page
-    code.current.value = ""; // of the code before
+    code.current.value = ""; // clears the code before
     code.current.focus();
   }, [awaited]);
   const button = isForm ? "submit" : "button";

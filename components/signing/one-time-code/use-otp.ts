@@ -17,7 +17,7 @@ type Options = {
   onPassed: (image: string) => void;
 };
 
-/** Sends, counts down and validates. By this device's clock only durations are measured. */
+/** Sends and validates codes and counts down. The device's clock may be wrong, so it only measures durations. */
 export function useOtp({ token, words, failed, sent: first, problem, onPassed }: Options) {
   const [sent, setSent] = useState<(SentOtp & { since: number }) | null>(first && { ...first, since: 0 });
   const [left, setLeft] = useState(first?.secondsLeft ?? 0);

@@ -25,7 +25,9 @@ type Props = FieldActs & {
   words: Words;
 };
 
-/** A page: its image, its text for those who cannot see it, what others entered before, and this recipient's fields. */
+/**
+ * A page with its image, its text for screen readers, the entries of earlier recipients, and this recipient's fields.
+ */
 export function PageSheet(props: Props) {
   const { token, page, text, documentName, pageCount, isFirst, onShown, entries, problems, nextId, words, ...acts } =
     props;

@@ -6,7 +6,9 @@ import { fill, type Words } from "@/components/signing/shared/words";
 
 type Props = { token: string; documents: readonly SigningDocumentDto[]; words: Words };
 
-/** The strip of pages beside wide windows, which follows them: links, so that it works before and without scripts. */
+/**
+ * The page thumbnails in wide windows, which follow the scrolling. They are links, so that they work without scripts.
+ */
 export function PageThumbnails({ token, documents, words }: Props) {
   const strip = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState(documents[0]?.pages[0]?.id);
@@ -29,7 +31,7 @@ export function PageThumbnails({ token, documents, words }: Props) {
   useEffect(() => {
     const link = strip.current?.querySelector<HTMLElement>("[aria-current]");
     if (!strip.current || !link) return;
-    // Not scrollIntoView: that would move the page beside it as well.
+    // Not scrollIntoView, which would scroll the document too.
     strip.current.scrollTop = link.offsetTop - (strip.current.clientHeight - link.offsetHeight) / 2;
   }, [current]);
 

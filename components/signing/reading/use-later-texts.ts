@@ -5,7 +5,7 @@ import { callWithRetry } from "@/components/signing/shared/call-link";
 
 const delayMs = 500;
 
-/** The texts of the pages after the first come as their images do: once the page can be filled. */
+/** Loads the texts of the pages after the first once the page is interactive. */
 export function useLaterTexts(token: string, documents: readonly SigningDocumentDto[]): readonly PageText[] {
   const [texts, setTexts] = useState<readonly PageText[]>([]);
   const isOne = documents.flatMap((doc) => doc.pages).length < 2;

@@ -5,7 +5,7 @@ import { callLink } from "@/components/signing/shared/call-link";
 
 const pauseMs = 5000;
 
-/** Tells the audit trail, in batches, which pages were seen and which fields were used: each once a visit. */
+/** Reports in batches to the audit trail which pages were seen and which fields were used, each once per visit. */
 export function useTrail(token: string, documents: readonly SigningDocumentDto[]) {
   const told = useRef(new Set<string>());
   const waiting = useRef<EventInput[]>([]);
@@ -16,7 +16,7 @@ export function useTrail(token: string, documents: readonly SigningDocumentDto[]
     timer.current = undefined;
     const events = waiting.current.splice(0, 100);
     if (events.length === 0) return;
-    // Only informs: what is lost with the connection is not sent again.
+    // The events are only informative, so those lost with the connection are not sent again.
     void callLink<typeof POST>("POST", token, "events", { events }, { keepalive: true });
   }, [token]);
 
@@ -41,7 +41,7 @@ export function useTrail(token: string, documents: readonly SigningDocumentDto[]
             tell({ kind: "page_viewed", documentId: page.documentId, pageIndex: page.pageIndex });
         }
       },
-      { rootMargin: "-40% 0px" }, // seen is what has reached the middle of the window
+      { rootMargin: "-40% 0px" }, // a page counts as seen when it reaches the middle of the window
     );
     for (const sheet of document.querySelectorAll("[data-page]")) observer.observe(sheet);
     addEventListener("pagehide", flush);

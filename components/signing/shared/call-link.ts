@@ -10,10 +10,10 @@ import {
 
 export type Outcome<R extends Called> = { ok: true; answer: AnswerOf<R> } | { ok: false; failure: CallFailure };
 
-/** So that refusals come in the language that the page is shown in, whatever the browser's own is. */
+/** The page's language, in which the server words its refusals. */
 export const languageOfPage = () => document.querySelector<HTMLElement>(".recipient [lang]")?.lang || "en";
 
-/** One call below this link; never throws. */
+/** Makes a call below this signing link; never throws. */
 export async function callLink<R extends Called = never>(
   method: MethodOf<R>,
   token: string,
@@ -29,14 +29,14 @@ export async function callLink<R extends Called = never>(
   }
 }
 
-/** Nobody refused it: the network or the server stumbled, and another try may help. */
+/** True for network and server failures, where a retry may help; false for refusals. */
 export const isPassing = ({ status }: CallFailure) => status < 400 || status >= 500;
 
-/** There is nothing to fill any more, for example because another device finished. */
+/** True if nothing can be filled any more, for example because the recipient finished on another device. */
 export const isOver = ({ status, label }: CallFailure) =>
   status === 410 || (status === 409 && label !== "ConsentRequired");
 
-/** The sentences of a refusal by the field that each is about; `data` is what was sent. */
+/** A refusal's sentences by field id. `data` is what was sent, because a path can name an index in it. */
 export function refusedIn({ errors }: CallFailure, data: readonly { fieldId: number }[]): Map<number, string> {
   const refused = new Map<number, string>();
   for (const [path, sentence] of Object.entries(errors)) {
@@ -48,15 +48,15 @@ export function refusedIn({ errors }: CallFailure, data: readonly { fieldId: num
 }
 
 export type RetryOptions = {
-  /** Told each time that the call is going to be tried again. */
+  /** Called before each pause that precedes a retry. */
   onTrouble?: () => void;
-  /** Ends the trying; what is on its way arrives. */
+  /** Stops further tries; a call that is already sent is not aborted. */
   signal?: AbortSignal;
 };
 
 /**
- * The same, tried again while the network is away or the server stumbles: after 1, 2, 4 … seconds, for a minute, and
- * as soon as a browser that is offline is online.
+ * Like `callLink`, but retries on network and server failures: after 1, 2, 4 … seconds for a minute, and as soon as the
+ * browser is online again.
  */
 export async function callWithRetry<R extends Called = never>(
   method: MethodOf<R>,
@@ -81,12 +81,12 @@ const pauseOf = (milliseconds: number) =>
     if (navigator.onLine) setTimeout(resolve, milliseconds);
   });
 
-/** Statuses after which the page shows the gate. */
+/** Statuses that mean the gate has closed. */
 const gateClosed = [401, 403];
 
 /**
- * An act of the recipient, called patiently. Where the gate has closed again or there is nothing to fill any more, loads
- * the page, which says so, and never answers.
+ * A call for an action of the recipient, with retries. If the gate has closed or nothing can be filled any more, it
+ * reloads the page, which says so, and the promise never settles.
  */
 export async function act<R extends Called = never>(...call: Parameters<typeof callWithRetry<R>>): Promise<Outcome<R>> {
   const outcome = await callWithRetry<R>(...call);

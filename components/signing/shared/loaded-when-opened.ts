@@ -3,8 +3,8 @@ import { type ComponentType, lazy } from "react";
 const pauseMs = 2000;
 
 /**
- * A part that loads when it is first shown; wants a Suspense around it, unless it is there from the start. A lost network does not break the page: the
- * part opens when the network is back. (next/dynamic would weigh more than what it saves here.)
+ * A component that is loaded when it is first shown. It needs a Suspense around it, unless the page begins with it. If
+ * the network is lost, it retries until the component is there. (next/dynamic weighs more than it saves here.)
  */
 export function loadedWhenOpened<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const loadAnyway = async (): Promise<{ default: ComponentType<Props> }> => {

@@ -3,11 +3,12 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type Props = { title: string; onClose: () => void; look?: "wide" | "signature"; children: ReactNode };
 
-/** The browser's own dialog: focus, Escape and the backdrop come with it. */
+/** A native `<dialog>`, which brings focus handling, Escape and the backdrop. */
 export function Modal({ title, onClose, look, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // A dialog gives the focus back only while it is in the page: a layout effect ends before the element goes.
+  // A dialog returns the focus only if it is closed while still in the page, so a layout effect closes it before
+  // removal.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RetryOptions } from "./call-link";
 import type { Words } from "./words";
 
-/** Calls made from a dialog: trouble is told there, and closing it ends the trying. */
+/** Makes calls from a dialog, shows their errors there, and stops retrying when the dialog is closed. */
 export function useAttempt(words: Words) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const closing = useRef<AbortController>(null);
   useEffect(() => () => closing.current?.abort(), []);
 
-  /** `calls` answers with what stood in the way. True when nothing did and the dialog is still open. */
+  /** `calls` returns why it failed, or an empty string. Returns true if it succeeded and the dialog is still open. */
   async function attempt(calls: (patience: RetryOptions) => Promise<string>): Promise<boolean> {
     const { signal } = (closing.current = new AbortController());
     setBusy(true);

@@ -1,6 +1,6 @@
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 
-/** The signing page's sentences come as they are: its pages load no translation library. */
+/** The signing page's sentences as plain text, because its pages load no translation library. */
 export type Words = Messages["SigningPage"];
 
 export function fill(sentence: string, values: Record<string, string | number>): string {

@@ -10,8 +10,8 @@ const pen = { minWidth: 0.5, maxWidth: 2.5, penColor: "#1a1c28" };
 type Props = { words: Words; image: string | null; onImage: (image: string | null) => void };
 
 /**
- * On phones the paper is the whole screen until the signer is done with it. Not where that is low: title, tabs and the
- * way out stay in reach there, and the whole screen is a button away.
+ * On phones the drawing area fills the whole screen until the signer is done. On low (landscape) screens it does not,
+ * so that title, tabs and the close button stay visible; a button there switches to the whole screen.
  */
 export function DrawnSignature({ words, image, onImage }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -72,7 +72,7 @@ export function DrawnSignature({ words, image, onImage }: Props) {
   );
 }
 
-/** Strokes that lie outside of the paper, since it became smaller, are shrunk and put into its middle. */
+/** Shrinks and centres strokes that no longer fit because the drawing area became smaller. */
 function fitted(strokes: PointGroup[], width: number, height: number): PointGroup[] {
   const points = strokes.flatMap((stroke) => stroke.points);
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];

@@ -1,4 +1,4 @@
-/** An image of ours as an `img` and a signature want it. Throws where it cannot be had. */
+/** Fetches an image from our server as a data URL. Throws if the server does not answer with it. */
 export async function loadAsDataUrl(address: string): Promise<string> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);

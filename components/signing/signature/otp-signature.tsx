@@ -15,7 +15,10 @@ type Known = { knownNumber: string | null; sent: SentOtp | null };
 
 const toImage = (base64: string) => `data:image/png;base64,${base64}`;
 
-/** The details of a passed code are the signature; the server draws it, and what is seen is what will be stamped. */
+/**
+ * Signing by one-time code. The server draws the signature from the verified code's details and shows it as it will be
+ * stamped.
+ */
 export function OtpSignature({ token, words, image, onImage }: Props) {
   const [known, setKnown] = useState<Known | null>(null);
   const [failed, setFailed] = useState(false);

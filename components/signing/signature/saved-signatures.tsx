@@ -18,7 +18,7 @@ type Props = {
   onImage: (image: string | null) => void;
 };
 
-/** At most six: those that were saved, then the name in script. */
+/** At most six: the saved signatures, then the name in script fonts. */
 export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
   const [presaved, setPresaved] = useState<string[]>([]);
   const [problem, setProblem] = useState("");
@@ -44,7 +44,7 @@ export function SavedSignatures({ token, words, kept, image, onImage }: Props) {
     const outcome = await callLink<typeof DELETE>("DELETE", token, `saved-signatures/${id}`, undefined);
     if (!outcome.ok) return setProblem(outcome.failure.sentence || words.failed);
     if (image === gone) onImage(null);
-    // Its button goes with it: the focus stays among the others.
+    // The button with the focus disappears with its signature, so the focus moves to another one.
     const [next] = [...(list.current?.querySelectorAll("input") ?? [])].filter((one) => one.value !== String(id));
     (next ?? document.getElementById("tab-saved"))?.focus();
     kept.forget(id);

@@ -26,13 +26,13 @@ function signs(face: Face): ReadonlySet<number> {
   return made;
 }
 
-/** Signs that this font cannot write: it must have every one that is typed. */
+/** The characters of the text that this font has no glyph for. */
 function missingSigns(text: string, face: Face): string[] {
   const known = signs(face);
   return [...new Set(Array.from(text.normalize("NFC")))].filter((sign) => !known.has(sign.codePointAt(0) ?? 0));
 }
 
-/** What keeps the text from being written: the signs that the most able font lacks. */
+/** The characters that even the font with the best coverage cannot write. */
 export function unwritable(text: string): string[] {
   const lacks = faces.map((face) => missingSigns(text, face));
   return lacks.reduce((least, one) => (one.length < least.length ? one : least));
@@ -41,7 +41,7 @@ export function unwritable(text: string): string[] {
 export const facesFor = (text: string): Face[] =>
   text.trim() === "" ? [] : faces.filter((face) => missingSigns(text, face).length === 0);
 
-/** The text in that hand as a data URL; null where the browser has no canvas. */
+/** Draws the text in this font and returns a data URL; null if the browser has no canvas. */
 export async function drawText(text: string, face: Face): Promise<string | null> {
   const font = `${size}px "${face}"`;
   await document.fonts.load(font, text);

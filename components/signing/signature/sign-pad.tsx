@@ -4,7 +4,7 @@ import { type Hid, type Pad, type PenPoint, startPad, stuFilters } from "./stu-p
 import { trimCanvas } from "./trim-canvas";
 import type { Words } from "@/components/signing/shared/words";
 
-/** Tries and their distance (spec workflows.md section 9). */
+/** Number of tries to connect and the pause between them (spec workflows.md section 9). */
 const retrying = { tries: 3, waitMs: 1000 };
 const width = 960;
 const pen = { colour: "#1a1c28", thin: 0.5, thick: 2.5, scale: 2 };
@@ -12,7 +12,7 @@ const pen = { colour: "#1a1c28", thin: 0.5, thick: 2.5, scale: 2 };
 type Props = { words: Words; image: string | null; onImage: (image: string | null) => void };
 type State = "idle" | "connecting" | "ready" | "failed";
 
-/** A Wacom pad on this computer: its pen draws here as it draws there. */
+/** Signing on a Wacom pad connected to this computer; the strokes appear here too. */
 export function SignPad({ words, image, onImage }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad>(null);

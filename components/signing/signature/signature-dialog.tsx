@@ -23,7 +23,7 @@ type Props = Asked & {
   onClose: () => void;
 };
 
-/** A sheet of paper with a baseline: what will be stamped is what is seen. */
+/** The dialog in which a signature is made. It shows the signature as it will be stamped. */
 export function SignatureDialog(props: Props) {
   const { token, field, fields, signatory, words, consented, onClose } = props;
   const kept = useSavedSignatures(token, field.isInitial);
@@ -41,7 +41,7 @@ export function SignatureDialog(props: Props) {
   const take = useCallback(
     (made: string | null) => {
       setImage(made);
-      forget(); // what was refused was another image
+      forget(); // the error was about the image before
     },
     [forget],
   );

@@ -8,7 +8,10 @@ export type Method = SignatureMethod;
 
 const order: readonly Method[] = ["type", "draw", "upload", "signPad", "otp", "saved"];
 
-/** The permitted ways, of which a forced one-time code leaves only itself; the pad needs more than 768 pixels. */
+/**
+ * The permitted ways to sign. A forced one-time code excludes all others; the pad needs a window wider than 768
+ * pixels.
+ */
 export function methodsFor({
   signatureMethods,
   forceOtp,
@@ -18,7 +21,9 @@ export function methodsFor({
   return order.filter((one) => signatureMethods.includes(signatureMethodIds[one]) && !(one === "signPad" && isNarrow));
 }
 
-/** `onChange` hears of another tab only: what has been made on a tab stays when that is pressed again. */
+/**
+ * `onChange` is not called for the tab that is already open, so that pressing it again does not clear its signature.
+ */
 type Props = { words: Words; offered: readonly Method[]; method: Method; onChange: (method: Method) => void };
 
 export function SignatureTabs({ words, offered, method, onChange }: Props) {
@@ -32,7 +37,7 @@ export function SignatureTabs({ words, offered, method, onChange }: Props) {
     saved: words.signature.saved,
   };
 
-  // The way that was kept as default is known a moment after the dialog opened on the first one.
+  // The recipient's default way arrives shortly after the dialog has opened on the first tab.
   useEffect(() => {
     const element = list.current;
     if (element?.contains(document.activeElement)) element.querySelector<HTMLElement>(`#tab-${method}`)?.focus();

@@ -17,11 +17,11 @@ type Props = {
   kept: KeptSignatures;
   image: string | null;
   onImage: (image: string | null) => void;
-  /** Puts the image in at once: for what is finished with the Enter key. */
+  /** Signs with the image at once, where the Enter key completes it. */
   onApply: (image: string | null) => void;
 };
 
-/** One of the six ways to make a signature; each tells its image, or that there is none. */
+/** One of the six ways to make a signature. Each reports its image, or null. */
 export function SignatureWay({ method, token, words, name, kept, image, onImage, onApply }: Props) {
   const common = { words, image, onImage };
   switch (method) {

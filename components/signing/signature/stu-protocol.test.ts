@@ -9,7 +9,7 @@ import {
   stuReports,
 } from "./stu-protocol";
 
-/** A device that speaks the pad's side: 9600 × 6000 units, 1024 levels, 320 × 200 pixels, as an STU-430 has. */
+/** A fake STU-430: 9600 × 6000 units, 1024 levels of pressure, 320 × 200 pixels. */
 class FakePad implements HidDevice {
   opened = false;
   sent: [number, number[]][] = [];

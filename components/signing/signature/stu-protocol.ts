@@ -1,4 +1,4 @@
-/** What of WebHID a pad needs; TypeScript does not know navigator.hid. */
+/** The part of WebHID that a pad needs, because TypeScript has no types for navigator.hid. */
 export type HidDevice = {
   readonly opened: boolean;
   open(): Promise<void>;
@@ -17,7 +17,7 @@ export const stuFilters = [
   { vendorId: 0x056a, productId: 0x00a5 },
 ];
 
-/** Reports of the STU protocol, in its unencrypted mode. */
+/** Report ids of the STU protocol in its unencrypted mode. */
 export const stuReports = {
   penData: 0x01,
   capability: 0x09,
@@ -28,10 +28,10 @@ export const stuReports = {
 } as const;
 
 type Capability = { maxX: number; maxY: number; maxPressure: number; width: number; height: number };
-/** In parts of the pad's width and height, and of its greatest pressure. */
+/** Fractions (0 to 1) of the pad's width, height and maximum pressure. */
 export type PenPoint = { x: number; y: number; pressure: number; isDown: boolean };
 
-/** Big-endian, after the report's id, which browsers leave in front of feature reports. */
+/** Numbers are big-endian. Some browsers put the report's id in front of a feature report. */
 export function readCapability(report: DataView): Capability {
   const at = report.getUint8(0) === stuReports.capability && report.byteLength > 16 ? 1 : 0;
   const [maxX = 0, maxY = 0, maxPressure = 0, width = 0, height = 0] = [0, 2, 4, 6, 8].map((offset) =>
@@ -42,7 +42,7 @@ export function readCapability(report: DataView): Capability {
   return { maxX, maxY, maxPressure, width, height };
 }
 
-/** One bit ready, three bits of switches, twelve of pressure, then x and y. */
+/** One bit 'ready', three bits of switches, twelve bits of pressure, then x and y. */
 export function readPen(data: DataView, { maxX, maxY, maxPressure }: Capability): PenPoint {
   const head = data.getUint16(0);
   const isReady = (head & 0x8000) !== 0;
@@ -59,7 +59,7 @@ const penReportBytes = 6;
 export type Pad = { capability: Capability; clear: () => Promise<void>; stop: () => Promise<void> };
 type StartOptions = { onPen: (point: PenPoint) => void; tries: number; waitMs: number };
 
-/** Opens the pad and turns its ink on; a pad that was just plugged in may need more than one try. */
+/** Opens the pad and turns its ink on. Tries again, because a pad that was just plugged in may not answer at first. */
 export async function startPad(device: HidDevice, { onPen, tries, waitMs }: StartOptions): Promise<Pad> {
   for (let attempt = 1; ; attempt++)
     try {

@@ -1,6 +1,6 @@
 const edge = 8;
 
-/** Without the empty paper around the strokes, so that the signature fills its field. */
+/** Cuts off the empty margin around the strokes, so that the signature fills its field. */
 export function trimCanvas(source: HTMLCanvasElement): string {
   const { width, height } = source;
   const pixels = source.getContext("2d")?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();

@@ -8,14 +8,16 @@ import type { SavedSignature } from "./saved-signatures";
 export type KeptSignatures = {
   isLoading: boolean;
   saved: readonly SavedSignature[];
-  /** Where the name in script is, in each font that can write it. */
+  /** Image addresses of the recipient's name, one for each script font that has all its letters. */
   presaved: readonly string[];
   isFull: boolean;
   defaultMethod: number | null;
   forget: (id: number) => void;
 };
 
-/** What this recipient keeps with this sender; without it, signing goes on as for the first time. */
+/**
+ * The signatures that this recipient has saved with this sender. If they cannot be loaded, signing works without them.
+ */
 export function useSavedSignatures(token: string, isInitial: boolean): KeptSignatures {
   const [isLoading, setLoading] = useState(true);
   const [saved, setSaved] = useState<SavedSignature[]>([]);

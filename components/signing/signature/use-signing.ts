@@ -14,7 +14,7 @@ type Options = Asked & {
 };
 type Signature = { image: string; method: Method; save: boolean; makeDefault: boolean };
 
-/** Puts one signature into each of the fields; what is to be kept is kept with the first. */
+/** Signs each of the fields with one image. A signature to be saved for later is saved with the first field. */
 export function useSigning({ targets, consented, onApplied, onClose, ...asked }: Options) {
   const { token, words } = asked;
   const { attempt, ...told } = useAttempt(words);

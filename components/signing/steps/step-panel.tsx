@@ -3,7 +3,9 @@ import type { Step } from "./steps";
 
 type Props = { id: Step; current: Step; isForm?: boolean; children: ReactNode };
 
-/** A tab's content. The inputs of a closed tab are switched off: each value is sent once, from where it was entered. */
+/**
+ * A tab's content. Inputs of a closed tab are disabled, so that a form sent without scripts contains each value once.
+ */
 export function StepPanel({ id, current, isForm = false, children }: Props) {
   const isOpen = id === current;
   return (

@@ -26,14 +26,14 @@ const request = (over: object = {}) => ({
   ...over,
 });
 
-test("a tab is there only when it has something in it; Documents always", () => {
+test("a tab is shown only if it has content; Documents always is", () => {
   expect(stepsOf(request())).toEqual(["documents"]);
   expect(stepsOf(request({ visibleAttachments: [one()] }))).toEqual(["documents", "attachments"]);
   const all = { attachments: [one()], referenceAttachments: [one()], signatory: { webformEnabled: true } };
   expect(stepsOf(request(all))).toEqual(["references", "webform", "documents", "attachments"]);
 });
 
-test("a recipient with the webform starts there, and never on a tab that is not his", () => {
+test("a recipient with the web form starts there, and never on a tab that is not offered", () => {
   expect(startOf(request(), undefined)).toBe("documents");
   expect(startOf(request(), "webform")).toBe("documents");
   const webform = request({ signatory: { webformEnabled: true } });

@@ -18,7 +18,7 @@ export function stepsOf(request: Request): Step[] {
   return steps.filter((step) => has[step]);
 }
 
-/** Where a recipient starts, or goes on after the page was loaded anew. */
+/** The tab that opens first, or again after a reload. */
 export function startOf(request: Request, asked: string | undefined): Step {
   const start = request.signatory.webformEnabled ? "webform" : "documents";
   return stepsOf(request).find((step) => step === asked) ?? start;

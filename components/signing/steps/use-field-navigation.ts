@@ -4,10 +4,10 @@ import { controlId } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Step } from "./steps";
 
-/** Where fields are filled one at a time in a sheet: phones, upright and lying. */
+/** Phones, in portrait or landscape: there, fields are filled one at a time in a sheet. */
 const narrow = "(max-width: 767px), (max-height: 480px) and (pointer: coarse)";
 
-/** Smoothly where it is near; a long way through far pages would load each of them. */
+/** Scrolls smoothly only to near elements: scrolling through many pages would load each of them. */
 function bringIntoView(element: HTMLElement) {
   const isNear = Math.abs(element.getBoundingClientRect().top) < 2 * innerHeight;
   const isSmooth = isNear && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -16,7 +16,7 @@ function bringIntoView(element: HTMLElement) {
 
 type Target = { fieldIds: number[] };
 
-/** Moves between the tabs, and to fields: scrolled to and focused, on a phone opened in the sheet. */
+/** Opens tabs and leads to fields: scrolls to a field and focuses it, or on a phone opens it in the sheet. */
 export function useFieldNavigation(first: Step, fields: readonly SigningFieldDto[]) {
   const [step, setStep] = useState(first);
   const [target, setTarget] = useState<Target | null>(null);
@@ -25,7 +25,7 @@ export function useFieldNavigation(first: Step, fields: readonly SigningFieldDto
   useEffect(() => {
     if (!target) return;
     const place = step === "webform" ? "webform" : "page";
-    // The webform shows a shared value once: the first of the fields that is there is meant.
+    // The web form shows fields that share a value once, so the first id that has an element counts.
     const [element] = target.fieldIds.flatMap((id) => document.getElementById(controlId(place, id)) ?? []);
     if (element) bringIntoView(element);
     if (place === "page" && matchMedia(narrow).matches) setSheetId(target.fieldIds[0] ?? null);
@@ -42,7 +42,7 @@ export function useFieldNavigation(first: Step, fields: readonly SigningFieldDto
 
   function toStep(next: Step) {
     setSheetId(null);
-    setTarget(null); // or its field would be gone to again
+    setTarget(null); // otherwise the effect would lead to its field again
     setStep(next);
     const query = new URLSearchParams(location.search);
     for (const once of ["notice", "characters", "refused", "sign"]) query.delete(once);

@@ -7,7 +7,7 @@ import { setSpecifiedOrder } from "./template-calls";
 
 type Props = { templateId: number; isOrdered: boolean; onOrdered: (isOrdered: boolean) => void };
 
-/** Saved at once; falls back when the server did not take it. */
+/** Saves each change at once, and goes back if the server refuses it. */
 export function OrderToggle({ templateId, isOrdered, onOrdered }: Props) {
   const t = useTranslations("RolesStep");
   const say = useTranslations("TemplateWizard");

@@ -21,7 +21,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** A role: its name, and what is the same each time the template is used. */
+/** A role's name, and the settings that every workflow made from the template begins with. */
 export function RoleCard({ form, index, handle, isOrdered, onRemove }: Props) {
   const t = useTranslations("RolesStep");
   const row = useWatch({ control: form.control, name: `recipients.${index}` });

@@ -6,7 +6,7 @@ import { maximumRoles, type RoleDto, roleInput, type RoleInput } from "@/lib/tem
 
 const text = (known: string | null | undefined) => known ?? "";
 
-/** A role while it is typed: the same form as a recipient's, its own rules. */
+/** A role in the form: the recipient form's fields, with the rules of roles. */
 const roleRow = roleInput
   .safeExtend({
     rowKey: z.string(),
@@ -56,7 +56,7 @@ export const roleRowOf = (role: RoleDto): RecipientRow => ({
   })),
 });
 
-/** As POST /templates/{id}/roles wants them: in the order of the list. */
+/** The roles as POST /templates/{id}/roles takes them, in the order of the list. */
 export const rolesOf = ({ recipients }: RecipientForm): RoleInput[] =>
   recipients.map(
     ({ rowKey: _, authentication: __, together: ___, webformEnabled, roleName, ...role }, actionIndex) => ({
@@ -73,7 +73,7 @@ export const rolesOf = ({ recipients }: RecipientForm): RoleInput[] =>
     }),
   );
 
-/** What was requested of a role that stays, and is not any more. */
+/** Requested attachments that were removed from roles that are still in the list. */
 export const droppedRequests = (
   roles: readonly { id: number; attachments: readonly { id: number }[] }[],
   { recipients }: RecipientForm,

@@ -22,7 +22,7 @@ type Props = {
   roles: RoleDto[];
   isOrdered: boolean;
   updatedAt: Date;
-  /** Of a new role. */
+  /** The language that a new role begins with. */
   defaultLanguage: Language;
   /** How many fields each role has, by its id. */
   fieldCounts: Record<number, number>;
@@ -62,7 +62,7 @@ export function RolesStep({
       setProblem(null);
       try {
         await kept.flush();
-        router.refresh(); // what is kept of these pages is older
+        router.refresh(); // the router's cached pages show the state before this save
         router.push(`/templates/${templateId}/design`);
       } catch (error) {
         const { message, errors } = CallFailure.from(error);

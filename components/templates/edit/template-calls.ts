@@ -12,7 +12,6 @@ import { versioned, withSeen } from "@/components/versions/seen-version";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { RoleInput } from "@/lib/templates/schema";
 
-/** The calls of the template wizard. */
 const at = (templateId: number) => `/v1/templates/${templateId}`;
 
 export const templateReferenceHref = (templateId: number, id: number) => `${at(templateId)}/attachments/${id}`;
@@ -25,7 +24,7 @@ type TemplateValues = {
   attachmentIds: number[];
 };
 
-/** Answers the template's id; absent where the server said nothing of it. */
+/** Creates or changes the template. Returns its id, or undefined if the answer does not contain the template. */
 export async function saveTemplate(
   templateId: number | null,
   values: TemplateValues & { groupId?: number },
@@ -44,7 +43,7 @@ export async function renameTemplateDocument(documentId: number, name: string): 
   return (await versioned(answer)).document;
 }
 
-/** A reference document of no template yet: its id goes along when the template is saved. */
+/** Uploads a reference document that belongs to no template until a template is saved with its id. */
 export async function uploadReference(file: File): Promise<ReferenceDocument> {
   const form = new FormData();
   form.append("attachment", file);

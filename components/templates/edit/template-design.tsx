@@ -18,7 +18,7 @@ type Props = {
   doneTo: string;
 };
 
-/** The workflow's designer, with roles in the recipients' place. */
+/** The same designer as a workflow's, with the template's roles as its recipients. */
 export function TemplateDesign({ templateId, title, documents, roles, updatedAt, doneTo }: Props) {
   const t = useTranslations("TemplateWizard");
   const router = useRouter();

@@ -33,7 +33,10 @@ type KnownTemplate = {
 
 type Props = { template: KnownTemplate | null; groupId: number | null; leaveTo: string };
 
-/** The first step: texts, strict mode, the PDFs and reference documents. Made with Continue, from then on kept as typed. */
+/**
+ * The first step: texts, strict mode, PDFs and reference documents. Continue creates the template; later changes save
+ * themselves.
+ */
 export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   const t = useTranslations("TemplateDetails");
   const say = useTranslations("TemplateWizard");
@@ -80,7 +83,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
       const id = template?.id ?? (await saveTemplate(null, { ...values, ...(groupId !== null && { groupId }) }));
       if (id === undefined) return setProblem(say("notCreated"));
       setMade(true);
-      router.refresh(); // what is kept of these pages is older
+      router.refresh(); // the router's cached pages show the state before this save
       return router.push(`/templates/${id}/roles`);
     } catch (error) {
       const { message, errors } = CallFailure.from(error);

@@ -6,7 +6,7 @@ import { TemplateSteps } from "./template-steps";
 
 type Props = { step: "detail" | "roles"; seen: Date | undefined; children: ReactNode };
 
-/** The column of the steps but the designer. */
+/** The page layout of all steps except the designer. */
 export function TemplateFrame({ step, seen, children }: Props) {
   const t = useTranslations("TemplateWizard");
   return (

@@ -1,6 +1,6 @@
 import { Banner } from "@/components/ui/banner";
 
-/** What keeps a step of the template wizard from going on. */
+/** Says why a step of the template wizard cannot be left with Continue. */
 export function TemplateProblem({ problem }: { problem: string | null }) {
   if (!problem) return null;
   return (

@@ -5,7 +5,7 @@ import { Stepper, type Step } from "@/components/ui/stepper";
 const names = ["detail", "roles", "design"] as const;
 type TemplateStep = (typeof names)[number];
 
-/** Where one is in the template wizard. */
+/** Shows which step of the template wizard is open. */
 export function TemplateSteps({ current }: { current: TemplateStep }) {
   const t = useTranslations("TemplateWizard");
   const at = names.indexOf(current);

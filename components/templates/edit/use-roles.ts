@@ -10,7 +10,7 @@ import type { RoleDto } from "@/lib/templates/schema";
 import { droppedRequests, newRoleRow, roleForm, roleRowOf, rolesOf } from "./role-form";
 import { removeRequested, saveRoles } from "./template-calls";
 
-/** The list of roles as a form that saves itself; ids come back into their rows. */
+/** The list of roles as a form that saves itself and writes the ids from the server into its rows. */
 export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: Language) {
   const form = useZodForm<RecipientForm, RecipientFormRead>(roleForm, {
     recipients: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow(defaultLanguage)],
@@ -43,7 +43,7 @@ export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: 
   return { form, rows, typed, kept, isValid };
 }
 
-/** What would be saved, apart from the ids that saving gives. */
+/** The content to save, without the ids, because a new id from the server is not a change by the user. */
 const contentOf = (form: RecipientForm): string =>
   JSON.stringify(rolesOf(form), (key, value: unknown) =>
     key === "id" && typeof value === "number" ? undefined : value,

@@ -4,7 +4,7 @@ import type { Upload } from "@/components/documents/uploads";
 import { useUploadRows } from "@/components/documents/use-upload-rows";
 import { renameTemplateDocument } from "./template-calls";
 
-/** The documents of a template while it is edited; what is here becomes the template's when it is saved. */
+/** The list of a template's documents while it is edited. The template takes them over when it is saved. */
 export function useTemplateUploads(documents: readonly UploadedDocument[]) {
   const { uploads, problem, setProblem, act, add, drop, stop, retry } = useUploadRows({ documents });
   return {

@@ -16,7 +16,7 @@ export type Carrying = { act: "copy" | "move"; item: TemplateItem };
 
 type Props = { carrying: Carrying | null; destinations: readonly Destination[]; onClose: () => void };
 
-/** Where a template is copied or moved to: a group, or the personal ones. */
+/** Asks for the group, or the personal templates, that a template is copied or moved to. */
 export function DestinationPanel({ carrying, destinations, onClose }: Props) {
   const t = useTranslations("TemplateTable");
   const router = useRouter();

@@ -14,7 +14,7 @@ type Props = {
   onDelete: () => void;
 };
 
-/** What can be done with a template; the page decides what is offered. Who may only use it has that button alone. */
+/** The actions on a template that the page offers. A user who may only use the template sees just that button. */
 export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props) {
   const t = useTranslations("TemplateTable");
   const { edit, copy, move, remove } = item.offered;

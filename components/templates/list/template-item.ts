@@ -1,4 +1,4 @@
-/** A row as it is shown: words and dates made on the server. */
+/** A row of the table, with its texts and dates already formatted by the server. */
 export type TemplateItem = {
   id: number;
   title: string;

@@ -12,7 +12,7 @@ import { useFreshDraft } from "@/components/wizard/draft/use-fresh-draft";
 type Props = {
   workflowId: number;
   queue: SaveQueue;
-  /** The draft where the page has just brought it. */
+  /** The draft, if the page has just been rendered with it. */
   known: Draft | null;
   onDraft: (draft: Draft) => void;
   onBack: () => void;
@@ -47,7 +47,7 @@ function LoadedDesignStep({
   onBack,
   onContinue,
 }: Omit<Props, "workflowId" | "known"> & { draft: Draft }) {
-  // In the queue, because the next step reads the draft after this; the other steps count the fields.
+  // In the queue, so that the next step loads the draft after this save; the other steps show the number of fields.
   const leave = (saving: Promise<boolean>) => {
     queue(async () => {
       await saving;

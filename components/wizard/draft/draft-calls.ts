@@ -20,7 +20,6 @@ import type { SignatoryInput } from "@/lib/workflows/schema";
 import type { Draft, DraftSignatory } from "./draft";
 import { seenQuery, versioned, withSeen } from "@/components/versions/seen-version";
 
-/** The calls of the wizard. */
 const simpleSign = (workflowId: number) => `/v1/workflows/simple-sign/${workflowId}`;
 const references = (workflowId: number) => `/v1/workflows/${workflowId}/attachments`;
 export const referenceHref = (workflowId: number, id: number) => `${references(workflowId)}/${id}`;
@@ -53,7 +52,7 @@ export async function saveSignatories(workflowId: number, signatories: Signatory
   return (await versioned(callApi<typeof POSTSignatories>("POST", path, withSeen({ signatories })))).signatories;
 }
 
-/** The names and e-mail of recipients of a strict draft, which fill an empty role once. */
+/** Names and e-mail for an empty role of a strict draft; each can be filled only once. */
 export type Naming = { id: number; firstName?: string; lastName?: string; email?: string };
 export const fillRoles = (workflowId: number, signatories: Naming[]) =>
   versioned(

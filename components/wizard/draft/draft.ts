@@ -29,7 +29,7 @@ export type DraftSignatory = Loaded<
 
 export type DraftGroup = { id: number; name: string };
 
-/** What the wizard needs of GET /workflows/simple-sign/{id}. */
+/** The part of GET /workflows/simple-sign/{id} that the wizard needs. */
 export type Draft = {
   workflow: Loaded<
     Pick<
@@ -48,7 +48,7 @@ export type StepName = (typeof steps)[number];
 
 export const isStep = (text: unknown): text is StepName => steps.some((step) => step === text);
 
-/** The step that was asked for, or the first one that must be done before it. */
+/** The requested step, or the first one that must be completed before it. */
 export function reachableStep(wanted: StepName, draft: Draft | null): StepName {
   if (!draft || draft.documents.length === 0) return "upload";
   return draft.signatories.length === 0 && wanted !== "upload" ? "signers" : wanted;
@@ -66,7 +66,7 @@ export const fieldCount = (documents: readonly UploadedDocument[], signatoryId?:
     .flatMap((document) => document.pages.flatMap((page) => page.fields))
     .filter((field) => signatoryId === undefined || field.signatoryId === signatoryId).length;
 
-/** Each recipient's place in the order, from 1: those who act together share one. */
+/** Each recipient's position in the order, from 1. Recipients who act together share one. */
 export function stepNumbers(signatories: readonly Pick<DraftSignatory, "actionIndex">[]): number[] {
   const places = [...new Set(signatories.map((one) => one.actionIndex))];
   return signatories.map((one) => places.indexOf(one.actionIndex) + 1);

@@ -1,4 +1,4 @@
-/** One save after the other, in the order in which they were asked for: the last one wins on the server too. */
+/** Runs saves one after the other in the order of the calls, so that the last one wins on the server too. */
 export function saveQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(save: () => Promise<T>): Promise<T> => {

@@ -8,8 +8,8 @@ import type { SaveQueue } from "./save-queue";
 type Fresh = { draft: Draft | null; failure: { message: string | null } | null; reload: () => void };
 
 /**
- * The draft as the server has it when a step begins, after the saves that are still under way. `known` spares the call
- * where the page has just brought it.
+ * Loads the draft from the server when a step begins, after the saves that are still running. `known` avoids the call
+ * if the page has just been rendered with the draft.
  */
 export function useFreshDraft(workflowId: number, queue: SaveQueue, known: Draft | null): Fresh {
   const [draft, setDraft] = useState<Draft | null>(known);

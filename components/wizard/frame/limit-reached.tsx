@@ -4,7 +4,7 @@ import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { WizardFooter } from "@/components/ui/wizard-footer";
 
-/** In the place of the steps, while the plan has no room for another workflow. */
+/** Replaces the steps while the plan does not allow another workflow. */
 export function LimitReached({ reason, onBack }: { reason: string; onBack: () => void }) {
   const t = useTranslations("Wizard");
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useToast } from "@/components/ui/toast";
 
-/** A workflow that cannot be opened: said in a toast, and back to the dashboard. */
+/** Says in a toast that a workflow cannot be opened, and returns to the dashboard. */
 export function LoadFailed({ message }: { message: string }) {
   const t = useTranslations("Wizard");
   const router = useRouter();

@@ -6,7 +6,7 @@ import { StepStates } from "./step-states";
 
 type Props = { step: StepName; isFirst: boolean; children: ReactNode };
 
-/** The column of the steps but the designer. A new step takes the focus to its heading. */
+/** The page layout of all steps except the designer. A new step moves the focus to its heading. */
 export function StepFrame({ step, isFirst, children }: Props) {
   const t = useTranslations("Wizard");
   const main = useRef<HTMLElement>(null);
@@ -14,7 +14,7 @@ export function StepFrame({ step, isFirst, children }: Props) {
   useEffect(() => {
     if (isFirst) return;
     window.scrollTo({ top: 0 });
-    // A step that begins with an input has taken the focus there.
+    // Unless the step has already focused its first input.
     if (!main.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, [step, isFirst]);
   return (

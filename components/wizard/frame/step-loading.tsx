@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 type Props = { failure: { message: string | null } | null; onRetry: () => void; children: React.ReactNode };
 
-/** What stands where a step comes, or why it does not come. `children` has the step's shape. */
+/** Shown while a step loads, or if loading fails. `children` is a skeleton of the step. */
 export function StepLoading({ failure, onRetry, children }: Props) {
   const t = useTranslations("Wizard");
   if (!failure) return <div aria-busy="true">{children}</div>;

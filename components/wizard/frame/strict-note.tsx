@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 
-/** Above what cannot be changed, because the template that it came from is strict. */
+/** Says that a step is read-only because the draft came from a strict template. */
 export function StrictNote() {
   const t = useTranslations("Wizard");
   return (

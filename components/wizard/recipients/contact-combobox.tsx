@@ -9,7 +9,7 @@ type Props = {
   onPick: (contact: SuggestedContact) => void;
   onType: () => void;
   onClose: () => void;
-  /** The text input, with what makes it a combobox. */
+  /** The text input, given the attributes of a combobox. */
   children: (combobox: InputProps) => ReactNode;
 };
 type InputProps = {
@@ -20,7 +20,7 @@ type InputProps = {
   "aria-activedescendant": string | undefined;
 };
 
-/** The contacts that match, directly below the input that is typed in; arrow keys reach them, Enter takes one. */
+/** The matching contacts below the input. Arrow keys move through them, Enter takes one. */
 export function ContactCombobox({ contacts, onPick, onType, onClose, children }: Props) {
   const t = useTranslations("RecipientContacts");
   const id = useId();
@@ -32,7 +32,7 @@ export function ContactCombobox({ contacts, onPick, onType, onClose, children }:
   useEffect(() => {
     const input = frame.current?.querySelector("input");
     if (!isOpen || !list.current || !input) return;
-    // An error may stand between the input and the end of its frame.
+    // The frame may also contain an error below the input.
     list.current.style.top = `${input.offsetTop + input.offsetHeight + 4}px`;
     list.current.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -83,7 +83,7 @@ export function ContactCombobox({ contacts, onPick, onType, onClose, children }:
           className="absolute inset-x-0 z-30 overflow-hidden rounded-control border border-edge bg-paper py-1 shadow-float"
         >
           {contacts.map((contact, index) => (
-            // The input keeps the focus and has the keys (ARIA: combobox).
+            // The input keeps the focus and handles the keys (ARIA combobox pattern).
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={contact.id}

@@ -9,7 +9,7 @@ import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 
 type Props = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue };
 
-/** Saved at once; falls back when the server did not take it. */
+/** Saves each change at once, and goes back if the server refuses it. */
 export function OrderSwitch({ draft, onDraft, queue }: Props) {
   const t = useTranslations("RecipientsStep");
   const [pending, setPending] = useState<boolean | null>(null);

@@ -18,11 +18,11 @@ type Props = {
   form: RecipientsForm;
   index: number;
   handle: ReactNode;
-  /** The place in the order, from 1; null where there is none. */
+  /** The position in the order, from 1; null without an order. */
   step: number | null;
-  /** The recipient before, with whom this one may act together. */
+  /** The name of the previous recipient, with whom this one may act together. */
   above: string | null;
-  /** As it is stored, with what stands fast. */
+  /** The recipient as stored, which says which parts cannot be changed. */
   role: DraftSignatory | null;
   readOnly: boolean;
   onRemove: () => void;

@@ -10,7 +10,7 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { useIsContact } from "./use-contacts";
 
-/** Keeps a recipient as contact, where nobody with that address is one. */
+/** Offers to save a recipient as a contact, unless a contact has that address. */
 export function RecipientContacts({ form, index }: { form: RecipientsForm; index: number }) {
   const t = useTranslations("RecipientContacts");
   const row = useWatch({ control: form.control, name: `recipients.${index}` });

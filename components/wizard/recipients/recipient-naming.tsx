@@ -14,14 +14,14 @@ import { type SuggestedContact, useContactSuggestions } from "./use-contacts";
 type Props = {
   form: RecipientsForm;
   index: number;
-  /** As it is stored, with what stands fast. */
+  /** The recipient as stored, which says which parts cannot be changed. */
   role: DraftSignatory | null;
   readOnly: boolean;
 };
 
 type Part = (typeof namingParts)[number];
 
-/** Who it is: typed, or taken from the contacts that match what is typed. */
+/** A recipient's name and e-mail, typed or taken from a matching contact. */
 export function RecipientNaming({ form, index, role, readOnly }: Props) {
   const t = useTranslations("RecipientsStep");
   const at = `recipients.${index}` as const;

@@ -4,7 +4,7 @@ import { savableRows } from "./signatory-rows";
 
 const ana = { firstName: "Ana", lastName: "López", email: "Ana@example.com" };
 
-test("keeps the valid rows, numbered in their order, and leaves out what is not finished", () => {
+test("saves the valid rows, numbered in their order, and leaves out unfinished ones", () => {
   const rows = [newRow("es", ana), newRow("en"), newRow("gk", { ...ana, email: "b@example.com" })];
   expect(savableRows(rows)?.map(({ input }) => [input.email, input.actionIndex, input.defaultLanguage])).toEqual([
     ["ana@example.com", 0, "es"],
@@ -12,7 +12,7 @@ test("keeps the valid rows, numbered in their order, and leaves out what is not 
   ]);
 });
 
-test("waits while a recipient that is stored is not valid, so that it is not taken off the list", () => {
+test("saves nothing while a stored recipient is invalid, so that it is not deleted", () => {
   const stored = { ...newRow("en", ana), id: 4 };
   expect(savableRows([{ ...stored, email: "ana@" }, newRow("en", ana)])).toBeNull();
   expect(savableRows([{ ...stored, accessCode: "12345678901234567" }])).toBeNull();

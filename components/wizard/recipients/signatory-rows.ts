@@ -32,7 +32,7 @@ export const rowOf = (
   })),
 });
 
-/** Each row's place in the order, from 0: those who act together share one. */
+/** Each row's position in the order, from 0. Recipients who act together share one. */
 export function stepsOf(rows: readonly Pick<RecipientRow, "together">[]): number[] {
   let step = -1;
   return rows.map((row, index) => {
@@ -42,8 +42,8 @@ export function stepsOf(rows: readonly Pick<RecipientRow, "together">[]): number
 }
 
 /**
- * What can be kept already: the valid rows, in order. Null while a recipient that the server has is not valid, because
- * leaving it out would take it, with its fields, off the list.
+ * The rows that can be saved now: the valid ones, in order. Null while a stored recipient's row is invalid, because a
+ * list without it would delete the recipient and its fields.
  */
 export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; input: SignatoryInput }[] | null {
   const read = rows.map((row) => ({ row, result: recipientRow.safeParse(row) }));
@@ -58,7 +58,7 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
 
 export const namingParts = ["firstName", "lastName", "email"] as const;
 
-/** What was empty in the roles of a strict draft and is filled now. */
+/** The parts of a strict draft's roles that were empty and are filled in now. */
 export function filledRoles(roles: readonly DraftSignatory[], rows: readonly RecipientRow[]): Naming[] {
   return roles.flatMap((role) => {
     const row = rows.find((one) => one.id === role.id);
@@ -71,7 +71,10 @@ export function filledRoles(roles: readonly DraftSignatory[], rows: readonly Rec
   });
 }
 
-/** Something typed that leaving the step would lose: only valid rows are kept, and of a strict draft only what is sent. */
+/**
+ * Whether leaving the step would lose input: invalid rows are not saved, and a strict draft's roles only with
+ * Continue.
+ */
 export function hasUnsaved(draft: Pick<Draft, "workflow" | "signatories">, rows: readonly RecipientRow[]): boolean {
   if (!draft.workflow.allowChanges) return filledRoles(draft.signatories, rows).length > 0;
   const begun = rows.filter((row) => row.firstName || row.lastName || row.email || row.id);

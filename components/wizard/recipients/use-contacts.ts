@@ -10,13 +10,13 @@ export type SuggestedContact = AnswerOf<typeof GET>["contacts"][number];
 const restMs = 250;
 const shortest = 2;
 
-/** The first contacts that match what is typed; none while it is too short, or when they cannot be had. */
+/** The first contacts that match the typed text; none while it is too short or if the call fails. */
 export function useContactSuggestions(typed: string): readonly SuggestedContact[] {
   const query = typed.length < shortest ? null : { perPage: String(maximumSuggestions), search: typed };
   return useContacts(query) ?? none;
 }
 
-/** Whether one of the caller's contacts has this address; null until the server has said. */
+/** Whether one of the caller's contacts has this address; null until the server has answered. */
 export function useIsContact(email: string | null): boolean | null {
   const found = useContacts(email === null ? null : { perPage: "1", email });
   return found && found.length > 0;
@@ -24,7 +24,7 @@ export function useIsContact(email: string | null): boolean | null {
 
 const none: readonly SuggestedContact[] = [];
 
-/** Asks after a pause in typing; null without an answer to this very query. */
+/** Searches after a pause in typing; null until this query has an answer. */
 function useContacts(query: Record<string, string> | null): readonly SuggestedContact[] | null {
   const asked = query && new URLSearchParams(query).toString();
   const [answer, setAnswer] = useState<{ asked: string; contacts: SuggestedContact[] } | null>(null);

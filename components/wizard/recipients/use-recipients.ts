@@ -15,7 +15,7 @@ import { filledRoles, namingParts, rowOf, savableRows } from "./signatory-rows";
 
 type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };
 
-/** The list of recipients as a form that saves itself; ids come back into their rows. */
+/** The list of recipients as a form that saves itself and writes the ids from the server into its rows. */
 export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Options) {
   const t = useTranslations("RecipientsStep");
   const refusal = useTranslations("validation");
@@ -53,14 +53,14 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
           const stored = row?.attachments[place];
           if (!one.id && stored?.title === one.title) setValue(`recipients.${at}.attachments.${place}.id`, stored.id);
         }
-        // The row was taken away while it was being saved.
+        // The row was removed while it was being saved.
         if (row && at < 0) await removeSignatory(workflowId, row.workflowActionId);
       }
       onDraft(await loadDraft(workflowId));
     });
-  watch(); // each change is looked at
+  watch(); // renders on every change, so that autosave compares the content
   const kept = useAutosave({
-    // An empty role is filled once: not with half a name, after a pause in typing.
+    // An empty role can be filled only once, so autosave must not send a half-typed name.
     content: () => (allowChanges ? contentOf(savableRows(getValues().recipients)) : null),
     save: saveList,
   });
@@ -70,7 +70,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   useEffect(() => {
     const input = namingParts.find((part) => !draft.signatories[0]?.[`${part}ChangesFrozen`]);
     if (input) setFocus(`recipients.0.${input}`);
-    // Only as the step begins.
+    // Only when the step opens.
     // eslint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -103,7 +103,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   return { form, rows, problem: problem ?? notKept, setProblem, save, settle: kept.settle, add, remove };
 }
 
-/** What would be saved, apart from the ids that saving gives; null where nothing can be. */
+/** The content to save without the ids that the server gives; null if nothing can be saved. */
 function contentOf(rows: ReturnType<typeof savableRows>): string | null {
   if (!rows || rows.length === 0) return null;
   return JSON.stringify(

@@ -32,12 +32,12 @@ type Props = {
   onEdit: () => void;
   onStep: (step: StepName) => void;
   onReload: () => void;
-  /** What sending would be refused for now. */
+  /** The reasons why sending would be refused now. */
   expected: readonly SendRefusalDto[];
   onRefused: () => void;
 };
 
-/** What will go out, and with which words. */
+/** Shows what will be sent, with the message and settings to edit. */
 export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, expected, onRefused }: Props) {
   const t = useTranslations("ReviewStep");
   const toast = useToast();
@@ -89,7 +89,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
     leave(t("sent"));
   });
   return (
-    // Sending is a press on its button: Enter in an input of this step must not send.
+    // Only the Send button sends; Enter in an input must not.
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <div className="flex flex-col gap-6">
         <SendRefusals refusals={expected.filter(({ message }) => message !== refusal?.reason)} ways={ways} />

@@ -5,7 +5,7 @@ import { settingsInput } from "@/lib/workflows/schema";
 
 const { message, additionalEmailMessage, linkExpiryDays } = settingsInput.shape;
 
-/** The settings of a draft as inputs give them: texts, and a number that comes as text. */
+/** The settings of a draft as the inputs return them: texts, and a number as text. */
 export const reviewInput = z.object({
   message: z.string().pipe(message.unwrap().unwrap()),
   additionalEmailMessage: z.string().pipe(additionalEmailMessage.unwrap().unwrap()),

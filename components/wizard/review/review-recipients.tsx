@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Draft, fieldCount, stepNumbers } from "@/components/wizard/draft/draft";
 
-/** Who gets it, in which order, with how many fields. */
+/** The recipients in their order, with their number of fields. */
 export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
   const t = useTranslations("ReviewStep");
   const { allowChanges, executeActionsInOrder } = draft.workflow;

@@ -10,11 +10,11 @@ import type { ReviewForm } from "./review-input";
 
 type Props = { form: ReviewForm; draft: Draft; onChanged: () => void };
 
-/** Reminders, and how long links work. */
+/** The reminders and the validity of links. */
 export function ReviewSettings({ form, draft, onChanged }: Props) {
   const t = useTranslations("ReviewStep");
   const readOnly = !draft.workflow.allowChanges;
-  // Of a draft none has been sent yet.
+  // A draft has not sent any reminder yet.
   const items = draft.workflow.reminders.map((one) => ({ ...one, reminderSentAt: null, escalateSentAt: null }));
   const days = useWatch({ control: form.control, name: "linkExpiryDays" });
   return (
@@ -24,7 +24,7 @@ export function ReviewSettings({ form, draft, onChanged }: Props) {
       forceOpen={form.formState.errors.linkExpiryDays !== undefined}
     >
       <div className="flex flex-col gap-6">
-        {/* A panel's submit passes on to the form around it, in React also out of a portal: it must not send the workflow. */}
+        {/* React passes a panel's submit event to the form around it, even through a portal; it must not send. */}
         <div onSubmit={(event) => event.stopPropagation()}>
           <ReminderSection workflowId={draft.workflow.id} items={items} mayChange={!readOnly} onChanged={onChanged} />
         </div>

@@ -11,7 +11,7 @@ type Props = {
   workflowId: number;
   queue: SaveQueue;
   known: Draft | null;
-  /** Of the known draft. */
+  /** The refusals of the known draft. */
   knownRefusals: SendRefusals;
   onDraft: (draft: Draft) => void;
   onBack: () => void;
@@ -25,7 +25,7 @@ export function ReviewStep({ workflowId, queue, known, knownRefusals, onDraft, o
   useEffect(() => {
     if (draft) onDraft(draft);
   }, [draft, onDraft]);
-  // The checks of an upload take seconds; their result appears without being asked for.
+  // The checks of an upload take seconds, so the draft is loaded again until they are done.
   useEffect(() => {
     if (!draft?.documents.some((document) => document.status === "checking")) return undefined;
     const timer = setTimeout(reload, 2000);

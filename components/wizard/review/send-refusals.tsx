@@ -4,7 +4,7 @@ import { Banner } from "@/components/ui/banner";
 import type { SendRefusalDto } from "@/lib/workflows/schema";
 import { WayToMend, type Ways } from "./way-out";
 
-/** What sending would be refused for, before it is tried. */
+/** The reasons why sending would be refused, shown before the user tries. */
 export function SendRefusals({ refusals, ways }: { refusals: readonly SendRefusalDto[]; ways: Ways }) {
   const t = useTranslations("ReviewStep");
   if (refusals.length === 0) return null;

@@ -4,9 +4,9 @@ import { saveSettings } from "@/components/wizard/draft/draft-calls";
 import { type ReviewForm, reviewInput } from "./review-input";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 
-/** What is typed on the review step is kept, where it is valid. */
+/** Saves the review step's settings as they are typed, if they are valid. */
 export function useKeptSettings({ watch, getValues }: ReviewForm, workflowId: number, queue: SaveQueue) {
-  watch(); // each change is looked at
+  watch(); // renders on every change, so that autosave compares the content
   return useAutosave({
     content: () => {
       const read = reviewInput.safeParse(getValues());

@@ -9,8 +9,8 @@ export type SendRefusals = readonly SendRefusalDto[];
 type Asked = { refusals: SendRefusals | null; askAgain: () => void };
 
 /**
- * What sending the draft would be refused for, asked anew with each `draft`; null until the first answer, unless the
- * page has brought it with the draft.
+ * The reasons why sending the draft would be refused, fetched again with each `draft`. Null until the first answer,
+ * unless the page was rendered with them.
  */
 export function useSendRefusals(draft: Draft | null, queue: SaveQueue, known: SendRefusals | null): Asked {
   const [refusals, setRefusals] = useState(known);
@@ -19,7 +19,7 @@ export function useSendRefusals(draft: Draft | null, queue: SaveQueue, known: Se
     if (!draft) return undefined;
     let isGone = false;
     const load = async () => {
-      // Without an answer nothing is said beforehand; sending says it.
+      // If the call fails, the user sees the refusals when sending.
       const listed = await queue(() => listSendRefusals(draft.workflow.id)).catch(() => []);
       if (!isGone) setRefusals(listed);
     };

@@ -16,7 +16,7 @@ const steps = {
 
 export type Ways = { workflowId: number; goTo: (step: StepName) => void };
 
-/** Where what is refused can be put right; nothing where there is no such place. */
+/** A link to the page or step where the refusal can be resolved; nothing if there is none. */
 export function WayToMend({ refusal, ways }: { refusal: Pick<SendRefusalDto, "about" | "label">; ways: Ways }) {
   const t = useTranslations("ReviewStep");
   const page = Object.entries(pages).find(([label]) => label === refusal.label)?.[1];
@@ -34,7 +34,7 @@ export function WayToMend({ refusal, ways }: { refusal: Pick<SendRefusalDto, "ab
       prefetch={false}
       href={`/sign-wizard/${ways.workflowId}?step=${step}`}
       onClick={(event) => {
-        // The wizard changes its step without a new page, so that nothing of it is lost.
+        // Changes the step without loading a page, so that the wizard keeps its state.
         event.preventDefault();
         ways.goTo(step);
       }}

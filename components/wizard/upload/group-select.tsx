@@ -7,12 +7,12 @@ import type { Grouping } from "./use-group";
 type Props = {
   grouping: Grouping;
   groups: readonly DraftGroup[];
-  /** The draft's own, which need not be among the caller's. */
+  /** The draft's folder, which the caller may not be a member of. */
   assigned: DraftGroup | null;
   disabled: boolean;
 };
 
-/** The folder that the workflow will lie in; left out where there is none to choose. */
+/** Chooses the workflow's folder; renders nothing if there is none to choose. */
 export function GroupSelect({ grouping, groups, assigned, disabled }: Props) {
   const t = useTranslations("UploadStep");
   const isKnown = assigned === null || groups.some((group) => group.id === assigned.id);

@@ -10,7 +10,7 @@ import { TemplatePicker } from "./template-picker";
 
 type Props = { groupId: number | null; groups: readonly DraftGroup[] };
 
-/** Instead of uploading: a template whose documents, recipients and fields are there already. */
+/** Starts from a template, with its documents, recipients and fields, instead of an upload. */
 export function ImportTemplate({ groupId, groups }: Props) {
   const t = useTranslations("ImportTemplate");
   const [open, setOpen] = useState(false);

@@ -23,7 +23,7 @@ function dayOf(iso: string): string {
   return `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()}`;
 }
 
-/** The caller's personal templates, page by page, searched while one types; choosing one makes the workflow. */
+/** The caller's personal templates, paged and searchable. Choosing one creates the workflow. */
 export function TemplatePicker({ groupId }: { groupId: number | null }) {
   const t = useTranslations("ImportTemplate");
   const { usedId, use } = useTemplate();

@@ -9,7 +9,7 @@ import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 type Options = { draft: Draft | null; onDraft: (draft: Draft) => void; queue: SaveQueue; initial: number | null };
 export type Grouping = { groupId: number | null; error: string | undefined; choose: (groupId: number | null) => void };
 
-/** The folder of the draft: kept for its making, saved at once when there is a draft already. */
+/** The draft's folder: remembered until the draft is created, then saved at once. */
 export function useGroup({ draft, onDraft, queue, initial }: Options): Grouping {
   const t = useTranslations("Wizard");
   const [groupId, setGroupId] = useState(draft ? (draft.assignedGroup?.id ?? null) : initial);

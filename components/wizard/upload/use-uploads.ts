@@ -25,7 +25,7 @@ type Options = {
   groupId: number | null;
 };
 
-/** Files on their way into the draft. The draft is made with the first one that arrives, so that nothing is lost. */
+/** Uploads files into the draft, which is created with the first stored file, so that nothing is lost. */
 export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Options) {
   const t = useTranslations("UploadStep");
   const refusal = useTranslations("errors");
@@ -74,7 +74,7 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
     try {
       await rows.transfer(key, (signal) =>
         queue(async () => {
-          // In the queue there is a draft: the save that brought this document into it comes before.
+          // The draft exists by now, because the save that added this document ran earlier in the queue.
           const workflowId = latest.current.draftId;
           if (workflowId === null) throw new CallFailure("Unreachable", null);
           const replaces = { workflowId, documentId: before.id };
