@@ -47,8 +47,13 @@ const isIdle = (page: Page) =>
     let last = performance.now();
     const observer = new MutationObserver(() => (last = performance.now()));
     observer.observe(document, { childList: true, subtree: true });
-    const isLoading = () => document.title === "" || document.querySelector("main[aria-busy=true]") !== null;
-    while (isLoading() || performance.now() - last < 250) await new Promise((wake) => setTimeout(wake, 50));
+    const isMoving = (animation: Animation) =>
+      animation.playState === "running" && animation.effect?.getTiming().iterations !== Infinity;
+    const isChanging = () =>
+      document.title === "" ||
+      document.querySelector("main[aria-busy=true]") !== null ||
+      document.getAnimations().some(isMoving); // a colour halfway through its transition has too little contrast
+    while (isChanging() || performance.now() - last < 250) await new Promise((wake) => setTimeout(wake, 50));
     observer.disconnect();
   });
 
