@@ -20,23 +20,23 @@ const notSource = new Set([
   "compose.yaml",
 ]);
 
-/** Builds the app unless the build at hand was made from these very sources, packages and Node version. */
+/** Builds the app unless the existing build has the same sources, packages and Node version. */
 export async function ensureBuild(root, { dataDir, signal }) {
   const built = await readFile(stampIn(root), "utf8").catch(() => "");
   const isBuilt = built === (await fingerprintOf(root, dataDir)) && existsSync(path.join(root, ".next", "BUILD_ID"));
-  if (isBuilt) return bundlePrograms(); // at once; tests make them too, perhaps of other sources
+  if (isBuilt) return bundlePrograms(); // quick, and tests may have bundled them from other sources
   console.log("Building (once, and after each change of the sources) …");
   await build(root, { dataDir, signal });
 }
 
-/** Makes everything that runs: Next's output and the programs beside it. Nothing is compiled later. */
+/** Builds Next's output and the programs beside it, so that nothing is compiled at run time. */
 export async function build(root, { dataDir, signal }) {
   const stamp = stampIn(root);
   const fingerprint = await fingerprintOf(root, dataDir);
   await rm(stamp, { force: true });
   await buildNext(root, signal);
   await bundlePrograms();
-  await writeFile(stamp, fingerprint); // last: a build that was cut short has none
+  await writeFile(stamp, fingerprint); // last, so that an interrupted build has none
 }
 
 const stampIn = (root) => path.join(root, ".next", "fingerprint");

@@ -5,19 +5,19 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What runs beside Next's own output: the process that works on PDFs, the operator's commands, and Next's settings. */
+/** Programs outside Next's output: the PDF process, the operator's commands, and Next's configuration. */
 const programs = {
   "pdf-child.mjs": "lib/platform/pdf/child.ts",
   "operator.mjs": "lib/operator/run-command.ts",
   "next.config.mjs": "next.config.ts",
 };
 
-/** Makes them of the sources. */
+/** Bundles them from the sources. */
 export async function bundlePrograms() {
   for (const [name, entry] of Object.entries(programs)) await bundle(entry, path.join(root, "build", name));
 }
 
-/** Makes one plain script of a TypeScript file and what it imports of ours; packages stay outside. */
+/** Bundles a TypeScript file and the project files it imports into one script; packages stay external. */
 export async function bundle(entry, outfile) {
   const { outputFiles } = await build({
     entryPoints: [path.resolve(root, entry)],
@@ -34,10 +34,10 @@ export async function bundle(entry, outfile) {
   await mkdir(path.dirname(outfile), { recursive: true });
   const unfinished = `${outfile}.${process.pid}`;
   await writeFile(unfinished, outputFiles[0].contents);
-  await rename(unfinished, outfile); // a process that starts meanwhile reads the whole of the old or the new one
+  await rename(unfinished, outfile); // atomic: a process that starts meanwhile reads either the old or the new file
 }
 
-/** Outside of Next the package `server-only` refuses to be loaded. */
+/** Replaces `server-only`, which throws outside of Next. */
 const serverOnly = {
   name: "server-only",
   setup({ onResolve, onLoad }) {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 const running = new Set();
 
 /**
- * Runs a command to its end, its words going where ours go; answers whether it went well.
+ * Runs a command with its output shown; returns whether it succeeded.
  * @param {string} command
  * @param {string[]} options
  * @param {Record<string, string>} env
@@ -23,7 +23,7 @@ export async function succeeds(command, options = [], env = {}) {
   }
 }
 
-/** Asks what still runs to end in good order. */
+/** Interrupts all running commands, so that they can shut down properly. */
 export function interruptAll() {
   for (const child of running) child.kill("SIGINT");
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-// Code may cite the documents of this repository, and the specification that it was written for, which is not in it.
+// Code may cite the documents of this repository and the specification, which is kept elsewhere.
 const codeFolders = ["app", "components", "lib", "db", "scripts", "tests", "."];
 const complaints = [];
 
@@ -16,7 +16,7 @@ for (const complaint of complaints) console.error(complaint);
 console.log(`Citations: ${code.length} files of code, ${notes.length} documents, ${complaints.length} complaints.`);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
-/** Markdown files named in comments, with the rows or steps that are meant: "docs/threats.md 17 and 18". */
+/** Finds Markdown files named in comments, with their row or step numbers: "docs/threats.md 17 and 18". */
 function citations(text) {
   const comments = text.match(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/ .*$/gm) ?? [];
   return comments.flatMap((comment) => {
@@ -35,7 +35,7 @@ async function judge(file, { target, numbers }) {
       complaints.push(`${file}: ${target} has no ${number}`);
 }
 
-/** Links lead somewhere, and the tests that a document names are there. */
+/** Checks that a document's links and the tests it names exist. */
 async function judgeNote(file, text) {
   for (const [, address] of text.matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
     if (/^[a-z]+:/.test(address)) continue;

@@ -13,14 +13,14 @@ import { unprivilegedCommand } from "./unprivileged-command.mjs";
 
 const run = promisify(execFile);
 const name = "countersign";
-const port = 5432; // no TCP port: only part of the socket's name
+const port = 5432; // not a TCP port, only part of the socket's name
 const longestSocketPath = 107;
 const boundMs = 30_000;
 
 /**
- * Starts PostgreSQL in `dataDir`, or adopts the one that still runs there, and makes the database.
- * Throws within half a minute when it cannot; the message names the way out, DATABASE_URL.
- * @param {{ dataDir: string, settings?: Record<string, string> }} options settings: of the server, for tests
+ * Starts PostgreSQL in `dataDir` or uses the server already running there, and creates the database. Throws within half
+ * a minute if it fails, with a message that suggests DATABASE_URL.
+ * @param {{ dataDir: string, settings?: Record<string, string> }} options settings: server settings, for tests
  */
 export async function startEmbeddedPostgres({ dataDir, settings = {} }) {
   const deadline = Date.now() + boundMs;
@@ -32,7 +32,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }) {
     const connection = { host: socketFolder, port, user: name, database: name };
     if (!(await answers(connection, server.folder))) await launch(server, connection);
     await makeDatabase(connection);
-    const client = `${name}-${randomUUID()}`; // tells this process's own connections from other clients
+    const client = `${name}-${randomUUID()}`; // distinguishes this process's connections from those of other clients
     const address = { PGHOST: socketFolder, PGPORT: String(port), PGUSER: name, PGDATABASE: name };
     return {
       ...connection,
@@ -54,17 +54,19 @@ function notStarted(dataDir, cause) {
   );
 }
 
-/** Resolves when the server has ended, or at the signal; a connection of its own ends with the server. */
+/**
+ * Resolves when the server has ended or the signal aborts. Detects the end by a connection that ends with the server.
+ */
 async function untilDown(server, connection, signal) {
   while (!signal.aborted) {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
-    client.on("error", () => {}); // an end is heard of either way
+    client.on("error", () => {}); // the "end" event follows anyway
     const ended = once(client, "end", { signal }).catch(() => {});
     try {
       await client.connect();
       await ended;
     } catch {
-      // It ends, starts, or has no connection left: what answers is looked at below.
+      // The server is stopping, starting, or out of connections; `answers` below tells which.
     }
     if (!signal.aborted && !(await answers(connection, server.folder))) return;
     await client.end().catch(() => {});
@@ -80,24 +82,26 @@ async function restart(dataDir, server, connection) {
   }
 }
 
-/** A socket's path is short by law of the kernel; a deep data folder gets a short folder beside it in name only. */
+/**
+ * The kernel limits the length of socket paths, so a deep data folder gets a socket folder with a short path elsewhere.
+ */
 async function makeSocketFolder(root) {
   const own = path.join(root, "socket");
   const fits = Buffer.byteLength(path.join(own, `.s.PGSQL.${port}`)) <= longestSocketPath;
   const digest = createHash("sha256").update(root).digest("hex").slice(0, 12);
   const folder = fits ? own : path.join(tmpdir(), `${name}-${digest}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Whoever owns the folder could answer in the database's place.
+  // Another owner of the folder could impersonate the database.
   const { uid } = lstatSync(folder);
   const ours = [process.getuid?.() ?? uid, lstatSync(root).uid];
   if (!ours.includes(uid)) throw new Error(`${folder} belongs to somebody else`);
   return folder;
 }
 
-/** True after a real connection to the server of this very folder; `pg_ctl status` calls a dying server running. */
+/** Tests with a connection whether this folder's server responds; `pg_ctl status` reports a dying server as running. */
 async function answers(connection, folder) {
   const client = new pg.Client({ ...connection, database: "postgres", connectionTimeoutMillis: 3_000 });
-  client.on("error", () => {}); // a server that dies meanwhile is not running
+  client.on("error", () => {}); // a server that dies meanwhile counts as not running
   try {
     await client.connect();
     const { rows } = await client.query("select current_setting('data_directory') as folder");
@@ -109,7 +113,7 @@ async function answers(connection, folder) {
   }
 }
 
-/** Tries again while an old server is still dying, or another process is starting this one. */
+/** Retries while an old server is still stopping or another process is starting this one. */
 async function launch(server, connection) {
   const { initdb, pgCtl } = await postgresBinaries();
   if (!existsSync(path.join(server.folder, "PG_VERSION"))) await initialise(initdb, server);
@@ -127,7 +131,7 @@ async function launch(server, connection) {
   throw new Error(reason((await readLog(server.log)).slice(logged), failure));
 }
 
-/** In a folder of its own, renamed when whole: a kill in the middle leaves no half a database. */
+/** Initialises in a temporary folder and renames it, so that an interruption leaves no incomplete database. */
 async function initialise(initdb, server) {
   const whole = `${server.folder}.new`;
   const temporary = await mkdtemp(`${whole}-`);
@@ -135,7 +139,7 @@ async function initialise(initdb, server) {
   await spawnUnprivileged(temporary, [initdb, ...options], server.deadline);
   await rename(temporary, server.folder).catch(async (error) => {
     await rm(temporary, { recursive: true, force: true });
-    if (!existsSync(path.join(server.folder, "PG_VERSION"))) throw error; // else another process was quicker
+    if (!existsSync(path.join(server.folder, "PG_VERSION"))) throw error; // otherwise another process was faster
   });
 }
 
@@ -149,9 +153,11 @@ function start(pgCtl, server, socketFolder) {
   return spawnUnprivileged(server.folder, [...words, "-o", options.join(" ")], server.deadline);
 }
 
-const quoted = (value) => `'${String(value).replaceAll("'", `'\\''`)}'`; // pg_ctl hands its options to a shell
+const quoted = (value) => `'${String(value).replaceAll("'", `'\\''`)}'`; // pg_ctl passes its options to a shell
 
-/** After a restart of the machine the number in the lock can be somebody else's, which PostgreSQL takes for a server. */
+/**
+ * After a reboot the process id in the lock file may belong to another process, which PostgreSQL takes for a server.
+ */
 async function forgetDeadServer(folder, socketFolder) {
   if (process.platform !== "linux") return;
   const locks = [path.join(folder, "postmaster.pid"), path.join(socketFolder, `.s.PGSQL.${port}.lock`)];
@@ -176,7 +182,7 @@ async function makeDatabase(connection) {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [connection.database]);
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(connection.database)}`);
   } catch (error) {
-    if (error.code !== "42P04" && error.code !== "23505") throw error; // another process has made it just now
+    if (error.code !== "42P04" && error.code !== "23505") throw error; // another process has just created it
   } finally {
     await client.end();
   }
@@ -186,7 +192,7 @@ const otherClients = `
   select 1 from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`;
 
-/** Several processes may share the server: the last one stops it. */
+/** Stops the server unless another process still uses it. */
 async function stopUnused(server, connection, ownName) {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 3_000 });
   client.on("error", () => {});
@@ -195,7 +201,7 @@ async function stopUnused(server, connection, ownName) {
     const { rowCount } = await client.query(otherClients, [ownName]);
     if (rowCount > 0) return;
   } catch {
-    return; // it has stopped already
+    return; // it has already stopped
   } finally {
     await client.end().catch(() => {});
   }
@@ -214,7 +220,7 @@ function spawnUnprivileged(folder, words, deadline) {
 
 const readLog = (file) => readFile(file, "utf8").catch(() => "");
 
-/** The server's own last words say more than pg_ctl's 'could not start server'. */
+/** The server's last log lines, which say more than pg_ctl's 'could not start server'. */
 function reason(log, failure) {
   const lines = log.split("\n");
   const fatal = lines.findLastIndex((line) => /FATAL|PANIC|error while loading/.test(line));

@@ -3,8 +3,8 @@ import path from "node:path";
 import ts from "typescript";
 
 /**
- * Which folders of `root` import which, as a map from a folder to the folders that it imports, each with one file that
- * does. Imports of types count: whoever reads the one has to know the other.
+ * The imports between the folders of `root`, as a map from a folder to the folders it imports, each with one importing
+ * file. Type imports count, because a reader needs to know both folders.
  */
 export function folderImports(root) {
   const imports = new Map();
@@ -22,13 +22,13 @@ export function folderImports(root) {
   return imports;
 }
 
-/** `@/` stands for the folder of the whole project; packages are none of ours. */
+/** Resolves an import to a project path: `@/` is the project's folder; packages are ignored. */
 function targetOf(file, specifier) {
   if (specifier.startsWith("@/")) return specifier.slice("@/".length);
   return specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : null;
 }
 
-/** Each folder that leads back to itself, by the shortest way: `a → b (a/file.ts) → a (b/file.ts)`. */
+/** Every circle of imports, by its shortest path: `a → b (a/file.ts) → a (b/file.ts)`. */
 export function circlesOf(imports) {
   const circles = new Map();
   for (const start of imports.keys()) {

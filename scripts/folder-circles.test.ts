@@ -21,7 +21,7 @@ function write(files: Record<string, string>) {
   return circlesOf(folderImports("lib"));
 }
 
-test("folders that lie one above the other make no circle, nor does what a test imports", () => {
+test("layered folders are no circle, and imports of tests are ignored", () => {
   const files = {
     "lib/high/a.ts": 'import { b } from "@/lib/low/b";\nimport z from "zod";\nexport const a = [b, z];',
     "lib/low/b.ts": 'import { c } from "./part/c";\nexport const b = c;',
@@ -31,7 +31,7 @@ test("folders that lie one above the other make no circle, nor does what a test 
   expect(write(files)).toEqual([]);
 });
 
-test("two folders that import each other are a circle, whatever the import is", () => {
+test("two folders that import each other are a circle, with any kind of import", () => {
   const files = {
     "lib/one/a.ts": 'import type { B } from "@/lib/two/b";\nexport type A = B;',
     "lib/two/b.ts": "export type B = 1;",
@@ -41,7 +41,7 @@ test("two folders that import each other are a circle, whatever the import is", 
   expect(write(files)).toEqual(["one → two (lib/one/a.ts) → one (lib/two/c.ts)"]);
 });
 
-test("a circle over three folders is found, once", () => {
+test("a circle of three folders is reported once", () => {
   const files = {
     "lib/one/a.ts": 'export { b } from "@/lib/two/b";',
     "lib/two/b.ts": 'import "@/lib/three/deep/c";\nexport const b = 1;',

@@ -13,21 +13,21 @@ const forwarding = [
 ];
 const oursAlone = ["x-countersign-peer", "x-countersign-forwarded", "x-middleware-subrequest"];
 
-/** How long a connection that has nothing to do may still bring a request after the end was asked for. */
+/** How long an idle connection may still send a request after `close` was called. */
 const idleMilliseconds = 1_000;
 
-/** The largest body that is taken in at all; Next holds it in memory, and is told to cut none that is smaller. */
+/** The largest request body accepted. Next holds it in memory, and next.config.ts gives Next the same limit. */
 export const maxBodyBytes = 32 * 1024 * 1024;
 
 /**
- * The HTTP server in front of Next. It alone sees the socket, so it says who called: `x-countersign-peer` is the
- * socket's address, `x-countersign-forwarded` is 1 where the request came with a forwarding header, and
- * `x-forwarded-for` holds one address, the caller's.
+ * The HTTP server in front of Next. Only it sees the socket, so it sets the headers about the caller:
+ * `x-countersign-peer` is the socket's address, `x-countersign-forwarded` is 1 if the request had a forwarding header,
+ * and `x-forwarded-for` is the caller's address only.
  * @param {{ trust: import("./trusted-proxies.mjs").Trust | null }} settings
  */
 export function createHttpServer({ trust }) {
   const open = new Set();
-  const sockets = new Set(); // those of upgraded connections too, which the server forgets
+  const sockets = new Set(); // includes upgraded connections, which the server does not track
   /** @type {(...message: Parameters<import("node:http").RequestListener>) => unknown} */
   let handle = (_request, response) =>
     response.writeHead(503, { "retry-after": "2" }).end("Starting. Try again in a moment.\n");
@@ -57,17 +57,17 @@ export function createHttpServer({ trust }) {
     handleWith(handler) {
       handle = handler;
     },
-    /** Throws a sentence where the port cannot be had. */
+    /** Throws an error with a readable message if the port is not available. */
     async listen(port, host) {
       server.listen(port, host);
       await once(server, "listening").catch((error) => {
         throw new Error(sentenceOf(error, port, host), { cause: error });
       });
     },
-    /** Takes no new connection, ends event streams, and lets what was asked before finish within `patienceMs`. */
+    /** Accepts no new connections, ends event streams, and lets running requests finish within `patienceMs`. */
     async close(patienceMs) {
       isClosing = true;
-      // Not the HTTP server's own close: that cuts idle connections, on which a request may be under way already.
+      // The HTTP server's own close would cut idle connections, on which a request may already be on its way.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       const idle = setTimeout(() => server.closeIdleConnections(), Math.min(idleMilliseconds, patienceMs));
       for (const response of open) {
@@ -93,7 +93,7 @@ export function nameCaller(request, trust) {
   headers["x-forwarded-for"] = address;
 }
 
-/** Next answers an address that cannot be decoded with 500. */
+/** Filters out URLs that cannot be decoded, which Next would answer with 500. */
 function isReadable(url = "") {
   try {
     decodeURIComponent(url.split("?", 1)[0]);
@@ -103,7 +103,7 @@ function isReadable(url = "") {
   }
 }
 
-/** Next tells the browser where middleware rewrote the call to: the same address once more, with its secrets. */
+/** Removes Next's header with the rewritten URL, which would repeat the address with its secrets. */
 function keepInnerAddress(response) {
   const { setHeader } = response;
   response.setHeader = (name, value) =>
@@ -113,7 +113,7 @@ function keepInnerAddress(response) {
 const refuseAddress = (response) => refuse(response, 400, "BadRequest", "The address cannot be read.");
 const refuseBody = (response) => refuse(response, 413, "FileTooLarge", "The file is too large.");
 
-/** As the API refuses, before anything of the product has a hand in it; the body is not waited for. */
+/** Answers an error in the API's format without involving Next or waiting for the body. */
 function refuse(response, status, label, message) {
   response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", connection: "close" });
   response.end(JSON.stringify({ success: false, label, message }), () => response.destroy());

@@ -23,7 +23,7 @@ async function headersSeen(address: string, headers: Record<string, string>) {
   return (await answer.json()) as Record<string, string>;
 }
 
-test("names the caller by the socket, whatever the request says", async () => {
+test("identifies the caller by the socket, whatever the request's headers say", async () => {
   const { address } = await givenServer();
   const seen = await headersSeen(address, {
     "x-forwarded-for": "192.0.2.1",
@@ -39,12 +39,12 @@ test("names the caller by the socket, whatever the request says", async () => {
   expect(JSON.stringify(seen)).not.toContain("192.0.2.1");
 });
 
-test("lets no client say for itself that it was forwarded", async () => {
+test("lets no client set the forwarded header itself", async () => {
   const { address } = await givenServer();
   expect(await headersSeen(address, { "x-countersign-forwarded": "1" })).not.toHaveProperty("x-countersign-forwarded");
 });
 
-test("takes the caller's address, and no more, from a proxy that appends to what the caller wrote", async () => {
+test("takes only the caller's address from a proxy that appends to the caller's header", async () => {
   const { address } = await givenServer("1");
   const seen = await headersSeen(address, {
     "x-forwarded-for": "8.8.8.8, 192.0.2.1",
@@ -58,7 +58,7 @@ test("takes the caller's address, and no more, from a proxy that appends to what
   });
 });
 
-test("believes nothing of a peer that is not one of the proxies", async () => {
+test("ignores the headers of a peer that is not a trusted proxy", async () => {
   const { address } = await givenServer("10.0.0.0/8");
   const seen = await headersSeen(address, { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" });
   expect(seen).toMatchObject({ "x-forwarded-for": "127.0.0.1" });
@@ -77,7 +77,7 @@ test.each(["/v1/documents/%E0%A4%A/download", "/app/documents/%", "/%ff?page=1"]
   },
 );
 
-test("keeps the address that a call was rewritten to for itself", async () => {
+test("does not reveal the address that a call was rewritten to", async () => {
   const { http, address } = await givenServer();
   http.handleWith((_request, response) =>
     response.setHeader("x-middleware-rewrite", "/app/v1/secret").setHeader("x-other", "1").end(),
@@ -86,7 +86,7 @@ test("keeps the address that a call was rewritten to for itself", async () => {
   expect([headers.get("x-middleware-rewrite"), headers.get("x-other")]).toEqual([null, "1"]);
 });
 
-test("refuses a body by its announced length, without waiting for it", async () => {
+test("refuses a body by its Content-Length, without waiting for it", async () => {
   const { port } = await givenServer();
   const socket = connect(port, "127.0.0.1");
   socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${maxBodyBytes + 1}\r\n\r\n`);
@@ -95,7 +95,7 @@ test("refuses a body by its announced length, without waiting for it", async () 
   socket.destroy();
 });
 
-test("ends event streams at once, and lets another answer finish", async () => {
+test("on closing, ends event streams at once and lets other answers finish", async () => {
   const { http, address } = await givenServer();
   let finish: (() => void) | undefined;
   http.handleWith((request, response) => {
@@ -105,7 +105,7 @@ test("ends event streams at once, and lets another answer finish", async () => {
   const events = await fetch(`${address}/events`);
   const slow = fetch(`${address}/slow`);
   const ended = expect(events.text()).rejects.toThrow();
-  await vi.waitUntil(() => finish); // the slow request is in the server's hands
+  await vi.waitUntil(() => finish); // the slow request has reached the server
 
   const closed = http.close(10_000);
 
@@ -116,7 +116,7 @@ test("ends event streams at once, and lets another answer finish", async () => {
   opened.splice(0);
 });
 
-test("answers what comes on a kept connection just after the end was asked for, and closes it then", async () => {
+test("on closing, still answers a request on an idle connection, then closes it", async () => {
   const { http, port } = await givenServer();
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   let heard = "";
@@ -132,7 +132,7 @@ test("answers what comes on a kept connection just after the end was asked for, 
   expect(heard).toMatch(/connection: close/i);
 });
 
-test("says in a sentence that the port is taken", async () => {
+test("reports a taken port in a readable message", async () => {
   const { port } = await givenServer();
   const second = createHttpServer({ trust: null });
   await expect(second.listen(port, "127.0.0.1")).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`);

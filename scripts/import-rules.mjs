@@ -6,7 +6,7 @@ import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import config from "../.dependency-cruiser.mjs";
 import { circlesOf, folderImports } from "./folder-circles.mjs";
 
-/** Inside each of these, no folder imports one that imports it. */
+/** Folders whose subfolders must not import each other in a circle. */
 const layered = ["lib", "components", "components/signing", "components/wizard", "components/designer"];
 const folders = ["app", "components", "lib", "db"].filter((folder) => existsSync(folder));
 const { tsConfig, ...options } = config.options;
@@ -32,7 +32,7 @@ function violations() {
   return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 }
 
-/** A checker that cannot read the files finds nothing wrong with them. */
+/** Complains if the checker could not read some files, in which it would find no errors. */
 async function blindness() {
   const there = (await Promise.all(folders.map(sourcesIn))).flat();
   const seen = new Set(modules.map(({ source }) => source));
@@ -46,7 +46,7 @@ async function sourcesIn(folder) {
   return names.filter((name) => /(?<![.]test|[.]d)[.]tsx?$/.test(name)).map((name) => path.posix.join(folder, name));
 }
 
-/** What touches the database or the request must never reach a browser. */
+/** Modules that use the database or the request must not be bundled for browsers. */
 function isUnguarded({ source, dependencies }) {
   const targets = dependencies.map(({ resolved }) => resolved);
   const touches = targets.some(

@@ -10,23 +10,23 @@ import { readSettings } from "./settings.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = path.resolve(process.argv[2] ?? "");
 
-/** What a build leaves behind for the next build. */
-const ofTheBuildAlone = /^\.next\/(cache|dev|types|diagnostics|build|trace.*|turbopack|fingerprint)$/;
-/** Read by people, debuggers and compilers, never when the product runs; an output's maps hold the sources. */
+/** Files that only the next build uses. */
+const buildOnly = /^\.next\/(cache|dev|types|diagnostics|build|trace.*|turbopack|fingerprint)$/;
+/** Files that are not needed at run time. Source maps contain the sources. */
 const neverRun = /\.(map|md|markdown|nft\.json|tsbuildinfo|[cm]?tsx?)$/i;
-/** Next's compiler, which it asks npm for as an optional package. */
+/** Next's compiler, an optional package. */
 const compiler = "node_modules/@next/swc-";
 
-/** `npm run artefact -- FOLDER`: all that runs, without the sources, to be started by `npm start` in there. */
+/** `npm run artefact -- FOLDER`: writes the built product without sources; `npm start` in the folder runs it. */
 async function main() {
   if (!process.argv[2]) throw new Error("Say where to: npm run artefact -- FOLDER");
   await mkdir(target, { recursive: true });
   if ((await readdir(target)).length > 0) throw new Error(`${target} is not empty.`);
   await ensureBuild(root, readSettings());
-  await postgresBinaries(); // makes the links in its package, which may be read-only later
+  await postgresBinaries(); // creates its package's links now, as the artefact may be read-only
   const ours = [".next", "build", "db/migrations", ...(await scripts())];
   for (const place of [...ours, ...(await packages())]) await copy(place);
-  // Where Next looks for it; next.config.ts would be compiled at each start.
+  // Next looks for it there; next.config.ts would be compiled at each start.
   await rename(path.join(target, "build/next.config.mjs"), path.join(target, "next.config.mjs"));
   await assertComplete();
   await forgetRoot();
@@ -38,7 +38,7 @@ async function copy(place) {
   const isWanted = (source) => {
     const inside = path.relative(root, source);
     const isNested = inside !== place && inside.endsWith("node_modules") && place.startsWith("node_modules");
-    return !isNested && !ofTheBuildAlone.test(inside) && !neverRun.test(inside);
+    return !isNested && !buildOnly.test(inside) && !neverRun.test(inside);
   };
   await cp(path.join(root, place), path.join(target, place), {
     recursive: true,
@@ -47,7 +47,7 @@ async function copy(place) {
   });
 }
 
-/** Those that the start and the operator's commands load. */
+/** The scripts loaded by the start and the operator's commands. */
 async function scripts() {
   const entryPoints = ["scripts/start.mjs", "scripts/operator.mjs"];
   const external = ["./build-fingerprint.mjs", "./bundle.mjs"];
@@ -67,7 +67,7 @@ async function scripts() {
   return Object.keys(metafile.inputs).filter((file) => file.startsWith("scripts/"));
 }
 
-/** What `npm ci --omit=dev` installs, taken from what is installed here; other platforms' packages are not. */
+/** The packages that `npm ci --omit=dev` would install and that are installed here, which excludes other platforms'. */
 async function packages() {
   const lock = JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8"));
   const isOfTheProduct = ([place, { dev, devOptional }]) =>
@@ -77,7 +77,7 @@ async function packages() {
     .map(([place]) => place);
 }
 
-/** Next's output names the packages that it loads by links. */
+/** Throws if a link in Next's output refers to a missing package. */
 async function assertComplete(folder = path.join(target, ".next/node_modules")) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const place = path.join(folder, entry.name);
@@ -87,7 +87,7 @@ async function assertComplete(folder = path.join(target, ".next/node_modules")) 
   }
 }
 
-/** Next writes the folder that it was built in into two files, where no page looks for it. */
+/** Removes the path of the build folder, which Next writes into two files and never reads. */
 async function forgetRoot() {
   for (const name of ["required-server-files.json", "required-server-files.js"]) {
     const file = path.join(target, ".next", name);

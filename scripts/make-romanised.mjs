@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { romanise } from "./romanise.mjs";
 
-// messages/gk-latn.json is made from gk.json by ELOT 743, with a file of overrides; a test proves it fresh.
+// Generates messages/gk-latn.json from gk.json by ELOT 743 with a file of overrides; a test checks that it is current.
 const messages = new URL("../messages/", import.meta.url);
 const read = async (url) => JSON.parse(await readFile(url, "utf8"));
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { bundle } from "./bundle.mjs";
 
-/** The sample documents outside the app, for looking at: `node scripts/make-sample-documents.mjs [folder]`. */
+/** Writes the sample documents to a folder, for inspection: `node scripts/make-sample-documents.mjs [folder]`. */
 const outfile = fileURLToPath(new URL(`../build/sample-documents-${process.pid}.mjs`, import.meta.url));
 await bundle("lib/documents/sample-documents.ts", outfile);
 const { makeSampleDocuments } = await import(pathToFileURL(outfile).href);

@@ -12,7 +12,7 @@ const faces = {
 };
 const target = new URL("../components/signing/signature/script-coverage.ts", import.meta.url);
 
-/** What a browser can write with each hand: the glyphs of its files, within the ranges for which it loads them. */
+/** The characters that a browser can display in each handwriting font: its glyphs within its files' unicode ranges. */
 export async function makeScriptCoverage() {
   const lists = Object.entries(faces).map(([face, folder]) => `"${face}": "${rangesOf(codesOf(folder))}",`);
   const text = `/** Code points that each hand has a glyph for, as hexadecimal ranges. Made by scripts/make-script-coverage.mjs. */

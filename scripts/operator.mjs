@@ -8,7 +8,9 @@ import { readSettings } from "./settings.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const program = new URL("../build/operator.mjs", import.meta.url);
 
-/** Beside a running product or without one: the embedded database is adopted, or started for as long as this takes. */
+/**
+ * Works with or without a running product: uses its embedded database or starts one for the duration of the command.
+ */
 async function main() {
   if (!existsSync(program)) throw new Error("Nothing is built yet: start the product once, or run `npm run build`.");
   const { port, host, dataDir, appUrl, isProduction } = readSettings();

@@ -1,6 +1,6 @@
 /**
- * Calls back when the process that started this one is gone. npm does not pass SIGTERM on: it ends and leaves its script
- * running. Started by hand, the script may outlive its shell.
+ * Calls `onGone` when npm, which started this process, has ended: npm does not forward SIGTERM and leaves its script
+ * running. Without npm nothing is watched, as a script may outlive its shell.
  */
 export function watchParent(onGone, { env = process.env, everyMs = 500 } = {}) {
   if (!env.npm_lifecycle_event) return;

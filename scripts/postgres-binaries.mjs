@@ -22,7 +22,7 @@ function packageRoot(name) {
   }
 }
 
-/** npm keeps no links in packages, and the script that would make them does not run under `ignore-scripts`. */
+/** Creates the package's symbolic links: npm packages cannot contain them, and install scripts may be disabled. */
 async function linkLibraries(root) {
   const links = JSON.parse(await readFile(path.join(root, "native", "pg-symlinks.json"), "utf8"));
   for (const { source, target } of links) {
@@ -30,7 +30,7 @@ async function linkLibraries(root) {
     if (await exists(link)) continue;
     const relative = path.relative(path.dirname(link), path.join(root, source));
     await symlink(relative, link).catch((error) => {
-      if (error.code !== "EEXIST") throw error; // another process was quicker
+      if (error.code !== "EEXIST") throw error; // another process was faster
     });
   }
 }

@@ -5,12 +5,12 @@ const longestPauseMs = 30_000;
 const steadyMs = 60_000;
 
 /**
- * Starts the embedded PostgreSQL again whenever it dies: at once, then after 1, 2, 4 … 30 s. Calls `onGiveUp` with the
- * reason after ten attempts in a row without a minute of steady running in between.
+ * Restarts the embedded PostgreSQL whenever it dies: at once, then after 1, 2, 4 … 30 s. Calls `onGiveUp` with the
+ * reason after ten consecutive attempts without a minute of stable operation.
  * @param {{ untilDown: (signal: AbortSignal) => Promise<void>, restart: () => Promise<void> }} server
  * @param {{ onGiveUp: (error: Error) => void, say?: (line: string) => void, pauseMs?: number }} options pauseMs: the
  *   shortest, doubled with each attempt
- * @returns how to stop watching
+ * @returns a function that stops watching
  */
 export function watchPostgres(server, { onGiveUp, say = console.error, pauseMs = 1_000 }) {
   const ending = new AbortController();

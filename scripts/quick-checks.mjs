@@ -4,7 +4,7 @@ import { succeeds } from "./child-process.mjs";
 const checks = [
   { name: "lint", command: "oxlint", options: ["--type-aware", "--deny-warnings"] },
   { name: "format", command: "prettier", options: ["--check", "--log-level", "warn", "."] },
-  // tsc reads the types of the pages' addresses, which Next writes.
+  // tsc needs the route types that Next generates.
   { name: "page types", command: "next", options: ["typegen"], needs: "app" },
   { name: "types", command: "tsc", options: ["--noEmit"] },
   { name: "import rules", command: "node", options: ["scripts/import-rules.mjs"] },
@@ -12,7 +12,7 @@ const checks = [
   { name: "citations", command: "node", options: ["scripts/citations.mjs"] },
 ];
 
-/** Runs all of them, whatever the earlier ones say; answers the names of those that failed. */
+/** Runs all checks, even after failures; returns the names of those that failed. */
 export async function quickChecks() {
   const failed = [];
   for (const { name, command, options, needs } of checks) {

@@ -1,11 +1,11 @@
-/** Greek in Latin letters by ELOT 743 (ISO 843, transcription). What stands in braces of an ICU message stays. */
+/** Transcribes Greek to Latin letters by ELOT 743 (ISO 843). Code in the braces of ICU messages is left unchanged. */
 export function romanise(text) {
   const parts = [];
   for (const { part, isText } of splitMessage(text)) parts.push(isText ? transcribe(part) : part);
   return parts.join("");
 }
 
-/** Argument names and keywords of ICU messages are code; what plural branches say is text. */
+/** Argument names and keywords of ICU messages are code; the contents of plural branches are text. */
 function* splitMessage(text) {
   const code =
     /\{\s*\w+\s*(?:,\s*(?:plural|select|selectordinal)\s*,(?:\s*offset:\d+)?)?|(?<=[,}]\s*)(?:zero|one|two|few|many|other|=\d+|\w+)\s*(?=\{)/g;
@@ -27,7 +27,7 @@ const single = Object.fromEntries(
 const several = { θ: "th", ξ: "x", χ: "ch", ψ: "ps" };
 const voiceless = "θκξπστφχψ";
 const accents = { ά: "α", έ: "ε", ή: "η", ί: "ι", ό: "ο", ύ: "υ", ώ: "ω", ϊ: "ι", ϋ: "υ", ΐ: "ι", ΰ: "υ" };
-const marked = new Set("ϊϋΐΰ"); // a diaeresis parts what would be a pair
+const marked = new Set("ϊϋΐΰ"); // a diaeresis separates what would otherwise be a digraph
 
 function transcribe(text) {
   const letters = Array.from(text.normalize("NFC"));

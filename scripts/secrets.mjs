@@ -3,8 +3,8 @@ import { link, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * The key that signs sessions and links: the given one, else the data folder's own, made at the first start.
- * In production it must be given: one that lies beside the data would leave with every copy of it.
+ * The key that signs sessions and links: the given one, or else the data folder's, created at first start. In
+ * production it must be given, because a key stored with the data would be part of every copy of the data.
  */
 export async function secretKey({ given, dataDir, isProduction }) {
   if (given) return given;
@@ -20,7 +20,7 @@ export async function secretKey({ given, dataDir, isProduction }) {
 
 const find = (file) => readFile(file, "utf8").catch(() => undefined);
 
-/** Written whole under another name first, so that no kill and no second process can leave or read half a key. */
+/** Writes the key under a temporary name first, so that no process ever leaves or reads half a key. */
 async function make(file) {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });

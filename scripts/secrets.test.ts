@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test("makes one key for the data folder, readable by its owner alone, however many start at once", async () => {
+test("creates one key per data folder, readable by its owner only, even if several processes start at once", async () => {
   const start = () => secretKey({ given: undefined, dataDir, isProduction: false });
   const [first, ...others] = await Promise.all([start(), start(), start()]);
   expect(first).toHaveLength(64);
@@ -21,11 +21,11 @@ test("makes one key for the data folder, readable by its owner alone, however ma
   expect(statSync(path.join(dataDir, "secret-key")).mode & 0o777).toBe(0o600);
 });
 
-test("refuses to make one in production", async () => {
+test("refuses to create a key in production", async () => {
   await expect(secretKey({ given: undefined, dataDir, isProduction: true })).rejects.toThrow("SECRET_KEY is missing");
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("takes the given one", async () => {
+test("uses the given key", async () => {
   expect(await secretKey({ given: "given", dataDir, isProduction: true })).toBe("given");
 });

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { readTrust } from "./trusted-proxies.mjs";
 
-/** What the start script itself needs to know; the app checks all of its settings again, and more of them. */
+/** The settings that the start script needs; the app validates all settings again. */
 export function readSettings(env = process.env) {
   const port = wholeNumber(env.PORT || "3000");
   const appUrl = (env.APP_URL || `http://localhost:${port}`).replace(/\/+$/, "");

@@ -13,7 +13,7 @@ import { readSettings } from "./settings.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dev = process.argv.includes("--dev");
 const endWithinMs = 25_000;
-const patienceMs = 15_000; // for requests and jobs in hand
+const patienceMs = 15_000; // for running requests and jobs
 
 const ending = new AbortController();
 let app;
@@ -21,12 +21,12 @@ let http;
 let database;
 let stopWatching = () => {};
 
-/** Everything in this one process, in the order in which one thing needs the other. */
+/** Starts everything in this process, in the order of dependencies. */
 async function start() {
   const settings = readSettings();
   const { port, host, dataDir, appUrl, isProduction } = settings;
   http = createHttpServer(settings);
-  await http.listen(port, host); // first: a taken port is said at once
+  await http.listen(port, host); // first, so that a taken port is reported at once
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o700);
   const key = await secretKey({ given: process.env.SECRET_KEY, dataDir, isProduction });
@@ -45,7 +45,7 @@ async function start() {
   greet(settings);
 }
 
-/** Not in an artefact, which has no sources and nothing that could build them. */
+/** Builds if needed; an artefact has no sources and is used as it is. */
 async function prepareBuild(dataDir) {
   if (dev) return (await import("./bundle.mjs")).bundlePrograms();
   const { ensureBuild } = await import("./build-fingerprint.mjs");
@@ -56,14 +56,14 @@ async function startNext({ port }) {
   process.env.NODE_ENV = dev ? "development" : "production";
   process.env.NEXT_MANUAL_SIG_HANDLE = "1";
   process.env.NEXT_TELEMETRY_DISABLED = "1";
-  const { default: next } = await import("next"); // it reads the environment when it is loaded
-  // By the name that middleware sees in request.url, or Next takes rewrites to itself for another server's.
+  const { default: next } = await import("next"); // reads the environment when loaded
+  // Must equal the host in the middleware's request.url, or Next treats rewrites to itself as external.
   const server = next({ dev, dir: root, hostname: "localhost", port, httpServer: http.server });
   await server.prepare();
   return server;
 }
 
-/** A built app migrates and starts its worker no sooner than at its first request. */
+/** Sends a first request, because a built app does not migrate or start its worker before that. */
 async function wake({ port, host }) {
   const name = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[host] ?? host;
   const answer = await fetch(`http://${name}:${port}/app`, { redirect: "manual", signal: ending.signal });
@@ -81,7 +81,7 @@ function greet({ appUrl, host, port }) {
   if (mailbox) console.log(`Mail and text messages that it sends: ${mailbox}`);
 }
 
-/** The orderly end: no new request, what is in hand finishes, and the database stops when nobody else uses it. */
+/** Shuts down: refuses new requests, finishes running ones, and stops the database if no one else uses it. */
 async function end(code) {
   if (ending.signal.aborted) return;
   ending.abort();
@@ -94,7 +94,7 @@ async function end(code) {
   process.exit(code);
 }
 
-/** So that whoever started the product hears of it and can act. */
+/** Ends the process with an error, so that a supervisor notices and can act. */
 function giveUp(error) {
   console.error(`${error.message}\nCountersign ends: its database cannot be started.`);
   void end(1);
@@ -104,7 +104,7 @@ for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void end(0)
 watchParent(() => void end(0));
 
 start().catch((error) => {
-  if (ending.signal.aborted) return; // the end has cut the start short
+  if (ending.signal.aborted) return; // shut down during the start
   console.error(error.message);
   void end(1);
 });

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 
-/** What vitest-counts.mjs wrote. A run that ended badly without naming a failure has failed once all the same. */
+/** Reads the report of vitest-counts.mjs. A run that failed without naming a failure counts as one failure. */
 export async function vitestCounts(file, wentWell) {
   const report = await read(file);
   return report ? honest(report, wentWell, "vitest") : nothing("vitest");
 }
 
-/** What Playwright's JSON report says; a test that passed only at a second try has failed. */
+/** Reads Playwright's JSON report; a test that passed only on a retry counts as failed. */
 export async function playwrightCounts(file, wentWell) {
   const report = await read(file);
   if (!report) return nothing("playwright");
@@ -24,7 +24,9 @@ export async function playwrightCounts(file, wentWell) {
   );
 }
 
-/** Where the time went: each step, and the files that took longest, in seconds. Two files run at the same time. */
+/**
+ * A table of seconds per step and for the slowest files. Files run two at a time, so they add up to more than a step.
+ */
 export function timeTable(steps, counts, longest = 12) {
   const ofFiles = new Map();
   for (const { file, ms } of counts.flatMap(({ files = [] }) => files))
@@ -34,7 +36,7 @@ export function timeTable(steps, counts, longest = 12) {
   return [...steps, ...slowest].map(inSeconds).join("\n");
 }
 
-/** One line: the file, the test, and the start of its message. */
+/** One line with the file, the test and the start of its message. */
 export function describeFailure(file, title, message = "") {
   const start = message.split("\n").slice(0, 3).join(" ").slice(0, 400);
   return [file, title, start].filter(Boolean).join(" › ");

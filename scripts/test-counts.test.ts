@@ -7,7 +7,7 @@ import { playwrightCounts, timeTable, vitestCounts } from "./test-counts.mjs";
 
 let folder: string;
 beforeAll(async () => {
-  await mkdir("test-results", { recursive: true }); // inside the project, so that its files find vitest
+  await mkdir("test-results", { recursive: true }); // inside the project, so that the files can import vitest
   folder = await mkdtemp(path.resolve("test-results", "counts-"));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -28,7 +28,7 @@ const given = {
   "vitest.config.ts": "export default {};",
 };
 
-it("names failed tests, files that cannot be loaded or do not end, and errors outside of tests", async () => {
+it("reports failed tests, files that do not load or end, and errors outside of tests", async () => {
   for (const [name, text] of Object.entries(given)) await writeFile(path.join(folder, name), text);
   const counts = path.join(folder, "counts.json");
   const reporter = path.resolve("scripts/vitest-counts.mjs");
@@ -52,7 +52,7 @@ it("names failed tests, files that cannot be loaded or do not end, and errors ou
   expect(all).toMatch(/outside of a test › .*nobody waits/);
 }, 60_000);
 
-it("counts a browser test that passed only at a second try as failed", async () => {
+it("counts a browser test that passed only on a retry as failed", async () => {
   const results = [{ duration: 1500 }];
   const spec = (title: string, status: string) => ({ file: "a.spec.ts", title, tests: [{ status, results }] });
   const suites = [{ specs: [spec("good", "expected")], suites: [{ specs: [spec("shaky", "flaky")] }] }];
@@ -62,7 +62,7 @@ it("counts a browser test that passed only at a second try as failed", async () 
   expect(timeTable([["browser", 2000]], [counts])).toBe("     2 s  browser\n     3 s  a.spec.ts");
 });
 
-it("counts a run that ended badly without naming a failure, and one without a report, as failed", async () => {
+it("counts a run that failed without naming a failure, and one without a report, as failed", async () => {
   const file = await reported({ passed: 3, failures: [], skipped: [], files: [] });
   expect((await vitestCounts(file, false)).failures).toHaveLength(1);
   expect((await vitestCounts("/nowhere", true)).failures).toHaveLength(1);

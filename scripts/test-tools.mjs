@@ -6,14 +6,14 @@ import { succeeds } from "./child-process.mjs";
 const packages = { pdfsig: "poppler-utils", pdftotext: "poppler-utils", pdftoppm: "poppler-utils", qpdf: "qpdf" };
 const isThere = (program) => spawnSync("which", [program], { stdio: "ignore" }).status === 0;
 
-/** The machine's own browser, else the one that Playwright has downloaded. The shell without windows needs half the work. */
+/** An installed browser, or else Playwright's. Prefers the headless shell, which needs half the processor time. */
 export function findChromium() {
   const own = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].find(isThere);
   if (own) return spawnSync("which", [own], { encoding: "utf8" }).stdout.trim();
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-/** Installs the browser and the PDF judges where they are missing and this user may; answers what is missing still. */
+/** Installs missing browsers and PDF tools if this user may; returns what is still missing. */
 export async function ensureTestTools() {
   const absent = missing();
   if (absent.length > 0 && process.getuid?.() === 0 && isThere("apt-get")) {

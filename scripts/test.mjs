@@ -10,8 +10,8 @@ import { playwrightCounts, timeTable, vitestCounts } from "./test-counts.mjs";
 import { ensureTestTools } from "./test-tools.mjs";
 
 const faults = process.argv.includes("--faults");
-const limitMinutes = faults ? 120 : 45; // against what hangs
-const limitAtRest = 15; // minutes on two cores; whoever makes it longer makes something else cheaper
+const limitMinutes = faults ? 120 : 45; // against hanging tests
+const limitAtRest = 15; // minutes on two cores; a slower test must be offset elsewhere
 const results = path.resolve("test-results");
 const counts = [];
 const times = [];
@@ -60,7 +60,7 @@ async function tools() {
   if (missing.length > 0) console.error(`\nMissing, and not to be installed here: ${missing.join(", ")}`);
 }
 
-/** Once, for the fault tests and the browser tests, which start the product. */
+/** Builds once for the fault tests and browser tests, which start the product. */
 async function build() {
   console.log("\n— build");
   try {

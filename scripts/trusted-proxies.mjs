@@ -5,7 +5,7 @@ import proxyAddr from "proxy-addr";
 
 /**
  * Reads TRUST_PROXY as Express does: a number of hops, or addresses, networks and their names (loopback, linklocal,
- * uniquelocal) separated by commas. Null where no proxy is trusted; throws a sentence where the text is neither.
+ * uniquelocal) separated by commas. Null if no proxy is trusted; throws a readable error if the text is invalid.
  * @param {string} text
  * @returns {Trust | null}
  */
@@ -25,8 +25,8 @@ export function readTrust(text) {
 }
 
 /**
- * The first address that is not a trusted proxy's, counted from this server outwards. What no address can be read
- * from is skipped: the proxy that passed it on stands for the caller.
+ * The first address, from this server outwards, that is not a trusted proxy's. Entries that are not addresses are
+ * skipped, and the proxy that forwarded them counts as the caller.
  * @param {Pick<import("node:http").IncomingMessage, "headers" | "socket">} request
  * @param {Trust | null} trust
  */
@@ -35,7 +35,7 @@ export function callerAddress(request, trust) {
   return hops.map(plainAddress).findLast((address) => address !== "") ?? "";
 }
 
-/** Without the port that some proxies add, and IPv4 as itself inside of IPv6. */
+/** Removes the port that some proxies add, and unwraps IPv4 addresses mapped into IPv6. */
 function plainAddress(hop) {
   const [, inBrackets, dotted] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop ?? "") ?? [];
   const address = inBrackets ?? dotted ?? hop ?? "";

@@ -5,9 +5,9 @@ import path from "node:path";
 const nobody = 65534;
 
 /**
- * The words to put before a PostgreSQL program, which refuses to run as root.
- * As root: a user namespace, where root's own files stay root's; else the folder's owner, or `nobody`, to whom the
- * folder is handed. `nobody` keeps the capability to pass folders that only root may enter.
+ * The command prefix for PostgreSQL programs, which refuse to run as root. As root, uses a user namespace, in which
+ * root's files stay root's; otherwise the folder's owner, or `nobody`, who is made its owner. `nobody` keeps the
+ * capability to traverse folders that only root may enter.
  * @param {string} folder the data of the server
  */
 export function unprivilegedCommand(folder) {
@@ -23,7 +23,7 @@ const namespace = ["unshare", "-U", "--map-user=1000", "--map-group=1000", "--"]
 const asUser = (uid) => {
   const user = ["setpriv", `--reuid=${uid}`, `--regid=${uid}`, "--clear-groups"];
   const capability = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
-  return [...user, ...capability, "--securebits=+no_setuid_fixup", "--"]; // else access(2) forgets the capability
+  return [...user, ...capability, "--securebits=+no_setuid_fixup", "--"]; // otherwise access(2) ignores the capability
 };
 
 const namespacesWork = () => {
@@ -37,5 +37,5 @@ function giveAway(folder, uid) {
     if (entry.isDirectory()) giveAway(file, uid);
     else lchownSync(file, uid, uid);
   }
-  chownSync(folder, uid, uid); // last: its owner says that the work is done
+  chownSync(folder, uid, uid); // last, because the folder's owner marks the change as complete
 }

@@ -3,9 +3,9 @@ import path from "node:path";
 import { describeFailure } from "./test-counts.mjs";
 
 /**
- * A vitest reporter that writes { passed, failures, skipped, files } to the file named by COUNTS_FILE. Failures are tests, files
- * that could not be loaded or did not end, and errors outside of any test, which vitest's own JSON report leaves out.
- * `files` has the milliseconds that each took.
+ * A vitest reporter that writes { passed, failures, skipped, files } to the file named by COUNTS_FILE. Failures are
+ * failed tests, files that did not load or end, and errors outside of tests, which vitest's JSON report omits. `files`
+ * holds the milliseconds per file.
  */
 export default class CountsReporter {
   async onTestRunEnd(modules, errors) {

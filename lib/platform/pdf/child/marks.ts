@@ -15,8 +15,8 @@ const typeOf = {
 type Rect = { x0: number; y0: number; x1: number; y1: number };
 
 /**
- * Throws unless each stamp is visible: its objects are at their place in the last object on the page or, if they are not
- * found there, the page looks different without them.
+ * Throws unless each stamp is visible: its objects are at their place in the last object on the page or, if they are
+ * not found there, the page looks different without them.
  * @param boxes boxes of the stamped pages, by page index
  * @param lookedAt indexes of pages to compare by drawing even if the objects are found
  */

@@ -8,7 +8,7 @@ const mostAnswerBytes = 24 * 1024;
 const granted = 0;
 const grantedWithMods = 1;
 
-/** Asks an RFC 3161 authority to attest the digest; an answer about anything else is refused. */
+/** Requests an RFC 3161 timestamp of the digest; throws if the answer is for another digest or nonce. */
 export async function requestTimestamp(url: string, digest: Uint8Array): Promise<BaseBlock> {
   const nonce = new Integer({ valueHex: positive(randomBytes(8)) });
   const request = new pkijs.TimeStampReq({

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, type PDFContext, type PDFObject } from "pdf-lib";
 
-/** Visits every dictionary that can be reached from the starts, parents first, and answers the references met on the way. */
+/** Visits every dictionary reachable from `starts`, parents first, and returns the references on the way. */
 export function walkDicts(
   context: PDFContext,
   starts: (PDFObject | undefined)[],

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 
 const mostBytes = 640 * 1024 * 1024;
 
-// A thread of its own, so that it watches while a document keeps the main thread busy.
+// Runs in its own thread, because a document can block the main thread.
 const watch = `
   const { parentPort } = require("node:worker_threads");
   const { ppid } = process;
@@ -20,9 +20,9 @@ const watch = `
 `;
 
 /**
- * Ends this process when its parent is gone, a job has worked for too long, or its memory passes all bounds. Work is
- * counted in processor time: on a busy machine an honest document takes longer, not more. Where prlimit sets the limit of
- * 512 MB, allocations fail before the bound on memory is needed.
+ * Kills this process if its parent is gone, a job exceeds its processor time, or memory exceeds its limit. The limit is
+ * processor time because on a busy machine a harmless document takes longer, but not more of it. With prlimit's limit
+ * of 512 MB, allocations fail before the memory limit here is reached.
  */
 export function watchOver(): { started(cpuSeconds: number): void; ended(): void } {
   const watcher = new Worker(watch, { eval: true });

@@ -6,14 +6,14 @@ import { heightOfDocument, heightOfPerson, setDocument, setPerson } from "./cert
 import { type ListPlace, setFacts, styles } from "./certificate-facts";
 import { heightOfVerification, setEvents, setVerification } from "./certificate-parts";
 
-/** Twice as sharp as the place on the page asks for on a screen. */
+/** Pixels: about twice the resolution that the size on the page needs on a screen. */
 const thumbnailPixels = 260;
 const signaturePixels = 620;
 const headingHeight = 54;
 const roomWithEvents = 80;
 const noticePadding = 12;
 
-/** The certificate of a workflow on A4: tagged for screen readers, with the audit chain as an associated file. */
+/** Writes a workflow's certificate on A4, tagged for screen readers, with the audit chain as an associated file. */
 export async function writeCertificate(data: CertificateData): Promise<Uint8Array> {
   const { attachment, documents, people } = data;
   const { json: _, ...associated } = attachment;
@@ -47,7 +47,7 @@ export async function writeCertificate(data: CertificateData): Promise<Uint8Arra
   return set.finish(data);
 }
 
-/** Every text, without the pictures between them. */
+/** All characters in the data, without the images. */
 const textsOf = (data: CertificateData) =>
   `${JSON.stringify(data, (_, value: unknown) => (value instanceof Uint8Array ? undefined : value))}0123456789`;
 
@@ -80,7 +80,7 @@ function setNotice(set: Typesetter, { heading, text }: { heading: string; text: 
   set.space(noticePadding + 14);
 }
 
-/** A heading stays with the first of what it heads, which takes `room`. */
+/** Keeps the heading on the same page as its first entry, which has the height `room`. */
 function setPart(set: Typesetter, heading: string, room: number, content: () => void): void {
   set.makeRoom(Math.min(headingHeight + room, sheet.height - sheet.head - sheet.foot));
   if (!set.isAtTop) set.space(26);

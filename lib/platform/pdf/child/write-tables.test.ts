@@ -52,12 +52,12 @@ test("keeps every word inside the margins, however long the names", async () => 
   }
 });
 
-test("loses nothing of a long value", async () => {
+test("prints a long value completely", async () => {
   const text = pageText(await writeTables(certificate(1))).replace(/\s/g, "");
   expect(text).toContain(hash.repeat(3));
 });
 
-test("a row longer than a page goes on over pages", async () => {
+test("a row longer than a page continues on the next pages", async () => {
   const data = certificate(1);
   const essay = Array.from({ length: 2500 }, (_, index) => `w${index}`);
   data.sections[0]?.rows.push(["Long", essay.join(" "), ""]);

@@ -12,12 +12,12 @@ const styles = {
 } satisfies Record<string, TextStyle>;
 const labelWidth = 138;
 const cellPadding = { x: 8, y: 6 };
-/** A heading stays with the table's head and a first row. */
+/** Keeps a heading on the same page as the table's head and first row. */
 const roomWithHeading = 96;
 
 type Section = TableSheet["sections"][number];
 
-/** Facts and tables over as many pages as they need: an invoice. */
+/** Writes facts and tables over as many pages as needed, such as an invoice. */
 export async function writeTables(data: TableSheet): Promise<Uint8Array> {
   const set = await Typesetter.create(JSON.stringify(data) + "0123456789");
   set.pdf.setTitle(data.title);
@@ -84,7 +84,7 @@ function placesOf(columns: Section["columns"]): Column[] {
   });
 }
 
-/** A row stays whole where a page can hold it; a longer one goes on line by line. */
+/** A row of up to half a page is kept together; a taller one may continue on the next page, line by line. */
 function setRow(
   set: Typesetter,
   places: Column[],

@@ -25,10 +25,10 @@ export function holderOf(certificate: pkijs.Certificate): string | null {
   return null;
 }
 
-/** Nobody else says that the name is the holder's. */
+/** No other authority vouches for the holder's name. */
 export const isSelfSigned = (certificate: pkijs.Certificate) => certificate.subject.isEqual(certificate.issuer);
 
-/** A certificate that says what its key is for must say that it is for signing (RFC 5280, 4.2.1.3). */
+/** If the certificate restricts its key's usage, signing must be included (RFC 5280, 4.2.1.3). */
 export function mayTheKeySign(certificate: pkijs.Certificate): boolean {
   const extension = certificate.extensions?.find(({ extnID }) => extnID === keyUsage);
   if (!extension) return true;
@@ -43,7 +43,7 @@ function isForTimeStamps(certificate: pkijs.Certificate): boolean {
   return purposes instanceof pkijs.ExtKeyUsage && purposes.keyPurposes.includes(timeStamping);
 }
 
-/** Whether the certificate is for time stamps and led to one of the anchors (DER) at that time. Asks nobody. */
+/** Whether the certificate is for time stamps and chained to one of the anchors (DER) at that time. Works offline. */
 export async function isTrustedAuthority(
   certificate: pkijs.Certificate,
   others: pkijs.Certificate[],
@@ -56,7 +56,7 @@ export async function isTrustedAuthority(
   const isAnchor = anchors.some((der) => isEqual(der, own));
   if (isAnchor) return certificate.notBefore.value <= at && at <= certificate.notAfter.value;
   const between = others.filter((other) => !isEqual(derOf(other), own));
-  // The engine takes the last certificate for the one to be judged.
+  // The engine validates the last certificate in the list.
   const engine = new pkijs.CertificateChainValidationEngine({
     trustedCerts,
     certs: [...between, certificate],

@@ -6,13 +6,15 @@ import { assertOwnBytes } from "./own-bytes";
 import type { Step } from "./step";
 import { dictOf, numberOf, PdfDict, PdfRef, PdfStream, type PdfValue } from "./values";
 
-/** Judged on their own, or shown nowhere. */
+/** Keys that are checked separately or not displayed. */
 const trailerKeys = new Set("Root Info ID Prev XRefStm".split(" "));
 const catalogKeys = new Set("AcroForm DSS Extensions Version Metadata".split(" "));
 const formKeys = new Set("Fields SigFlags DR DA NeedAppearances".split(" "));
 const validationKeys = new Set("Type VRI Certs OCSPs CRLs".split(" "));
 
-/** Notes what the saving added. Throws Unexplained at the first difference that the signatures before do not allow. */
+/**
+ * Adds to `step.found` what the revision added. Throws Unexplained at the first change that earlier signatures forbid.
+ */
 export function classify(step: Step): void {
   new Classification(step).run();
 }
@@ -60,7 +62,7 @@ class Classification {
     if (!isSameRoot) throw new Unexplained("another root");
     if ((numberOf(other.get("Size")) ?? 0) < (numberOf(one.get("Size")) ?? 0)) throw new Unexplained("a smaller size");
     this.comparison.same(one.get("Encrypt"), other.get("Encrypt"), "trailer/Encrypt");
-    // Other keys mean nothing to readers; what they lead to, though, was signed.
+    // Readers ignore other keys, but the objects they refer to were signed.
     for (const [key, value] of one)
       if (!trailerKeys.has(key) && value instanceof PdfRef && this.step.before.get(value) !== null)
         this.comparison.same(value, value, `trailer/${key}`);
@@ -98,7 +100,7 @@ class Classification {
     this.compareResources(dictOf(before.get(one.get("DR"))), dictOf(after.get(other.get("DR"))));
   }
 
-  /** Fonts and the like may come for a signature's picture, none may be replaced. */
+  /** Resources such as fonts may be added for a signature's appearance, but none may be replaced. */
   private compareResources(one: PdfDict | null, other: PdfDict | null): void {
     for (const [kind, held] of one ?? []) {
       const [members, now] = [this.step.before.get(held), this.step.after.get(other?.get(kind))];

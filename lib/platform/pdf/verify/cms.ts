@@ -19,17 +19,17 @@ const hashes: Record<string, string> = {
   "2.16.840.1.101.3.4.2.2": "SHA-384",
   "2.16.840.1.101.3.4.2.3": "SHA-512",
 };
-/** Algorithms of keys, which leave the hash to the digest's algorithm. */
+/** Key algorithms, which do not name a hash; the digest algorithm does. */
 const keyAlgorithms = new Set(["1.2.840.113549.1.1.1", "1.2.840.10045.2.1"]);
-/** A signature with all its validation data stays far below. */
+/** Bytes; a signature with all its validation data is far smaller. */
 const largestSignature = 4 * 1024 * 1024;
 
 export const timeStampToken = "1.2.840.113549.1.9.16.2.14";
 
-/** `changed`: it does not fit what was signed. `unjudged`: of a kind that is not allowed, or that is not known here. */
+/** `changed`: it does not match the signed bytes. `unjudged`: its kind is not allowed or not supported. */
 export type Validity = "valid" | "changed" | "unjudged";
 
-/** Why a signature does not count; for whoever looks into one. */
+/** Why a signature is not valid. The message is for diagnosis and is not translated. */
 export class Fault extends Error {
   override readonly name = "Fault";
 
@@ -52,26 +52,26 @@ export type SignedContent = {
   signer: pkijs.SignerInfo;
   certificate: pkijs.Certificate;
   certificates: pkijs.Certificate[];
-  /** The content that stands within: of time stamps alone. */
+  /** The embedded content; only time stamps have one. */
   content: Uint8Array;
-  /** The signature names the certificate by its hash (RFC 5035). */
+  /** The signature refers to the certificate by its hash (RFC 5035). */
   hasCertificateV2: boolean;
 };
 
 const indefiniteLength = 0x80;
 
-/** Reads what stands in `/Contents`: one value, and behind it nothing but zeros. */
+/** Reads `/Contents`: one value, followed only by zeros. */
 export function readContents(bytes: Uint8Array): BaseBlock {
   if (bytes.length > largestSignature) unjudged("a signature beyond all bounds");
   const { result, offset } = fromBER(new Uint8Array(bytes));
   if (offset <= 0) return changed("no signature in /Contents");
-  // A signer that writes as it goes tells no length (BER), and leaves behind the end what its buffer held.
+  // Signers that stream use indefinite length (BER) and may leave buffer contents behind the end.
   if (bytes[1] !== indefiniteLength && bytes.subarray(offset).some((byte) => byte !== 0))
     changed("padding that is not zeros");
   return result;
 }
 
-/** `detached`: the signature is over these bytes; otherwise over the time stamp's content, which stands within. */
+/** Checks a signature over the bytes in `detached` or, if null, over the embedded content of a time stamp. */
 export async function checkCms(block: BaseBlock, detached: Uint8Array[] | null): Promise<SignedContent> {
   const signedData = readSignedData(block);
   const { encapContentInfo, signerInfos } = signedData;
@@ -121,20 +121,20 @@ async function findCertificate(signer: pkijs.SignerInfo, certificates: pkijs.Cer
   return undefined;
 }
 
-/** The bytes of an octet string, also where it is wrapped in a tag. */
+/** The bytes of an octet string, even if wrapped in a tag. */
 function innerBytes(block: unknown): Uint8Array {
   const value = (block as { valueBlock?: { valueHexView?: Uint8Array; value?: unknown[] } }).valueBlock;
   if (value?.valueHexView?.length) return value.valueHexView;
   return value?.value?.[0] ? innerBytes(value.value[0]) : new Uint8Array();
 }
 
-/** The signed attributes that are looked at, each of which may stand there once, with one value. */
+/** The signed attributes that are checked; each may occur once, with one value. */
 function readAttributes(signer: pkijs.SignerInfo): Map<string, BaseBlock> {
   const read = new Map<string, BaseBlock>();
   for (const { type, values } of signer.signedAttrs?.attributes ?? []) {
     const isOurs = Object.values(oids).includes(type);
     if (isOurs && (read.has(type) || values.length !== 1)) unjudged("an attribute twice");
-    if (isOurs) read.set(type, values[0] as BaseBlock); // the library leaves the values' type open
+    if (isOurs) read.set(type, values[0] as BaseBlock); // the library does not type the values
   }
   return read;
 }
@@ -156,7 +156,7 @@ export async function digestOf(hash: string, parts: Uint8Array[]): Promise<Uint8
   return new Uint8Array(await crypto.subtle.digest(hash, whole));
 }
 
-/** Where the attribute names a certificate by its hash, it must be this one. Answers whether V2 does. */
+/** Throws if an attribute refers to another certificate by its hash. Returns whether there is a V2 attribute. */
 async function checkNamedCertificate(attributes: Map<string, BaseBlock>, certificate: pkijs.Certificate) {
   const der = derOf(certificate);
   for (const [type, absent] of [

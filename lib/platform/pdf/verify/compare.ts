@@ -8,14 +8,14 @@ export class Unexplained extends Error {
   override readonly name = "Unexplained";
 }
 
-/** What may differ in an object of a kind of its own; it throws Unexplained for the rest. */
+/** Compares an object of a special kind; throws Unexplained for differences that are not allowed. */
 export type Rule = (before: PdfValue, after: PdfValue) => void;
 
 const mostComparisons = 3_000_000;
 
 /**
- * Compares the document before and after a saving along its references, so that an object is judged by every use that
- * is made of it: what a field may change for itself, it may not change for a page that shows the same object.
+ * Compares the document before and after a revision along its references, so that an object is checked for each use: a
+ * change that is allowed for a field is not allowed if a page shows the same object.
  */
 export class Comparison {
   private readonly seen = new Set<string>();
@@ -29,7 +29,7 @@ export class Comparison {
     private readonly ruleOf: (number: number) => Rule | undefined,
   ) {}
 
-  /** Compares everything that was come across so far, and all that it leads to. */
+  /** Compares all references noted so far and everything reachable from them. */
   finish(): void {
     for (let pair = this.waiting.pop(); pair; pair = this.waiting.pop()) {
       const [one, other] = pair;
@@ -42,7 +42,7 @@ export class Comparison {
     }
   }
 
-  /** Throws Unexplained where the values differ; what references lead to is compared later. */
+  /** Throws Unexplained if the values differ; referenced objects are compared later, by `finish`. */
   same(one: PdfValue | undefined, other: PdfValue | undefined, where: string): void {
     this.comparisons += 1;
     if (this.comparisons > mostComparisons) throw new PdfUnreadable("too much to compare");
@@ -64,7 +64,7 @@ export class Comparison {
       if (!except.has(key)) this.same(before.get(key), after.get(key), `${where}/${key}`);
   }
 
-  /** What was in the list must be there still, in its order; what came to it must be accepted. */
+  /** The list must still have its members in order; `accept` checks the added ones. */
   sameList(one: PdfValue | undefined, other: PdfValue | undefined, accept: (member: PdfValue) => void): void {
     const members = listOf(this.before.get(one));
     let at = 0;
@@ -78,7 +78,7 @@ export class Comparison {
     if (at < members.length) throw new Unexplained("a field or an annotation taken away");
   }
 
-  /** Whether the object was come across where nothing may differ. */
+  /** Whether the object was compared as one that must not differ. */
   hasSeen(number: number): boolean {
     return this.seen.has(`${number} ${number}`);
   }
@@ -102,7 +102,7 @@ export class Comparison {
   }
 }
 
-/** Two references to one object; what stands in the list itself is compared in its order. */
+/** True for two references to one object, and for two direct values, which are compared by position. */
 function isSameMember(one: PdfValue | undefined, other: PdfValue): boolean {
   if (one instanceof PdfRef && other instanceof PdfRef) return one.number === other.number;
   return !(one instanceof PdfRef) && !(other instanceof PdfRef);
@@ -115,7 +115,9 @@ function isSameScalar(one: PdfValue, other: PdfValue): boolean {
   return one === other;
 }
 
-/** Whether both lead to the same, where nothing is allowed to differ; `isEnd` names objects that are not looked into. */
+/**
+ * Whether both values are equal with everything they refer to, except the content of objects for which `isEnd` is true.
+ */
 export function isSame(
   [before, one]: [PdfView, PdfValue | undefined],
   [after, other]: [PdfView, PdfValue | undefined],

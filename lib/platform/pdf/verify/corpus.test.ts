@@ -3,7 +3,7 @@ import { corpusFile, hasCorpus } from "../../../../tests/support/corpus";
 import type { PdfState } from "./judge-revisions";
 import { verifyPdf } from "./verify-pdf";
 
-/** What its README calls each kind of file, in our words. */
+/** The states that match each kind of file in the corpus's README. */
 const states: Record<string, PdfState[]> = {
   whole: ["whole"],
   extended: ["extended"],
@@ -20,7 +20,7 @@ const rows = manifest
   .map((line) => ({ file: line.slice(0, line.indexOf(",")), expected: line.slice(line.lastIndexOf(",") + 1) }))
   .filter(({ file }) => file);
 
-describe.skipIf(rows.length === 0)("signed and attacked files of others", () => {
+describe.skipIf(rows.length === 0)("signed and attacked files of the corpus", () => {
   test.each(rows)("$file is $expected", async ({ file, expected }) => {
     const { state, why } = await verifyPdf(corpusFile(`signed/${file}`));
     expect(states[expected], why ?? "").toContain(state);

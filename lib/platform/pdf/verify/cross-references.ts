@@ -2,25 +2,25 @@ import { decodeStream } from "./decode-stream";
 import { latin, Parser } from "./parse";
 import { numberOf, PdfDict, PdfStream, PdfUnreadable, type PdfValue } from "./values";
 
-/** Where an object stands: at an offset, or in another object (a stream of objects), or nowhere. */
+/** Location of an object: at an offset, in an object stream, or nowhere. */
 export type Entry = { kind: "free" } | { kind: "at"; offset: number } | { kind: "in"; stream: number; index: number };
 
-/** One saving's cross-reference table or stream with its trailer. */
+/** A revision's cross-reference table or stream with its trailer. */
 export type Section = {
-  /** As `startxref` and `/Prev` name it. */
+  /** The offset given by `startxref` or `/Prev`. */
   offset: number;
-  /** Where it stands in the file; a hybrid's stream too. */
+  /** Its actual position in the file; two positions for a hybrid with a stream. */
   places: number[];
   entries: Map<number, Entry>;
   trailer: PdfDict;
-  /** An object has two places, or a key two values: readers differ in which they take. */
+  /** An object has two locations or a key two values, and readers differ in which they use. */
   isAmbiguous: boolean;
 };
 
 const mostSections = 1000;
 const headerWithin = 1024;
 
-/** The sections from the newest to the oldest, as `startxref` at the end of the bytes and each `/Prev` lead on. */
+/** The sections from newest to oldest, following the last `startxref` and each `/Prev`. */
 export function readSections(file: Uint8Array): Section[] {
   const told = lastStart(file);
   const base = baseOf(file, told);
@@ -37,7 +37,7 @@ export function readSections(file: Uint8Array): Section[] {
   return sections;
 }
 
-/** Offsets count from the header where bytes stand before it and the producer counted so. */
+/** If there are bytes before the header, some producers count offsets from the header. */
 const baseOf = (file: Uint8Array, told: number) => (isSection(file, told) ? 0 : headerOffset(file));
 
 function fail(why: string): never {
@@ -49,7 +49,7 @@ function lastStart(file: Uint8Array): number {
   return at < 0 ? fail("no startxref") : new Parser(file, at + "startxref".length).integer();
 }
 
-/** Searches from the end, in pieces. */
+/** Searches backwards in blocks. */
 function lastIndexOf(file: Uint8Array, keyword: string): number {
   const piece = 4096;
   for (let end = file.length; end > 0; end -= piece) {
@@ -90,7 +90,7 @@ function addEntry(section: Section, number: number, entry: Entry): void {
   else if (JSON.stringify(known) !== JSON.stringify(entry)) section.isAmbiguous = true;
 }
 
-/** What the table leaves free may stand in the stream, which older readers do not know. */
+/** Objects that are free in the table may be in the stream, which older readers do not support. */
 function addHybrid(section: Section, hybrid: Section): void {
   section.places.push(...hybrid.places);
   section.isAmbiguous ||= hybrid.isAmbiguous;
@@ -100,14 +100,14 @@ function addHybrid(section: Section, hybrid: Section): void {
   }
 }
 
-/** Reads up to the word `trailer`. Every entry takes bytes of the file, so the file's own counts bound nothing. */
+/** Reads up to `trailer`. Each entry consumes bytes, so the file's length limits the loop, whatever its counts say. */
 function readTable(parser: Parser, base: number, section: Section): void {
   while (!parser.takes("trailer")) {
     let number = parser.integer();
     for (let count = parser.integer(); count > 0; count -= 1, number += 1) {
       const [offset, generation, kind] = [parser.integer(), parser.integer(), parser.word()];
       if (kind !== "n" && kind !== "f") throw new PdfUnreadable(`no entry at ${parser.at}`);
-      // Some producers number the list's head 1 and everything after it one too high.
+      // Some producers number the free list's head 1, and all following objects one too high.
       if (number === 1 && kind === "f" && generation === 65535 && section.entries.size === 0) number = 0;
       addEntry(section, number, kind === "n" ? { kind: "at", offset: offset + base } : { kind: "free" });
     }

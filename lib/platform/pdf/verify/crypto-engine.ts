@@ -1,8 +1,8 @@
 import * as pkijs from "pkijs";
 
 /**
- * pkijs hands an RSA key to WebCrypto as JWK with the sign byte of its exponent, which Chromium refuses. WebCrypto reads
- * the encoded key itself; what it does not know, such as a key for RSA-PSS alone, still goes the library's way.
+ * pkijs imports RSA keys as JWK with the sign byte of the exponent, which Chromium refuses. This passes the encoded key
+ * to WebCrypto instead; keys that WebCrypto does not know, such as RSA-PSS only, are still imported by pkijs.
  */
 class VerifyingEngine extends pkijs.CryptoEngine {
   override async importKey(

@@ -2,14 +2,14 @@ import { Unzlib } from "fflate";
 import { undoPredictor } from "../undo-predictor";
 import { dictOf, nameOf, numberOf, PdfDict, type PdfStream, PdfUnreadable, type PdfValue } from "./values";
 
-/** Cross-reference and object streams of the largest honest documents stay far below. */
+/** Cross-reference and object streams of the largest real documents are far smaller. */
 const mostDecodedBytes = 16 * 1024 * 1024;
-/** One piece of input inflates to at most a thousand times its size. */
+/** Input is inflated in pieces, each of which grows at most a thousandfold, so that the limit is checked in time. */
 const pieceBytes = 4096;
 
 type Resolve = (value: PdfValue | undefined) => PdfValue;
 
-/** The stored bytes of a stream; its length is checked against the keyword that must follow. */
+/** The stored bytes of a stream; throws if `endstream` does not follow at the given length. */
 export function rawBytes(file: Uint8Array, { dict, start }: PdfStream, resolve: Resolve): Uint8Array {
   const length = numberOf(resolve(dict.get("Length")));
   if (length === null || !Number.isSafeInteger(length) || length < 0 || start + length > file.length)
@@ -19,7 +19,7 @@ export function rawBytes(file: Uint8Array, { dict, start }: PdfStream, resolve: 
   return file.subarray(start, start + length);
 }
 
-/** Decodes what cross-reference and object streams are written in: nothing, or Flate with or without a predictor. */
+/** Decodes a cross-reference or object stream: without a filter, or Flate with or without a predictor. */
 export function decodeStream(file: Uint8Array, stream: PdfStream, resolve: Resolve): Uint8Array {
   const raw = rawBytes(file, stream, resolve);
   const [filter, ...more] = listOf(resolve(stream.dict.get("Filter"))).map((value) => nameOf(resolve(value)));

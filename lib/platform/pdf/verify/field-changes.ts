@@ -11,15 +11,15 @@ const fillKeys = new Set("V AP AS RV I TI M".split(" "));
 const tickKeys = new Set("V AS M".split(" "));
 const signKeys = new Set("V AP AS MK F Ff DA M".split(" "));
 
-/** Judges what happened to the form's fields that were there: empty ones may be filled in or signed. */
+/** Checks changes of existing form fields: empty ones may be filled in or signed. */
 export class FieldChanges {
   readonly before: Map<number, Field>;
   readonly after: Map<number, Field>;
-  /** Names of fields that hold another value now; all boxes of a field share its name. */
+  /** Names of fields with a new value; all widgets of a field share its name. */
   private readonly filled = new Set<string>();
   private readonly signed = new Set<string>();
   private readonly isNode: (number: number) => boolean;
-  /** Appearances that were put away: they must have served the field alone. */
+  /** Numbers of replaced appearances, which must not be used anywhere else. */
   private readonly replaced: number[] = [];
 
   constructor(
@@ -39,7 +39,7 @@ export class FieldChanges {
     }
   }
 
-  /** `accept` judges what comes to a group of fields. */
+  /** Compares one field; `accept` checks the members added to a group of fields. */
   compare(field: Field, one: PdfDict | null, other: PdfDict | null, accept: (member: PdfValue) => void): void {
     if (!one || !other) throw new Unexplained(`field ${field.name} taken away`);
     const changeable = field.kind === null ? groupKeys : this.changeable(field);
@@ -78,7 +78,7 @@ export class FieldChanges {
     found.add(signature.isTimeStamp ? "timeStamp" : "signature");
   }
 
-  /** What was filled in when the document was signed is part of what was signed. */
+  /** A value that was already there when the document was signed must not change. */
   private fill(name: string, before: PdfValue): void {
     const isEmpty =
       before === null ||

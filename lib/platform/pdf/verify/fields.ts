@@ -1,7 +1,7 @@
 import { dictOf, nameOf, numberOf, PdfDict, PdfRef, textOf, type PdfValue } from "./values";
 import type { PdfView } from "./view";
 
-/** A node of the form's tree: a field, a group of fields, or one of a field's boxes on a page. */
+/** A node of the form's tree: a field, a group of fields, or a widget of a field. */
 export type Field = {
   name: string;
   /** Sig, Tx, Btn or Ch; null for a group. */
@@ -13,7 +13,7 @@ export type Field = {
 const deepest = 32;
 const mostFields = 50_000;
 
-/** Every node of the form that has an object of its own, by its number. */
+/** Every node of the form that is an indirect object, by object number. */
 export function readFields(view: PdfView): Map<number, Field> {
   const fields = new Map<number, Field>();
   const form = dictOf(view.get(view.catalog?.get("AcroForm")));
@@ -65,10 +65,10 @@ export function readPages(view: PdfView): PdfRef[] {
   return pages;
 }
 
-/** A signature's dictionary, and that of the field which holds it. */
+/** A signature's dictionary and that of its field. */
 export type HeldSignature = { dict: PdfDict; ref: PdfRef | null; field: PdfDict | null };
 
-/** What the form's signature fields, the pages' widgets and the catalog's permissions hold. */
+/** The signatures in the form's signature fields, the pages' widgets and the catalog's permissions. */
 export function heldSignatures(view: PdfView): HeldSignature[] {
   const holders = [...readFields(view).values()].filter(({ kind }) => kind === "Sig").map(({ dict }) => dict);
   for (const page of readPages(view))

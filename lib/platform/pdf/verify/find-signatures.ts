@@ -7,7 +7,7 @@ import { PdfString, type PdfValue } from "./values";
 
 export type FoundSignature = {
   held: HeldSignature;
-  /** Index of the revision that brought it; -1 where the file's order is lost. */
+  /** Index of the revision that added it; -1 if the revisions cannot be read. */
   revision: number;
   get: (value: PdfValue | undefined) => PdfValue;
   signature: Signature | null;
@@ -17,7 +17,7 @@ export type FoundSignature = {
 const mostSignatures = 100;
 const direct = (value: PdfValue | undefined) => value ?? null;
 
-/** The signatures of all revisions, each with the first that holds it, judged. */
+/** Finds and checks the signatures of all revisions, each with the first revision that contains it. */
 export async function findSignatures(file: Uint8Array, revisions: Revision[], anchors: readonly Uint8Array[]) {
   const found = new Map<string, Promise<FoundSignature>>();
   for (const [revision, { view }] of revisions.entries())
@@ -31,7 +31,9 @@ export async function findSignatures(file: Uint8Array, revisions: Revision[], an
   return Promise.all(found.values());
 }
 
-/** What looks like a signature in a file whose order is lost, or which no field holds. */
+/**
+ * Finds and checks anything that looks like a signature, for a file whose fields hold none or whose revisions are lost.
+ */
 export async function findStraySignatures(file: Uint8Array, text: string, anchors: readonly Uint8Array[]) {
   const strays = scanForSignatures(file, text).map((dict) => ({
     held: { dict, ref: null, field: null },

@@ -95,7 +95,7 @@ describe("the signature itself", () => {
     expect(await stateOf(await make())).toBe(state);
   });
 
-  test("a look-alike of our certificate, and one that had expired, are whole and their maker's own", async () => {
+  test("signatures with a look-alike or an expired certificate are whole, with another fingerprint than ours", async () => {
     const lookalike = await signed("Rent: 9000", await identityOf({ name: "Countersign localhost" }));
     const expired = await identityOf({
       name: "Old",
@@ -147,7 +147,7 @@ describe("the range", () => {
     expect(await stateOf(await make())).toBe(state);
   });
 
-  test("in a comment, or of what no field holds, is no signature", async () => {
+  test("in a comment does not count, and in a signature without a field is unjudged", async () => {
     const { 8: _, ...unsignedPage } = { ...page("x"), 8: "" };
     const bare = { ...unsignedPage, 6: "<</FT/Sig/T(Signature)>>" };
     expect(await stateOf(appended(save(bare), `%${signature()}\n`))).toBe("unsigned");

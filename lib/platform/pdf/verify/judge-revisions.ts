@@ -7,16 +7,16 @@ import type { Revision } from "./revisions";
 import type { Addition } from "./step";
 import { PdfUnreadable } from "./values";
 
-/** What the bytes alone say of a file, without knowing whose seal is whose. */
+/** The state of a file by its bytes only, whoever signed it. */
 export type PdfState = "unsigned" | "whole" | "extended" | "addedLater" | "changed" | "unjudged";
 
-/** A saving after the first signature: what it brought, and by whom where it was signed. */
+/** A revision after the first signature: what it added and, if it was signed, the signer and the time. */
 type LaterRevision = { kinds: Addition[]; by: string | null; at: Date | null };
 
-/** Why the state is not a better one is for whoever looks into it: it has no translation. */
+/** `why` explains a state other than the best one, for diagnosis; it is not translated. */
 export type RevisionsJudged = { state: PdfState; why: string | null; later: LaterRevision[] };
 
-/** Judges what follows the first signature; each saving on its own, so that no later signature heals an earlier change. */
+/** Checks each revision after the first signature separately, so that a later signature cannot legitimise a change. */
 export function judgeRevisions(file: Uint8Array, revisions: Revision[], found: FoundSignature[]): RevisionsJudged {
   const fault = faultOf(found);
   if (fault) return fault;
@@ -40,7 +40,7 @@ export function judgeRevisions(file: Uint8Array, revisions: Revision[], found: F
     : { state: "addedLater", why: "bytes behind the signature", later };
 }
 
-/** For a file whose order is lost: a signature over every byte of it needs none. */
+/** For a file whose revisions cannot be read: it is whole if its only signature covers every byte. */
 export function judgeStrays(file: Uint8Array, isOrderly: boolean, found: FoundSignature[]): RevisionsJudged {
   const later: LaterRevision[] = [];
   if (found.length === 0) return { state: "unsigned", why: null, later };
@@ -59,7 +59,7 @@ function faultOf(found: FoundSignature[]): RevisionsJudged | null {
   return null;
 }
 
-/** The revision ends where the signature's range does, but for the end of its last line. */
+/** The signature's range must end where its revision does, apart from whitespace. */
 function endsItsRevision(file: Uint8Array, revisions: Revision[], { revision, signature }: FoundSignature): boolean {
   const end = revisions[revision]?.end ?? Infinity;
   const covered = signature?.end ?? 0;

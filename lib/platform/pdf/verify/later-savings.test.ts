@@ -10,7 +10,7 @@ import { verifyPdf } from "./verify-pdf";
 let identity: SigningIdentity;
 let plain: Uint8Array;
 
-/** What the certification allows: 1 validation data, 2 also entries and signatures, 3 also notes. */
+/** Certification levels: 1 allows validation data, 2 also entries and signatures, 3 also annotations. */
 const certified = (level: number) =>
   `/SubFilter/ETSI.CAdES.detached/Reference[<</TransformMethod/DocMDP/TransformParams<</P ${level}/V/1.2>>>>]`;
 const locking =
@@ -36,7 +36,7 @@ const note = (kind: string) => ({
   3: (page("")[3] ?? "").replace("7 0 R]", "7 0 R 22 0 R]"),
   22: `<</Type/Annot/Subtype/${kind}/Rect[9 9 30 30]/Contents(Seen)>>`,
 });
-/** A second signature field, with its box. */
+/** A second signature field with its widget. */
 const second = (rect = "[0 0 0 0]", more?: string): Objects => ({
   1: (page("")[1] ?? "").replace("7 0 R]", "7 0 R 30 0 R]"),
   3: (page("")[3] ?? "").replace("7 0 R]", "7 0 R 30 0 R]"),
@@ -48,8 +48,8 @@ const second = (rect = "[0 0 0 0]", more?: string): Objects => ({
 const later = async (file: Uint8Array, objects: Objects, ...more: Objects[]) =>
   verifyPdf(more.reduce((so, one) => save(one, so), save(objects, file)));
 
-describe("is allowed, and named", () => {
-  test("validation data, entries in empty fields, one after the other", async () => {
+describe("is allowed and reported", () => {
+  test("validation data and entries in empty fields, in separate revisions", async () => {
     const both = { ...filled, 1: dss[1] ?? "" };
     const found = await later(plain, dss, { 7: both[7] ?? "", 21: both[21] ?? "" });
     expect(found).toMatchObject({
@@ -58,7 +58,7 @@ describe("is allowed, and named", () => {
     });
   });
 
-  test("another signature, with its signer, and a picture that is not the page's size", async () => {
+  test("another signature with its signer, unless its picture covers the page", async () => {
     const other = await identityOf({ name: "Second" });
     const found = await verifyPdf(await sign(save(second("[30 40 130 80]"), plain), honest(other)));
     expect(found).toMatchObject({
@@ -70,7 +70,7 @@ describe("is allowed, and named", () => {
     expect(hiding.state).toBe("addedLater");
   });
 
-  test("a signature in a group of fields, and one in a field that waited for it", async () => {
+  test("a signature in a group of fields, and one in an existing empty field", async () => {
     const grouped: Objects = {
       ...second(),
       1: (page("")[1] ?? "").replace("7 0 R]", "7 0 R 32 0 R]"),
@@ -96,7 +96,7 @@ describe("is allowed, and named", () => {
     expect((await verifyPdf(emptied)).state).toBe("addedLater");
   });
 
-  test.each([1, 2, 3])("what a certification of level %i allows, and no more", async (level) => {
+  test.each([1, 2, 3])("exactly what a certification of level %i allows", async (level) => {
     const file = await first(certified(level));
     const states = [
       await later(file, dss),
@@ -109,26 +109,32 @@ describe("is allowed, and named", () => {
     expect(states).toEqual([true, level > 1, level > 1, level > 2, false, false]);
   });
 
-  test("a document time stamp, also on what allows no change; judged by its imprint", { timeout: 60_000 }, async () => {
-    const authority = await startTimestampAuthority();
-    try {
-      const stamp = async (covered: Uint8Array) =>
-        new Uint8Array((await requestTimestamp(authority.url, createHash("sha256").update(covered).digest())).toBER());
-      const file = await first(certified(1));
-      const stamped = await sign(save(second(undefined, "/SubFilter/ETSI.RFC3161"), file), stamp);
-      expect(await verifyPdf(stamped)).toMatchObject({
-        state: "extended",
-        signerName: "First",
-        later: [{ kinds: ["timeStamp"], by: "Test authority" }],
-      });
-      const strange = await sign(save(second(undefined, "/SubFilter/ETSI.RFC3161"), file), async () => stamp(plain));
-      expect((await verifyPdf(strange)).state).toBe("changed");
-      const misnamed = await sign(save(second(), file), stamp);
-      expect((await verifyPdf(misnamed)).state).toBe("unjudged");
-    } finally {
-      authority.close();
-    }
-  });
+  test(
+    "a document time stamp with the right imprint, even if the certification allows no changes",
+    { timeout: 60_000 },
+    async () => {
+      const authority = await startTimestampAuthority();
+      try {
+        const stamp = async (covered: Uint8Array) =>
+          new Uint8Array(
+            (await requestTimestamp(authority.url, createHash("sha256").update(covered).digest())).toBER(),
+          );
+        const file = await first(certified(1));
+        const stamped = await sign(save(second(undefined, "/SubFilter/ETSI.RFC3161"), file), stamp);
+        expect(await verifyPdf(stamped)).toMatchObject({
+          state: "extended",
+          signerName: "First",
+          later: [{ kinds: ["timeStamp"], by: "Test authority" }],
+        });
+        const strange = await sign(save(second(undefined, "/SubFilter/ETSI.RFC3161"), file), async () => stamp(plain));
+        expect((await verifyPdf(strange)).state).toBe("changed");
+        const misnamed = await sign(save(second(), file), stamp);
+        expect((await verifyPdf(misnamed)).state).toBe("unjudged");
+      } finally {
+        authority.close();
+      }
+    },
+  );
 });
 
 describe("is not allowed", () => {
@@ -201,7 +207,7 @@ describe("is not allowed", () => {
     expect((await verifyPdf(Buffer.from(roots, "latin1"))).state).toBe("addedLater");
   });
 
-  test("what a later signature covers too", async () => {
+  test("a change that a later signature covers", async () => {
     const altered = save({ 4: stream("BT /F 20 Tf 30 300 Td (Rent: 9000) Tj ET") }, plain);
     const signedAgain = await sign(save(second(), altered), honest(identity));
     expect((await verifyPdf(signedAgain)).state).toBe("addedLater");
@@ -209,7 +215,7 @@ describe("is not allowed", () => {
     expect((await verifyPdf(await sign(save(inOne, plain), honest(identity)))).state).toBe("addedLater");
   });
 
-  test("an entry in a field that was locked, or filled in when it was signed", async () => {
+  test("an entry in a field that was locked or already filled in at signing", async () => {
     expect((await later(await first(locking), filled)).state).toBe("addedLater");
     const withValue = { ...page("x"), 7: (page("")[7] ?? "").replace("/T(Place)", "/T(Place)/V(Rome)") };
     expect((await later(await first(undefined, withValue), filled)).state).toBe("addedLater");
@@ -220,7 +226,7 @@ describe("is not allowed", () => {
     ).toBe("addedLater");
   });
 
-  test("an object whose place was left open when it was signed", async () => {
+  test("an object whose offset was beyond the end at signing", async () => {
     const open = save({ ...page("x"), 8: signature() });
     const text = Buffer.from(open).toString("latin1");
     const dangling = Buffer.from(
@@ -234,7 +240,7 @@ describe("is not allowed", () => {
   });
 });
 
-test("savings before the first signature are part of what it covers", async () => {
+test("revisions before the first signature are covered by it", async () => {
   const drafted = save({ 4: stream("BT (Rent: 500) Tj ET") }, save(page("Draft")));
   const file = await sign(save({ 8: signature() }, drafted), honest(identity));
   expect(await verifyPdf(file)).toMatchObject({ state: "whole", later: [], revisions: 3 });

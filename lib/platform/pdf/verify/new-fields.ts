@@ -11,23 +11,23 @@ const fieldKeys = new Set(
 );
 const annotationKinds = new Set("Text Highlight Underline StrikeOut Squiggly Popup".split(" "));
 const hiddenOrNoView = 2 | 32;
-/** How much of its page a picture may cover: of a box that was there, the signers before knew. */
+/** Largest share of a page that an appearance may cover; more for an existing box, which earlier signers saw. */
 export const shareOfPage = { newBox: 0.25, knownBox: 0.5 };
 const smallestPage = 297 * 420;
 
-/** Which of the saving's signatures the value is. */
+/** The signature of this revision that the value refers to. */
 export function signatureIn({ after, signatures }: Step, value: PdfValue): Signature | undefined {
   const contents = after.get(dictOf(value)?.get("Contents"));
   const place = contents instanceof PdfString ? contents.place?.start : undefined;
   return signatures.find((signature) => signature.place === place);
 }
 
-/** A picture that is drawn anew may stand beside what was signed, not in its place. */
+/** Throws if a new appearance covers so much of the page that it could hide signed content. */
 export function assertHidesLittle(step: Step, widget: PdfDict, share: number): void {
   const { after } = step;
   let page = dictOf(after.get(widget.get("P")));
   for (let up = 0; page && !page.has("MediaBox") && up < 32; up += 1) page = dictOf(after.get(page.get("Parent")));
-  // Without its page a box is measured by the smallest in use.
+  // If the page is unknown, the box is compared with the smallest common page size.
   const whole = page ? areaOf(step, page.get("MediaBox")) : smallestPage;
   if (areaOf(step, widget.get("Rect")) > share * whole) throw new Unexplained("a picture that hides the page");
 }
@@ -37,7 +37,7 @@ function areaOf({ after }: Step, value: PdfValue | undefined): number {
   return Math.abs(((right ?? 0) - (left ?? 0)) * ((top ?? 0) - (bottom ?? 0)));
 }
 
-/** Judges what a saving adds to the form and to the pages: signatures, and where it is allowed notes. */
+/** Checks what a revision adds to the form and the pages: signatures and, if allowed, annotations. */
 export class NewFields {
   private readonly accepted = new Set<number>();
   private readonly shown = new Set<number>();
@@ -47,7 +47,7 @@ export class NewFields {
     private readonly fields: ReadonlyMap<number, Field>,
   ) {}
 
-  /** A member that came to the form's fields: one for a signature, and no other. */
+  /** Checks a member added to the form's fields, which must be for a signature. */
   accept(member: PdfValue): void {
     const field = member instanceof PdfRef ? this.fields.get(member.number) : undefined;
     if (field?.kind === null && field.dict.has("Kids")) return this.acceptGroup(field);
@@ -73,7 +73,7 @@ export class NewFields {
     for (const member of members) this.accept(member);
   }
 
-  /** An annotation that came to a page. */
+  /** Checks an annotation added to a page. */
   acceptOnPage(member: PdfValue): void {
     const dict = dictOf(this.step.after.get(member));
     if (!dict) throw new Unexplained("a broken annotation");
@@ -81,7 +81,7 @@ export class NewFields {
     else this.assertNote(dict);
   }
 
-  /** Whatever is shown must have been accepted. */
+  /** Throws if a widget added to a page does not belong to an accepted field. */
   finish(): void {
     for (const number of this.shown) if (!this.accepted.has(number)) throw new Unexplained("a box of no new field");
   }
@@ -97,7 +97,7 @@ export class NewFields {
     this.assertKeys(dict);
     this.accepted.add(ref.number);
     if (!this.isVisible(dict)) return;
-    // On a certified document a new picture could pass for a part of it.
+    // On a certified document, a new picture could be mistaken for part of the document.
     if (!mayShow) throw new Unexplained("a new picture that is not allowed");
     assertHidesLittle(this.step, dict, shareOfPage.newBox);
   }
@@ -107,7 +107,7 @@ export class NewFields {
     return (flags & hiddenOrNoView) === 0 && areaOf(this.step, dict.get("Rect")) > 0;
   }
 
-  /** Of what a certification allows beside the text; what looks like the text itself is never taken for a note. */
+  /** Allows annotations only on a certified document of level 3, and no kinds that look like page text. */
   private assertNote(dict: PdfDict): void {
     const { permissions, after, found } = this.step;
     const kind = nameOf(after.get(dict.get("Subtype"))) ?? "";

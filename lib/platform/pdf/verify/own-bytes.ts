@@ -4,8 +4,8 @@ import { numberOf, PdfStream, PdfUnreadable, type PdfValue } from "./values";
 import type { PdfView } from "./view";
 
 /**
- * Every byte that a saving appended must belong to an object that its cross-references name, or to these: a reader that
- * mends files by itself may take anything else for the newest object of its number.
+ * Throws unless every byte that a revision appended belongs to its cross-references or to an object listed in them. A
+ * reader that repairs files could use any other bytes as the newest object with that number.
  */
 export function assertOwnBytes(before: PdfView, after: PdfView): void {
   const own = after.sections.slice(0, after.sections.length - before.sections.length);
@@ -25,7 +25,7 @@ export function assertOwnBytes(before: PdfView, after: PdfView): void {
 const offsetsOf = (entries: PdfView["sections"][number]["entries"]) =>
   [...entries.values()].flatMap((entry) => (entry.kind === "at" ? [entry.offset] : []));
 
-/** Offsets may point at the space before the object. */
+/** Skips whitespace, since offsets may point to the whitespace before an object. */
 function startAt(file: Uint8Array, offset: number): number {
   const parser = new Parser(file, offset);
   parser.skipSpace();

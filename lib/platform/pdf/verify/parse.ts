@@ -1,7 +1,7 @@
 import { PdfDict, PdfName, PdfRef, PdfStream, PdfString, PdfUnreadable, type PdfValue } from "./values";
 
 const deepestNesting = 64;
-/** Keywords and numbers; names and strings are read otherwise. */
+/** Longest keyword or number; names and strings have no such limit. */
 const longestWord = 64;
 const whitespace = charSet("\0\t\n\f\r ");
 const delimiters = charSet("()<>[]{}/%");
@@ -11,12 +11,12 @@ function charSet(characters: string): boolean[] {
   return Array.from({ length: 256 }, (_, code) => characters.includes(String.fromCharCode(code)));
 }
 
-/** Reads values of PDF's syntax one after the other. Throws PdfUnreadable where there is none. */
+/** Reads consecutive values in PDF syntax. Throws PdfUnreadable on a syntax error. */
 export class Parser {
   constructor(
     readonly bytes: Uint8Array,
     public at = 0,
-    /** Whether positions are those of the file, as they are not in a decompressed stream. */
+    /** True if positions refer to the file, false in a decompressed stream. */
     private readonly isFile = true,
   ) {}
 
@@ -35,7 +35,7 @@ export class Parser {
     throw new PdfUnreadable(`unexpected ${word || first} at ${this.at}`);
   }
 
-  /** `12 0 obj` and what follows, up to the start of a stream's data. */
+  /** Reads `12 0 obj` and its value, up to the start of a stream's data. */
   object(): { number: number; value: PdfValue } {
     const [number, , keyword] = [this.integer(), this.integer(), this.word()];
     if (keyword !== "obj") throw new PdfUnreadable(`no object at ${this.at}`);
@@ -53,7 +53,7 @@ export class Parser {
     return Number(word);
   }
 
-  /** Goes past the keyword if it comes next. */
+  /** Skips the keyword if it comes next; returns whether it did. */
   takes(keyword: string): boolean {
     const before = this.at;
     if (this.word() === keyword) return true;
@@ -177,14 +177,14 @@ export class Parser {
   }
 }
 
-/** One character for each byte. */
+/** Decodes one character per byte. */
 export function latin(bytes: Uint8Array, start = 0, end = bytes.length): string {
   const part = bytes.subarray(start, end);
   if (part.length < 64) return String.fromCharCode(...part);
   return new TextDecoder("latin1").decode(part);
 }
 
-/** An odd last digit counts as if a zero followed. */
+/** A missing last digit counts as 0. */
 function fromHex(digits: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.ceil(digits.length / 2));
   for (let at = 0; at < bytes.length; at += 1)

@@ -1,9 +1,9 @@
 import { type HeldSignature, listOf } from "./fields";
 import { dictOf, nameOf, numberOf, type PdfDict, textOf, type PdfValue } from "./values";
 
-/** What the signatures so far allow to happen to the document (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
+/** Changes that the signatures so far allow (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
 export type Permissions = {
-  /** A signature certifies: it says itself what may follow. */
+  /** A signature certifies the document and so sets the allowed changes itself. */
   isCertified: boolean;
   /** 1: validation data and time stamps; 2: also form entries and signatures; 3: also annotations. */
   level: number;
@@ -38,7 +38,7 @@ export function permissionsOf(signatures: Granting[]): Permissions {
   };
 }
 
-/** What cannot be read locks everything. */
+/** An unreadable lock locks all fields. */
 function lockOf(parameters: PdfDict | null, get: Resolve): (name: string) => boolean {
   const action = nameOf(get(parameters?.get("Action")));
   const names = listOf(get(parameters?.get("Fields"))).map((one) => textOf(get(one)));

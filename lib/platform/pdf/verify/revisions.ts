@@ -2,12 +2,12 @@ import { readSections } from "./cross-references";
 import { PdfUnreadable } from "./values";
 import { type PackedStreams, PdfView } from "./view";
 
-/** One saving of the file: where it ends, and the document as it stood then. */
+/** A revision of the file: where it ends, and the document at that point. */
 export type Revision = { end: number; view: PdfView };
 
 const mostRevisions = 200;
 
-/** The savings of the file from the first to the last. Throws PdfUnreadable where they do not follow each other. */
+/** The revisions from first to last. Throws PdfUnreadable if they are not in order. */
 export function readRevisions(file: Uint8Array, text: string): Revision[] {
   const sections = readSections(file);
   const packed: PackedStreams = new Map();
@@ -15,7 +15,7 @@ export function readRevisions(file: Uint8Array, text: string): Revision[] {
   const revisions: Revision[] = [];
   sections.forEach((section, at) => {
     const end = ends.find((candidate) => candidate.names === section.offset && candidate.at > section.offset)?.end;
-    // A linearised file has two sections and one end: its main section is named by the first page's section only.
+    // A linearised file has two sections but one end: only the first-page section refers to the main section.
     if (end !== undefined) revisions.unshift({ end, view: new PdfView(file, end, sections.slice(at), packed) });
   });
   if (revisions.length === 0 || revisions.length > mostRevisions) throw new PdfUnreadable("no revisions");
@@ -24,7 +24,7 @@ export function readRevisions(file: Uint8Array, text: string): Revision[] {
   return revisions;
 }
 
-/** Each place that may end a saving: `startxref`, the offset that it names, `%%EOF`. */
+/** Each possible end of a revision: `startxref`, its offset, `%%EOF`. */
 function endsOf(text: string): { names: number; at: number; end: number }[] {
   return [...text.matchAll(/startxref\s+(\d{1,15})(?:\s*%%EOF)?/g)].map((match) => ({
     names: Number(match[1]),

@@ -1,7 +1,7 @@
 import { Parser } from "./parse";
 import { PdfDict, type PdfValue, PdfStream } from "./values";
 
-/** The name in each way that it can be written: any letter as its code. */
+/** Matches /ByteRange with any of its letters written as a #xx code. */
 const byteRange = new RegExp(
   `/${[..."ByteRange"].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join("")}`,
   "gi",
@@ -10,7 +10,7 @@ const mostFound = 100;
 const mostLookedAt = 1000;
 const reachBack = 16 * 1024;
 
-/** Dictionaries that look like signatures, wherever in the file they stand: for a file whose order is lost. */
+/** Dictionaries anywhere in the file that look like signatures. */
 export function scanForSignatures(file: Uint8Array, text: string): PdfDict[] {
   const found = new Map<number, PdfDict>();
   let looked = 0;
@@ -35,7 +35,7 @@ function signatureAt(file: Uint8Array, start: number): PdfDict | null {
   try {
     return findIn(new Parser(file, start).object().value, 3);
   } catch {
-    return null; // not an object: what is found here is a guess
+    return null; // the position was a guess and is not an object
   }
 }
 

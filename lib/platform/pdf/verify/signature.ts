@@ -6,16 +6,16 @@ import { checkTimeStamp, stampOf, type TimeStamp } from "./time-stamp";
 import { nameOf, type PdfDict, PdfString, textOf, type PdfValue } from "./values";
 
 const detachedKinds = ["adbe.pkcs7.detached", "ETSI.CAdES.detached"];
-/** Those that say what is signed, and how. */
+/** Keys that decide what is signed and how; none may occur twice. */
 const decisiveKeys = ["ByteRange", "Contents", "SubFilter", "Reference", "Reason"];
 const timeStampKind = "ETSI.RFC3161";
 
-/** A signature as it stands in the file: what it covers and what it says. */
+/** A signature in the file and the bytes that it covers. */
 export type Signature = {
   held: HeldSignature;
-  /** Where `/Contents` stands; tells signatures apart. */
+  /** Position of `/Contents`; identifies the signature. */
   place: number;
-  /** Where the covered bytes end. */
+  /** End of the covered bytes. */
   end: number;
   covered: Uint8Array[];
   isTimeStamp: boolean;
@@ -24,7 +24,7 @@ export type Signature = {
 export type JudgedSignature = {
   validity: Validity;
   why: string | null;
-  /** The claimed time. */
+  /** The time claimed by the signer. */
   signedAt: Date | null;
   reason: string | null;
   signer: SignerFacts | null;
@@ -40,7 +40,9 @@ type SignerFacts = {
 
 type Resolve = (value: PdfValue | undefined) => PdfValue;
 
-/** What the dictionary covers: all bytes up to `end`, but for the string of its own /Contents. Throws a Fault. */
+/**
+ * Reads a signature, which must cover all bytes up to `end` except the string of its /Contents; otherwise throws Fault.
+ */
 export function readSignature(file: Uint8Array, held: HeldSignature, get: Resolve): Signature {
   const { dict } = held;
   const range = get(dict.get("ByteRange"));
@@ -56,7 +58,7 @@ export function readSignature(file: Uint8Array, held: HeldSignature, get: Resolv
   if (!(contents instanceof PdfString) || !contents.place || !contents.isHex)
     throw new Fault("changed", "no /Contents of its own");
   const { place } = contents;
-  // Some signers leave the brackets of the string within the range.
+  // Some signers include the brackets of the string in the range.
   const inside = length - place.start;
   const isFilled = (inside === 0 || inside === 1) && next === place.end - inside;
   if (!isFilled || !/^(?:[\dA-Fa-f]{2})+$/.test(latin(file, place.start + 1, place.end - 1)))
@@ -72,7 +74,7 @@ export function readSignature(file: Uint8Array, held: HeldSignature, get: Resolv
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 
-/** Judges the signature over the bytes that it covers; whether these are the whole file is another question. */
+/** Checks the signature of the covered bytes. Whether they are the whole file is checked elsewhere. */
 export async function judgeSignature(
   signature: Signature,
   get: Resolve,
@@ -115,7 +117,7 @@ const factsOf = async (certificate: Parameters<typeof holderOf>[0]) => ({
   fingerprint: await fingerprintOf(certificate),
 });
 
-/** PDF's date, `D:20261121100000Z` or with an offset; seconds and more may be missing. */
+/** Parses a PDF date such as `D:20261121100000Z`; seconds and offset are optional. */
 function dateOf(written: string | null): Date | null {
   const match = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:([+-]\d\d)'?(\d\d)?'?)?/.exec(written ?? "");
   if (!match) return null;

@@ -10,16 +10,16 @@ export const additions = [
   "formEntries",
   "annotations",
 ] as const;
-/** What a saving after a signature may bring. */
+/** What a revision after a signature may add. */
 export type Addition = (typeof additions)[number];
 
-/** A saving after a signature, with what the signatures before it allow. */
+/** A revision after a signature, with the changes that earlier signatures allow. */
 export type Step = {
   before: PdfView;
   after: PdfView;
   permissions: Permissions;
-  /** Those that this saving brought; each of them valid. */
+  /** The signatures that this revision added, all valid. */
   signatures: Signature[];
-  /** What was found so far. */
+  /** Additions found so far. */
   found: Set<Addition>;
 };

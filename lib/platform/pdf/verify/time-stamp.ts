@@ -4,10 +4,10 @@ import { holderOf, isTrustedAuthority } from "./certificates";
 import { checkCms, digestOf, Fault, hashOf, type SignedContent, timeStampToken } from "./cms";
 import { isEqual } from "./parse";
 
-/** What was stamped, when, and by whom: an authority only where its certificate leads to an anchor. */
+/** Time and issuer of a time stamp. `isTrusted`: the issuer's certificate chains to an anchor. */
 export type TimeStamp = { at: Date; by: string | null; isTrusted: boolean };
 
-/** Judges a time stamp over these bytes by its imprint of them. Throws a Fault. */
+/** Checks a time stamp of these bytes. Throws Fault if it is not valid. */
 export async function checkTimeStamp(token: BaseBlock, stamped: Uint8Array[], anchors: readonly Uint8Array[]) {
   const signed = await checkCms(token, null);
   const info = readInfo(signed);
@@ -26,7 +26,7 @@ function readInfo({ content }: SignedContent): pkijs.TSTInfo {
   }
 }
 
-/** The first valid time stamp that a signature carries; one that does not fit attests nothing. */
+/** The first valid time stamp in the signature; invalid ones are ignored. */
 export async function stampOf(signer: pkijs.SignerInfo, anchors: readonly Uint8Array[]): Promise<TimeStamp | null> {
   const stamped = [signer.signature.valueBlock.valueHexView];
   const tokens = (signer.unsignedAttrs?.attributes ?? []).filter(({ type }) => type === timeStampToken);

@@ -1,6 +1,6 @@
 import type { PdfVerification } from "./verify-pdf";
 
-/** What is said of a file whose judging took more time or memory than a file may take. */
+/** The result for a file whose verification exceeded the limits of time or memory. */
 export const unjudgedPdf = (sha256: string): PdfVerification => ({
   state: "unjudged",
   why: "too much to judge",

@@ -1,4 +1,4 @@
-/** What a PDF is made of (ISO 32000-2, 7.3). */
+/** The objects of a PDF (ISO 32000-2, 7.3). */
 export class PdfName {
   constructor(readonly text: string) {}
 }
@@ -13,14 +13,14 @@ export class PdfRef {
 export class PdfString {
   constructor(
     readonly bytes: Uint8Array,
-    /** Where its token starts and ends in the file; null where the string stands in a compressed object. */
+    /** Start and end of its token in the file; null in a compressed object. */
     readonly place: { start: number; end: number } | null,
     readonly isHex: boolean,
   ) {}
 }
 
 export class PdfDict extends Map<string, PdfValue> {
-  /** Keys that stand there twice: readers differ in which of the two they take. */
+  /** Keys that occur twice; readers differ in which value they use. */
   readonly duplicates = new Set<string>();
 
   get hasDuplicates(): boolean {
@@ -31,12 +31,12 @@ export class PdfDict extends Map<string, PdfValue> {
 export class PdfStream {
   constructor(
     readonly dict: PdfDict,
-    /** Where its data starts in the file. */
+    /** Start of its data in the file. */
     readonly start: number,
   ) {}
 }
 
-/** What stands at an offset and cannot be read as the object that it should be: other readers may see something there. */
+/** An object that cannot be read at its offset; other readers may find something there. */
 export class PdfBroken {
   constructor(readonly place: string) {}
 }
@@ -44,7 +44,7 @@ export class PdfBroken {
 export type PdfValue =
   null | boolean | number | PdfName | PdfRef | PdfString | PdfStream | PdfBroken | PdfDict | PdfValue[];
 
-/** The file, or the part that was read, is not what the standard describes. */
+/** The file or the part that was read violates the standard. */
 export class PdfUnreadable extends Error {
   override readonly name = "PdfUnreadable";
 }
@@ -56,7 +56,7 @@ export const dictOf = (value: PdfValue | undefined): PdfDict | null =>
 
 export const numberOf = (value: PdfValue | undefined): number | null => (typeof value === "number" ? value : null);
 
-/** A text string: UTF-16 with its mark, UTF-8 with its mark, or Latin letters. */
+/** Decodes a text string: UTF-16 or UTF-8 by its byte order mark, otherwise Latin-1. */
 export function textOf(value: PdfValue | undefined): string | null {
   if (!(value instanceof PdfString)) return null;
   const [first, second] = value.bytes;

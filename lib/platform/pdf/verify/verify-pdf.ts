@@ -7,23 +7,23 @@ import { PdfUnreadable } from "./values";
 
 export type PdfVerification = RevisionsJudged & {
   signerName: string | null;
-  /** The signer vouches for himself: nobody else says that the name is his. */
+  /** The certificate is self-signed, so no authority vouches for the signer's name. */
   selfSigned: boolean;
-  /** What the signer says it was signed for. */
+  /** The reason stated by the signer. */
   reason: string | null;
-  /** The time that the signer claims. */
+  /** The time claimed by the signer. */
   signedAt: Date | null;
   timeStamp: TimeStamp | null;
-  /** SHA-256 of the signer's certificate, in hex: whose seal it is. */
+  /** SHA-256 of the signer's certificate in hex, which identifies the signer. */
   certificateFingerprint: string | null;
-  /** The signature itself names its certificate by a hash, as every seal of ours does. */
+  /** The signature refers to its certificate by a hash, as this product's seals do. */
   bindsCertificate: boolean;
-  /** How often the file was saved, as far as it tells: each saving ends with a mark of its own. */
+  /** Number of revisions, counted by their `%%EOF` marks. */
   revisions: number;
   sha256: string;
 };
 
-/** Judges every signature of a PDF and every saving after the first, without a server. Anchors are DER certificates. */
+/** Verifies every signature and every revision after the first one, offline. `anchors` are DER certificates. */
 export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[] = []): Promise<PdfVerification> {
   const file = new Uint8Array(bytes);
   const text = latin(file);
@@ -40,11 +40,11 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
   };
 }
 
-/** The objects of an encrypted file may stand in streams that cannot be read here. */
+/** An encrypted file counts as unreadable, because its objects may be in encrypted streams. */
 const isReadable = (revisions: Revision[]) =>
   revisions.length > 0 && revisions.every(({ view }) => !view.trailer.has("Encrypt"));
 
-/** None where the file's order is lost. */
+/** Empty if the revisions cannot be read. */
 function revisionsOf(file: Uint8Array, text: string): Revision[] {
   try {
     return readRevisions(file, text);

@@ -3,11 +3,11 @@ import { decodeStream, rawBytes } from "./decode-stream";
 import { Parser } from "./parse";
 import { dictOf, numberOf, PdfBroken, PdfDict, PdfRef, PdfStream, PdfUnreadable, type PdfValue } from "./values";
 
-/** The objects of one decoded object stream, in its order. */
+/** The objects of a decoded object stream, in order. */
 type Packed = { number: number; offset: number }[];
 export type PackedStreams = Map<number, { bytes: Uint8Array; objects: Packed }>;
 
-/** The document as it stood when the file ended at `end`: nothing behind it is read. */
+/** The document when the file ended at `end`; nothing after that is read. */
 export class PdfView {
   readonly file: Uint8Array;
   private readonly read = new Map<number, PdfValue>();
@@ -30,7 +30,7 @@ export class PdfView {
     return dictOf(this.get(this.trailer.get("Root")));
   }
 
-  /** The value itself, or what its reference leads to. */
+  /** Resolves references; other values are returned unchanged. */
   get = (value: PdfValue | undefined): PdfValue => {
     let led = value;
     for (let steps = 0; led instanceof PdfRef; steps += 1) {
@@ -63,7 +63,7 @@ export class PdfView {
 
   private readObject(number: number, entry: Entry | undefined): PdfValue {
     if (!entry || entry.kind === "free") return null;
-    if (entry.kind === "at" && entry.offset >= this.end) return new PdfBroken(""); // whoever appends could fill it
+    if (entry.kind === "at" && entry.offset >= this.end) return new PdfBroken(""); // could be appended later
     const place = entry.kind === "at" ? `${entry.offset}` : `${entry.stream}/${entry.index}`;
     try {
       if (entry.kind === "in") return this.readPacked(number, entry);
@@ -94,7 +94,7 @@ export class PdfView {
     for (let left = numberOf(this.get(stream.dict.get("N"))) ?? 0; left > 0 && parser.at < first; left -= 1)
       objects.push({ number: parser.integer(), offset: first + parser.integer() });
     const unpacked = { bytes, objects };
-    // A length written elsewhere may be another one in another view.
+    // Not cached if the length is a reference, which may have another value in another view.
     if (typeof stream.dict.get("Length") === "number") this.packed.set(offset, unpacked);
     return unpacked;
   }
