@@ -17,8 +17,8 @@ export async function changeContact(
     const contact = await getContactFor(tx, contactId);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const others = and(eq(contacts.userId, contact.userId), ne(contacts.id, contact.id));
-    const taken = change.email ? await tx.db.$count(contacts, and(others, eq(contacts.email, change.email))) : 0;
-    if (taken > 0) throw invalid({ email: "contactKnown" });
+    const duplicates = change.email ? await tx.db.$count(contacts, and(others, eq(contacts.email, change.email))) : 0;
+    if (duplicates > 0) throw invalid({ email: "contactKnown" });
     const [row] = await tx.db
       .update(contacts)
       .set({ ...given, updatedAt: tx.now })

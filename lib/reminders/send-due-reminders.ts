@@ -77,13 +77,13 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
     (s) => s.status === "invited" && s.startedExecutionAt && s.startedExecutionAt <= dueAt,
   );
   if (people.length === 0) return;
-  const taken = await tx.db
+  const claimed = await tx.db
     .insert(reminderSends)
     .values(people.map((person) => ({ workflowId, signatoryId: person.id, slot, createdAt: tx.now })))
     .onConflictDoNothing()
     .returning();
   const sender = await findSender(tx, workflowId);
-  for (const person of people.filter((s) => taken.some((row) => row.signatoryId === s.id))) {
+  for (const person of people.filter((s) => claimed.some((row) => row.signatoryId === s.id))) {
     const data = { signatoryId: person.id, linkVersion: person.linkVersion, reminderId };
     if (kind !== "escalation")
       await queueMail(tx, {

@@ -63,14 +63,14 @@ function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
   const isWebform = form.get("filled") === "webform"; // the web form asks for a shared value once per document
   const prefix = isWebform ? "webform-" : "";
   const own = rows.map((row) => row.field).filter((field) => isEntered(field.type));
-  const kept = new Map(rows.map(({ field, entry }) => [field.id, entry ?? field]));
+  const storedByField = new Map(rows.map(({ field, entry }) => [field.id, entry ?? field]));
   const shown = own.filter((field) => !isWebform || firstOfShared(sameDocument(own, field)).includes(field));
   const posted = shown.map((field) => {
     const text = form.get(`${prefix}field-${field.id}`);
     const canTick = isTick(field.type);
     const value = canTick ? null : text?.slice(0, 2000).replaceAll("\r\n", "\n") || null;
     const selected = canTick && text !== null;
-    const before = kept.get(field.id) ?? field;
+    const before = storedByField.get(field.id) ?? field;
     return { field, value, selected, isChanged: value !== (before.value || null) || selected !== before.selected };
   });
   return own.map((field) => {
