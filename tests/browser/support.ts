@@ -42,7 +42,7 @@ export const test = base.extend<{ allowRefusals: boolean; quietConsole: undefine
 export { expect };
 
 /** Waits until the page has not changed for a quarter of a second: during a navigation neither page is complete. */
-const isIdle = (page: Page) =>
+const untilIdle = (page: Page) =>
   page.evaluate(async () => {
     let last = performance.now();
     const observer = new MutationObserver(() => (last = performance.now()));
@@ -59,7 +59,7 @@ const isIdle = (page: Page) =>
 
 /** Checks that axe finds no violation on this page. */
 export async function expectAccessible(page: Page) {
-  await isIdle(page);
+  await untilIdle(page);
   // Except in frames: a mail's frame allows no scripts, including axe's.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
