@@ -22,15 +22,15 @@ type Opened = ReturnType<typeof openDatabase>;
 /** The database or a transaction on it; every query takes one as its parameter. */
 export type Database = Omit<Opened, "$client">;
 
-const kept = globalThis as { countersignDatabase?: Opened };
+const processState = globalThis as { countersignDatabase?: Opened };
 
 /** The process's connection pool, opened at first use so that the build needs no database. */
 export function database(): Opened {
-  return (kept.countersignDatabase ??= openDatabase());
+  return (processState.countersignDatabase ??= openDatabase());
 }
 
 export async function closeDatabase(): Promise<void> {
-  const open = kept.countersignDatabase;
-  delete kept.countersignDatabase;
+  const open = processState.countersignDatabase;
+  delete processState.countersignDatabase;
   await open?.$client.end({ timeout: 5 });
 }

@@ -1,8 +1,8 @@
-const kept = globalThis as { countersignOutage?: boolean };
+const processState = globalThis as { countersignOutage?: boolean };
 
 /** True from the first failed connection until one succeeds. Global, so that the middleware's bundle sees it too. */
-export const isOutage = () => kept.countersignOutage ?? false;
+export const isOutage = () => processState.countersignOutage ?? false;
 
 export function setOutage(is: boolean): void {
-  kept.countersignOutage = is;
+  processState.countersignOutage = is;
 }

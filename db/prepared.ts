@@ -7,10 +7,10 @@ import type { Database } from "./client";
  * each time. Its values are `sql.placeholder`s.
  */
 export function prepared<Q>(build: (db: Database) => Q): (db: Database) => Q {
-  const kept = new WeakMap<Database, Q>();
+  const queries = new WeakMap<Database, Q>();
   return (db) => {
-    const query = kept.get(db) ?? build(db);
-    kept.set(db, query);
+    const query = queries.get(db) ?? build(db);
+    queries.set(db, query);
     return query;
   };
 }

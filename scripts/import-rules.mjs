@@ -18,7 +18,7 @@ const { output } = await cruise(folders, { ...settings, tsConfig }, undefined, {
 const modules = output.modules.filter(({ source }) => folders.some((folder) => source.startsWith(`${folder}/`)));
 const complaints = [
   ...violations(),
-  ...(await blindness()),
+  ...(await unreadFiles()),
   ...modules.filter(isUnguarded).map(unguarded),
   ...layered.flatMap((root) =>
     circlesOf(folderImports(root)).map((circle) => `folders of ${root} in a circle: ${circle}`),
@@ -33,7 +33,7 @@ function violations() {
 }
 
 /** Complains if the checker could not read some files, in which it would find no errors. */
-async function blindness() {
+async function unreadFiles() {
   const there = (await Promise.all(folders.map(sourcesIn))).flat();
   const seen = new Set(modules.map(({ source }) => source));
   const missed = there.filter((file) => !seen.has(file)).map((file) => `not looked at: ${file}`);

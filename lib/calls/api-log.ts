@@ -7,26 +7,26 @@ import { afterAnswer } from "@/lib/platform/http/after-answer";
 const bodyBytes = 10_000;
 const secretNames = /password|secret|token|code|otp|authorization|api_?key|encoded_?image/i;
 
-type Asked = { method: string; url: string; receivedAt: Date; body: unknown };
+type Call = { method: string; url: string; receivedAt: Date; body: unknown };
 
 /** Logs a call made with an API key. Written after the response was sent, so that the caller does not wait for it. */
-export function logKeyedCall(ctx: Context, asked: Asked, answer: Response): void {
+export function logKeyedCall(ctx: Context, call: Call, answer: Response): void {
   const { actor } = ctx;
   if (actor.kind !== "member" || !actor.viaKey || actor.companyId === null) return;
   const { companyId } = actor;
   const respondedAt = new Date();
-  const { pathname, search } = new URL(asked.url);
-  const said = answer.status >= 400 ? answer.clone() : null;
+  const { pathname, search } = new URL(call.url);
+  const failure = answer.status >= 400 ? answer.clone() : null;
   afterAnswer(async () => {
     await ctx.db.insert(apiLogs).values({
       companyId,
       requestId: ctx.request.id.slice(0, 100),
       requestEndpoint: withoutSecrets(pathname.replace(/^\/app\/v1/, "/v1") + search).slice(0, 2000),
-      requestMethod: asked.method,
-      requestBody: bodyText(asked.body),
+      requestMethod: call.method,
+      requestBody: bodyText(call.body),
       responseCode: answer.status,
-      responseMessage: said ? await messageOf(said) : "OK",
-      requestReceivedAt: asked.receivedAt,
+      responseMessage: failure ? await messageOf(failure) : "OK",
+      requestReceivedAt: call.receivedAt,
       requestRespondedAt: respondedAt,
       requestIpAddress: ctx.request.ip.slice(0, 100),
     });

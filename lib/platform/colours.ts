@@ -41,7 +41,7 @@ export function contrastOf(a: string, b: string): number {
 }
 
 /** Shifts the colour towards black or white in small steps until the contrast is reached. */
-function moved(hex: string, towards: 0 | 255, against: string, contrast: number): string {
+function shifted(hex: string, towards: 0 | 255, against: string, contrast: number): string {
   for (let step = 0; step <= 100; step += 1) {
     const mixed = rgbOf(hex).map((part) => Math.round(part + ((towards - part) * step) / 100)) as Rgb;
     if (contrastOf(hexOf(mixed), against) >= contrast) return hexOf(mixed);
@@ -50,18 +50,18 @@ function moved(hex: string, towards: 0 | 255, against: string, contrast: number)
 }
 
 /** The product's text colour if legible on this background, otherwise white or black, one of which always is. */
-const on = (ground: string) =>
+const textColourOn = (ground: string) =>
   ["1A1C28", "FFFFFF", "000000"].find((ink) => contrastOf(ink, ground) >= legibleContrast) ?? "000000";
 
 export function paletteOf({ primaryColor, accentColor }: { primaryColor: string; accentColor: string }): Palette {
-  const mark = moved(primaryColor, 0, paper, visibleContrast);
+  const mark = shifted(primaryColor, 0, paper, visibleContrast);
   return {
     mark,
-    onMark: on(mark),
-    edge: moved(primaryColor, 0, paper, controlContrast),
-    edgeOnDark: moved(primaryColor, 255, darkPaper, controlContrast),
-    ink: moved(accentColor, 0, paper, legibleContrast),
-    inkOnDark: moved(accentColor, 255, darkPaper, legibleContrast),
+    onMark: textColourOn(mark),
+    edge: shifted(primaryColor, 0, paper, controlContrast),
+    edgeOnDark: shifted(primaryColor, 255, darkPaper, controlContrast),
+    ink: shifted(accentColor, 0, paper, legibleContrast),
+    inkOnDark: shifted(accentColor, 255, darkPaper, legibleContrast),
   };
 }
 

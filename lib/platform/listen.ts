@@ -12,14 +12,14 @@ type Listener = {
 type Listening = { listeners: Map<string, Listener>; connection?: Promise<Connection>; isOver: boolean };
 
 const againMs = 1_000;
-const kept = globalThis as { countersignListening?: Listening };
+const processState = globalThis as { countersignListening?: Listening };
 
 /**
  * Listens for PostgreSQL notifications on the channel, over one connection per process. A second call for the same
  * channel has no effect. A lost connection is reopened as soon as possible.
  */
 export async function listen(channel: string, listener: Listener): Promise<void> {
-  const state: Listening = (kept.countersignListening ??= { listeners: new Map(), isOver: false });
+  const state: Listening = (processState.countersignListening ??= { listeners: new Map(), isOver: false });
   if (!state.listeners.has(channel)) {
     state.listeners.set(channel, listener);
     const connection = await state.connection?.catch(() => undefined);
@@ -56,8 +56,8 @@ async function reopen(state: Listening): Promise<Connection> {
 }
 
 export async function closeListening(): Promise<void> {
-  const state = kept.countersignListening;
-  delete kept.countersignListening;
+  const state = processState.countersignListening;
+  delete processState.countersignListening;
   if (!state) return;
   state.isOver = true;
   const connection = await state.connection?.catch(() => undefined);

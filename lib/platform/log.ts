@@ -23,17 +23,17 @@ export const log = pino({
 
 const restMs = 60_000;
 const mostMessages = 500;
-const said = new Map<string, { at: number; since: number }>();
+const logged = new Map<string, { at: number; since: number }>();
 
 /** For messages that an outage repeats: logs the first at once, then one a minute with the number left out. */
 export function logRarely(level: "error" | "warn", details: object, message: string): void {
   const key = message.replace(/\d+/g, "0"); // messages that differ only in numbers are the same message
-  const last = said.get(key);
+  const last = logged.get(key);
   if (last && Date.now() - last.at < restMs) {
     last.since += 1;
     return;
   }
-  if (said.size >= mostMessages) said.clear();
-  said.set(key, { at: Date.now(), since: 0 });
+  if (logged.size >= mostMessages) logged.clear();
+  logged.set(key, { at: Date.now(), since: 0 });
   log[level]({ ...details, ...(last?.since && { leftOut: last.since }) }, message);
 }

@@ -8,12 +8,12 @@ import { log } from "@/lib/platform/log";
 import { createSelfSigned, loadP12, loadPem, type LoadedIdentity } from "@/lib/platform/pdf/signing-certificate";
 import { settings } from "@/lib/platform/settings";
 
-const kept = globalThis as { countersignSealKey?: Promise<LoadedIdentity> };
+const processState = globalThis as { countersignSealKey?: Promise<LoadedIdentity> };
 
 /** The sealing key and certificate: SIGNING_P12, or else the data folder's own. Throws if it cannot be read. */
 export function sealKey(): Promise<LoadedIdentity> {
-  return (kept.countersignSealKey ??= readSealKey().catch((error: unknown) => {
-    delete kept.countersignSealKey;
+  return (processState.countersignSealKey ??= readSealKey().catch((error: unknown) => {
+    delete processState.countersignSealKey;
     throw error;
   }));
 }

@@ -9,11 +9,11 @@ const hourMs = 3600_000;
 const quarantineMs = 7 * 24 * hourMs;
 const batchSize = 500;
 
-const kept = globalThis as { countersignDisk?: Promise<Disk> };
+const processState = globalThis as { countersignDisk?: Promise<Disk> };
 const filesFolder = () => resolve(settings().DATA_DIR, "files");
 
 /** The data folder or the configured bucket, opened once per process. */
-const disk = () => (kept.countersignDisk ??= openDisk());
+const disk = () => (processState.countersignDisk ??= openDisk());
 
 async function openDisk(): Promise<Disk> {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings();

@@ -3,14 +3,14 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { settings } from "@/lib/platform/settings";
 
-const kept = globalThis as { countersignTrustAnchors?: Promise<Uint8Array[]> };
+const processState = globalThis as { countersignTrustAnchors?: Promise<Uint8Array[]> };
 
 /**
  * The certificates of TRUST_ANCHORS as DER; none without the setting. Throws if the file cannot be read or has none.
  */
 export function trustAnchors(): Promise<Uint8Array[]> {
-  return (kept.countersignTrustAnchors ??= readAnchors().catch((error: unknown) => {
-    delete kept.countersignTrustAnchors;
+  return (processState.countersignTrustAnchors ??= readAnchors().catch((error: unknown) => {
+    delete processState.countersignTrustAnchors;
     throw error;
   }));
 }

@@ -15,7 +15,7 @@ const POST = route({
   handle: () => Promise.resolve({ thing: null }),
 });
 
-test("a call is read as it was described", () => {
+test("reads a call from the OpenAPI description", () => {
   const [call] = readApiReference(describeApi({ "/things/{thingId}": { POST } }, "http://localhost"));
   expect(call).toMatchObject({
     key: "POST /things/{thingId}",

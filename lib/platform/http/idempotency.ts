@@ -18,7 +18,7 @@ type Key = Pick<typeof idempotencyKeys.$inferSelect, "caller" | "key" | "created
 type Outcome = { status: number; answer: unknown } | null;
 
 /** Outcomes not saved yet because the database was unavailable. */
-const unkept = new Map<string, { key: Key; outcome: Outcome }>();
+const unsaved = new Map<string, { key: Key; outcome: Outcome }>();
 
 /** Repeats the first answer for the same key and body; 409 for another body or while the first call is running. */
 export async function answerOnce(ctx: Context, key: string, body: string, act: () => Promise<Response>) {
@@ -31,7 +31,7 @@ export async function answerOnce(ctx: Context, key: string, body: string, act: (
     lt(idempotencyKeys.createdAt, new Date(ctx.now.getTime() - lifeMs)),
     and(isNull(idempotencyKeys.status), lt(idempotencyKeys.createdAt, new Date(ctx.now.getTime() - abandonedMs))),
   );
-  await keepOutcome(ctx.db, own);
+  await saveOutcome(ctx.db, own);
   await ctx.db.delete(idempotencyKeys).where(and(row, old));
   const taken = await ctx.db
     .insert(idempotencyKeys)
@@ -63,14 +63,14 @@ const idOf = ({ caller, key }: Omit<Key, "createdAt">) => JSON.stringify([caller
 
 /** Saves the outcome, or retries until the database is back. Saving a failure frees the key. */
 async function end({ db }: Context, key: Key, outcome: Outcome): Promise<void> {
-  unkept.set(idOf(key), { key, outcome });
-  await keepOutcome(db, key).catch(() => void keepLater(db, key));
+  unsaved.set(idOf(key), { key, outcome });
+  await saveOutcome(db, key).catch(() => void saveLater(db, key));
 }
 
-async function keepLater(db: Database, key: Key): Promise<void> {
+async function saveLater(db: Database, key: Key): Promise<void> {
   do await sleep(pauseMs, undefined, { ref: false });
   while (
-    await keepOutcome(db, key).then(
+    await saveOutcome(db, key).then(
       () => false,
       () => true,
     )
@@ -78,12 +78,12 @@ async function keepLater(db: Database, key: Key): Promise<void> {
 }
 
 /** Changes only the row of this call, compared by `createdAt`: another call may have taken the key since. */
-async function keepOutcome(db: Database, named: Omit<Key, "createdAt">): Promise<void> {
-  const left = unkept.get(idOf(named));
+async function saveOutcome(db: Database, named: Omit<Key, "createdAt">): Promise<void> {
+  const left = unsaved.get(idOf(named));
   if (!left) return;
   const { key, outcome } = left;
   const own = and(isRow(key), eq(idempotencyKeys.createdAt, key.createdAt), isNull(idempotencyKeys.status));
   if (outcome) await db.update(idempotencyKeys).set(outcome).where(own);
   else await db.delete(idempotencyKeys).where(own);
-  if (unkept.get(idOf(named)) === left) unkept.delete(idOf(named));
+  if (unsaved.get(idOf(named)) === left) unsaved.delete(idOf(named));
 }

@@ -129,7 +129,7 @@ describe("a sealed document", () => {
     expect(await verifyPdf(changed)).toMatchObject({ state: "changed" });
   });
 
-  test("is detected as extended when something is appended", async () => {
+  test("is detected as changed when something is appended", async () => {
     const appended = new Uint8Array([...bytes, ...new TextEncoder().encode("\n9 0 obj\n<<>>\nendobj\n")]);
     expect(await verifyPdf(appended)).toMatchObject({ state: "addedLater" });
   });

@@ -42,15 +42,15 @@ function addLink(pdf: PDFDocument, action: Record<string, string | PDFString>): 
   pdf.getPage(0).node.set(PDFName.of("Annots"), pdf.context.obj([pdf.context.register(link)]));
 }
 
-describe("takes out", () => {
-  test.each(Object.entries(active))("%s, and says so", async (_, change) => {
+describe("removes", () => {
+  test.each(Object.entries(active))("%s, and reports it", async (_, change) => {
     const { bytes, notices } = await inspectPdf(await upload(change));
     expect(notices).toContain("activeContentRemoved");
     expect(await structureOf(bytes)).not.toMatch(/JavaScript|Launch|URI|\/JS|\/AA|OpenAction/);
     expect(pageText(bytes)).toContain("Agreement");
   });
 
-  test("attachments, and says so", async () => {
+  test("attachments, and reports it", async () => {
     const pdf = await PDFDocument.load(await upload());
     await pdf.attach(new TextEncoder().encode("SECRET"), "secret.txt");
     const { bytes, notices } = await inspectPdf(await pdf.save({ useObjectStreams: false }));

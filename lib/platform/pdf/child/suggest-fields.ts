@@ -34,8 +34,8 @@ function clamp(percent: number): number {
 }
 
 function readableName({ label, fieldName }: Widget): string {
-  const said = label === fieldName ? "" : label.trim();
-  return (said || lastPart(fieldName) || "Field").replace(/\s+/g, " ").slice(0, longestName).trim();
+  const ownLabel = label === fieldName ? "" : label.trim();
+  return (ownLabel || lastPart(fieldName) || "Field").replace(/\s+/g, " ").slice(0, longestName).trim();
 }
 
 /** `form1[0].#subform[0].Given_Name[0]` → `Given_Name` */

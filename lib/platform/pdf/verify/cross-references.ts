@@ -22,11 +22,11 @@ const headerWithin = 1024;
 
 /** The sections from newest to oldest, following the last `startxref` and each `/Prev`. */
 export function readSections(file: Uint8Array): Section[] {
-  const told = lastStart(file);
-  const base = baseOf(file, told);
+  const lastOffset = lastStart(file);
+  const base = baseOf(file, lastOffset);
   const sections: Section[] = [];
   const seen = new Set<number>();
-  for (let next: number | null = told; next !== null;) {
+  for (let next: number | null = lastOffset; next !== null;) {
     if (seen.has(next) || seen.size > mostSections) throw new PdfUnreadable("sections in a circle");
     seen.add(next);
     const section = readSection(file, next, base);
@@ -38,7 +38,7 @@ export function readSections(file: Uint8Array): Section[] {
 }
 
 /** If there are bytes before the header, some producers count offsets from the header. */
-const baseOf = (file: Uint8Array, told: number) => (isSection(file, told) ? 0 : headerOffset(file));
+const baseOf = (file: Uint8Array, lastOffset: number) => (isSection(file, lastOffset) ? 0 : headerOffset(file));
 
 function fail(why: string): never {
   throw new PdfUnreadable(why);

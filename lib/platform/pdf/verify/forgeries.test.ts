@@ -41,7 +41,7 @@ test("the generator's own document is whole", async () => {
 describe("the signature itself", () => {
   const cases: [string, string, () => Promise<Uint8Array>][] = [
     [
-      "of another document, which it carries within",
+      "of another document, which is embedded in it",
       "unjudged",
       async () => {
         const { cms, covered } = signedParts(genuine);
@@ -49,7 +49,7 @@ describe("the signature itself", () => {
       },
     ],
     [
-      "an empty content within",
+      "an empty embedded content",
       "unjudged",
       () => forged(async (covered) => withEmbeddedContent(await honest(ours)(covered), new Uint8Array())),
     ],
@@ -129,7 +129,7 @@ describe("the range", () => {
     ["twice", "changed", () => sign(unsigned(`${rangeRoom}/ByteRange[0 1 2 3]`), honest(ours))],
     ["twice, once by its code", "changed", () => sign(unsigned(`${rangeRoom}/Byte#52ange[0 1 2 3]`), honest(ours))],
     [
-      "a signature that stands elsewhere",
+      "a signature in another object",
       "changed",
       () => sign(save({ ...page("x"), 8: signature(undefined, rangeRoom, " 9 0 R"), 9: contentsRoom }), honest(ours)),
     ],

@@ -156,7 +156,7 @@ describe("is not allowed", () => {
     ["a field moved", { 7: (page("")[7] ?? "").replace("30 100", "30 300") }],
     ["a field's picture without an entry", { 7: (filled[7] ?? "").replace("/V(Athens)", ""), 21: filled[21] }],
     ["a new field for text", { ...second(), 30: "<</Type/Annot/Subtype/Widget/FT/Tx/T(New)/Rect[0 0 9 9]/V(New)>>" }],
-    ["a field whose signature is none", { ...second(), 31: "<</Type/Sig>>" }],
+    ["a field whose value is not a signature", { ...second(), 31: "<</Type/Sig>>" }],
     ["an action", { 1: (page("")[1] ?? "").replace("/Pages", "/OpenAction<</S/JavaScript/JS(x)>>/Pages") }],
     ["attached files", { 1: (page("")[1] ?? "").replace("/Pages", "/Names<</EmbeddedFiles<<>>>>/Pages") }],
     [

@@ -81,15 +81,15 @@ export async function judgeSignature(
   anchors: readonly Uint8Array[],
 ): Promise<JudgedSignature> {
   const { dict } = signature.held;
-  const said = { signedAt: dateOf(textOf(get(dict.get("M")))), reason: textOf(get(dict.get("Reason"))) };
+  const claims = { signedAt: dateOf(textOf(get(dict.get("M")))), reason: textOf(get(dict.get("Reason"))) };
   try {
     const signer = await (signature.isTimeStamp
       ? judgeStamp(signature, anchors)
       : judgeSigner(signature, get, anchors));
-    return { ...said, validity: "valid", why: null, signer };
+    return { ...claims, validity: "valid", why: null, signer };
   } catch (error) {
-    if (error instanceof Fault) return { ...said, validity: error.validity, why: error.message, signer: null };
-    return { ...said, validity: "unjudged", why: String(error), signer: null };
+    if (error instanceof Fault) return { ...claims, validity: error.validity, why: error.message, signer: null };
+    return { ...claims, validity: "unjudged", why: String(error), signer: null };
   }
 }
 

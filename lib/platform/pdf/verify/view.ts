@@ -32,12 +32,12 @@ export class PdfView {
 
   /** Resolves references; other values are returned unchanged. */
   get = (value: PdfValue | undefined): PdfValue => {
-    let led = value;
-    for (let steps = 0; led instanceof PdfRef; steps += 1) {
+    let resolved = value;
+    for (let steps = 0; resolved instanceof PdfRef; steps += 1) {
       if (steps > 8) return new PdfBroken("a reference in a circle");
-      led = this.object(led.number);
+      resolved = this.object(resolved.number);
     }
-    return led ?? null;
+    return resolved ?? null;
   };
 
   entry(number: number): Entry | undefined {
