@@ -31,7 +31,7 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [doomed, setDoomed] = useState<ReferenceDocument | null>(null);
+  const [toRemove, setToRemove] = useState<ReferenceDocument | null>(null);
   const add = async (file: File) => {
     const isTooLarge = file.size > maximumAttachmentBytes;
     setProblem(isTooLarge ? refusal("too_large", { limit }) : null);
@@ -69,7 +69,7 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
                 <IconButton
                   label={t("remove", { name: one.title })}
                   icon={<Trash2 aria-hidden size={16} />}
-                  onClick={() => setDoomed(one)}
+                  onClick={() => setToRemove(one)}
                 />
               )
             }
@@ -100,15 +100,15 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
         }}
       />
       <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
-        title={t("removeTitle", { name: doomed?.title ?? "" })}
+        open={toRemove !== null}
+        onOpenChange={(open) => (open ? undefined : setToRemove(null))}
+        title={t("removeTitle", { name: toRemove?.title ?? "" })}
         confirm={t("removeConfirm")}
         danger
         act={async () => {
-          if (!doomed) return;
-          await calls.remove(doomed);
-          onList(list.filter((one) => one.id !== doomed.id));
+          if (!toRemove) return;
+          await calls.remove(toRemove);
+          onList(list.filter((one) => one.id !== toRemove.id));
         }}
       >
         <p>{t("cannotBeUndone")}</p>

@@ -4,7 +4,7 @@ import type { Words } from "@/components/signing/shared/words";
 
 type Props = { source: string; label: string; words: Words };
 
-/** A plain link; with scripts a file that does not come is told of. */
+/** A plain link. With scripts, a failed download is reported. */
 export function AttachmentDownload({ source, label, words }: Props) {
   const [isLost, setLost] = useState(false);
   async function save(event: MouseEvent) {

@@ -7,7 +7,7 @@ export type Entry = {
   value: string | null;
   selected: boolean;
   image: string | null;
-  /** When the signature was made, in words; null until the browser has told its time zone. */
+  /** When the signature was made, in words; null until the browser's time zone is known. */
   caption: string | null;
 };
 export type Entries = ReadonlyMap<number, Entry>;

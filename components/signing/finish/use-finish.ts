@@ -39,8 +39,8 @@ export function useFinish({ token, fields, latest, save, refuse, words, language
     const { failure } = outcome;
     const refused = refusedIn(failure, data);
     refuse(refused);
-    const told = new Set(refused.values());
-    const others = Object.values(failure.errors).filter((sentence) => !told.has(sentence));
+    const shownBesideFields = new Set(refused.values());
+    const others = Object.values(failure.errors).filter((sentence) => !shownBesideFields.has(sentence));
     say([failure.sentence || words.failed, ...new Set(others)].join(" "));
   }
   return { run, isBusy, isRefused, notice };

@@ -7,7 +7,7 @@ const pauseMs = 5000;
 
 /** Reports in batches to the audit trail which pages were seen and which fields were used, each once per visit. */
 export function useTrail(token: string, documents: readonly SigningDocumentDto[]) {
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   const waiting = useRef<EventInput[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -23,8 +23,8 @@ export function useTrail(token: string, documents: readonly SigningDocumentDto[]
   const tell = useCallback(
     (event: EventInput) => {
       const key = `${event.kind} ${event.fieldId ?? `${event.documentId}/${event.pageIndex}`}`;
-      if (told.current.has(key)) return;
-      told.current.add(key);
+      if (reported.current.has(key)) return;
+      reported.current.add(key);
       waiting.current.push(event);
       timer.current ??= setTimeout(flush, pauseMs);
     },

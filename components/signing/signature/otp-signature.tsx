@@ -29,12 +29,12 @@ export function OtpSignature({ token, words, image, onImage }: Props) {
       const outcome = await callLink<typeof GET>("GET", token, "otp", undefined);
       if (!current) return;
       if (!outcome.ok) return setFailed(true);
-      const told = outcome.answer;
-      if (told.otp) onImage(toImage(told.otp.image));
-      const secondsLeft = told.sent ? Math.ceil((Date.parse(told.sent.expiresAt) - Date.now()) / 1000) : 0;
+      const { answer } = outcome;
+      if (answer.otp) onImage(toImage(answer.otp.image));
+      const secondsLeft = answer.sent ? Math.ceil((Date.parse(answer.sent.expiresAt) - Date.now()) / 1000) : 0;
       setKnown({
-        knownNumber: told.mobileNumber,
-        sent: told.sent && secondsLeft > 0 ? { mobileNumber: told.sent.mobileNumber, secondsLeft } : null,
+        knownNumber: answer.mobileNumber,
+        sent: answer.sent && secondsLeft > 0 ? { mobileNumber: answer.sent.mobileNumber, secondsLeft } : null,
       });
     };
     void load();

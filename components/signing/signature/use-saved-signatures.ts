@@ -29,14 +29,14 @@ export function useSavedSignatures(token: string, isInitial: boolean): KeptSigna
     const load = async () => {
       const outcome = await callLink<typeof GET>("GET", token, "saved-signatures", undefined);
       if (!current) return;
-      const told = outcome.ok ? outcome.answer : null;
+      const answer = outcome.ok ? outcome.answer : null;
       const isAlike = (one: { isInitial: boolean }) => one.isInitial === isInitial;
-      const alike = (told?.savedSignatures ?? []).filter(isAlike);
+      const alike = (answer?.savedSignatures ?? []).filter(isAlike);
       setSaved(alike.map(({ id, image }) => ({ id, image: `data:image/png;base64,${image}` })));
       setPresaved(
-        (told?.presavedSignatures ?? []).filter(isAlike).map(({ font }) => presavedSource(token, font, isInitial)),
+        (answer?.presavedSignatures ?? []).filter(isAlike).map(({ font }) => presavedSource(token, font, isInitial)),
       );
-      setDefaultMethod(told?.defaultMethod ?? null);
+      setDefaultMethod(answer?.defaultMethod ?? null);
       setLoading(false);
     };
     void load();

@@ -44,7 +44,7 @@ export function RolesStep({
   const { form, rows, typed, kept, isValid } = useRoles(templateId, roles, defaultLanguage);
   const [problem, setProblem] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const [doomed, setDoomed] = useState<number | null>(null);
+  const [toRemove, setToRemove] = useState<number | null>(null);
   const nameOf = (index: number) => typed[index]?.roleName || t("numbered", { number: index + 1 });
   const add = () => {
     if (typed.length >= maximumRoles) return setProblem(sentence("rolesMaximum"));
@@ -72,7 +72,7 @@ export function RolesStep({
     () => setRefused(true),
   );
   const refusal = typed.length === 0 ? sentence("roleRequired") : t("notValid");
-  const told = isRefused && !form.formState.isValid ? refusal : problem;
+  const shownProblem = isRefused && !form.formState.isValid ? refusal : problem;
   return (
     <TemplateFrame step="roles" seen={updatedAt}>
       <form noValidate onSubmit={(event) => void goOn(event)}>
@@ -91,7 +91,7 @@ export function RolesStep({
                 index={index}
                 handle={handle}
                 isOrdered={isOrdered}
-                onRemove={() => setDoomed(index)}
+                onRemove={() => setToRemove(index)}
               />
             )}
           </SortableList>
@@ -104,7 +104,7 @@ export function RolesStep({
           <Plus aria-hidden size={18} />
           {t("add")}
         </button>
-        <TemplateProblem problem={told ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
+        <TemplateProblem problem={shownProblem ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
         <WizardFooter
           back={say("goBack")}
           onBack={() => leave(`/templates/${templateId}/detail`)}
@@ -112,16 +112,16 @@ export function RolesStep({
         />
       </form>
       <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
-        title={t("removeTitle", { name: doomed === null ? "" : nameOf(doomed) })}
+        open={toRemove !== null}
+        onOpenChange={(open) => (open ? undefined : setToRemove(null))}
+        title={t("removeTitle", { name: toRemove === null ? "" : nameOf(toRemove) })}
         confirm={t("removeConfirm")}
         danger
         act={async () => {
-          if (doomed !== null) rows.remove(doomed);
+          if (toRemove !== null) rows.remove(toRemove);
         }}
       >
-        <p>{t("removeText", { count: doomed === null ? 0 : (fieldCounts[typed[doomed]?.id ?? 0] ?? 0) })}</p>
+        <p>{t("removeText", { count: toRemove === null ? 0 : (fieldCounts[typed[toRemove]?.id ?? 0] ?? 0) })}</p>
       </ConfirmDialog>
       {guard}
     </TemplateFrame>

@@ -36,7 +36,7 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
   const toast = useToast();
   const { usedId, use } = useTemplate();
   const [carrying, setCarrying] = useState<Carrying | null>(null);
-  const [doomed, setDoomed] = useState<TemplateItem | null>(null);
+  const [toRemove, setToRemove] = useState<TemplateItem | null>(null);
   const columns = useMemo(
     () =>
       column.columns([
@@ -58,7 +58,7 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
               busy={usedId === original.id}
               onUse={() => void use(original.id, original.groupId)}
               onCarry={(act) => setCarrying({ act, item: original })}
-              onDelete={() => setDoomed(original)}
+              onDelete={() => setToRemove(original)}
             />
           ),
         }),
@@ -77,14 +77,14 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
       />
       <DestinationPanel carrying={carrying} destinations={destinations} onClose={() => setCarrying(null)} />
       <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
-        title={t("deleteTitle", { title: doomed?.title ?? "" })}
+        open={toRemove !== null}
+        onOpenChange={(open) => (open ? undefined : setToRemove(null))}
+        title={t("deleteTitle", { title: toRemove?.title ?? "" })}
         confirm={t("delete")}
         danger
         act={async () => {
-          if (!doomed) return;
-          await callApi<typeof DELETE>("DELETE", `/v1/templates/${doomed.id}`);
+          if (!toRemove) return;
+          await callApi<typeof DELETE>("DELETE", `/v1/templates/${toRemove.id}`);
           toast.done(t("deleted"));
           router.refresh();
         }}

@@ -39,7 +39,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
     queue,
     defaultLanguage,
   });
-  const [doomed, setDoomed] = useState<number | null>(null);
+  const [toRemove, setToRemove] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const people = form.watch("recipients");
@@ -69,7 +69,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
     () => setRefused(true),
   );
   const refusal = sentence(people.length === 0 ? "signatoryRequired" : "recipientNotValid");
-  const told = isRefused && !form.formState.isValid ? refusal : problem;
+  const shownProblem = isRefused && !form.formState.isValid ? refusal : problem;
   const unsaved = hasUnsaved(draft, people);
   const { leave, guard } = useLeaveGuard({ settle, ask: unsaved, warn: unsaved });
   return (
@@ -93,7 +93,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
               above={index > 0 ? nameOf(index - 1) : null}
               role={draft.signatories.find((one) => one.id === people[index]?.id) ?? null}
               readOnly={readOnly}
-              onRemove={() => (countOf(index) > 0 ? setDoomed(index) : void remove(index))}
+              onRemove={() => (countOf(index) > 0 ? setToRemove(index) : void remove(index))}
             />
           )}
         </SortableList>
@@ -108,26 +108,26 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
           </Button>
         )}
       </div>
-      {told ? (
+      {shownProblem ? (
         <div className="mt-4">
           <Banner tone="bad" live>
-            {told}
+            {shownProblem}
           </Banner>
         </div>
       ) : null}
       <WizardFooter onBack={() => leave(onBack)} busy={busy} />
       {guard}
       <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
-        title={t("removeTitle", { name: doomed === null ? "" : nameOf(doomed) })}
+        open={toRemove !== null}
+        onOpenChange={(open) => (open ? undefined : setToRemove(null))}
+        title={t("removeTitle", { name: toRemove === null ? "" : nameOf(toRemove) })}
         confirm={t("removeConfirm")}
         danger
         act={async () => {
-          if (doomed !== null) await remove(doomed);
+          if (toRemove !== null) await remove(toRemove);
         }}
       >
-        <p>{t("removeFields", { count: doomed === null ? 0 : countOf(doomed) })}</p>
+        <p>{t("removeFields", { count: toRemove === null ? 0 : countOf(toRemove) })}</p>
       </ConfirmDialog>
     </form>
   );

@@ -79,7 +79,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
     router.refresh();
   };
   const ways = { workflowId: id, goTo: (step: StepName) => leaveTo(() => onStep(step)) };
-  const told = expected.find(({ message }) => message === refusal?.reason) ?? {
+  const shownRefusal = expected.find(({ message }) => message === refusal?.reason) ?? {
     about: "account",
     label: refusal?.label ?? "",
   };
@@ -123,7 +123,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
         {refusal ? (
           <Refusal
             title={t(refusal.kind === "saving" ? "notSaved" : "notSent")}
-            action={<WayToMend refusal={told} ways={ways} />}
+            action={<WayToMend refusal={shownRefusal} ways={ways} />}
           >
             {refusal.reason}
           </Refusal>

@@ -39,12 +39,12 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
     workflowName: naming.name,
     groupId: grouping.groupId,
   });
-  const [doomed, setDoomed] = useState<Upload | null>(null);
+  const [toRemove, setToRemove] = useState<Upload | null>(null);
   const [busy, setBusy] = useState(false);
   const formId = useId();
   const ask = (upload: Upload) => {
     const loses = upload.state === "stored" && fieldCount([upload.document]) > 0;
-    if (loses) setDoomed(upload);
+    if (loses) setToRemove(upload);
     else void remove(upload);
   };
   const stored = uploads.filter((upload) => upload.state === "stored");
@@ -107,16 +107,16 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
       />
       {guard}
       <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={(open) => (open ? undefined : setDoomed(null))}
-        title={t("removeTitle", { name: doomed ? nameOfUpload(doomed) : "" })}
+        open={toRemove !== null}
+        onOpenChange={(open) => (open ? undefined : setToRemove(null))}
+        title={t("removeTitle", { name: toRemove ? nameOfUpload(toRemove) : "" })}
         confirm={t("removeConfirm")}
         danger
         act={async () => {
-          if (doomed) await remove(doomed);
+          if (toRemove) await remove(toRemove);
         }}
       >
-        <p>{t("removeFields", { count: doomed?.state === "stored" ? fieldCount([doomed.document]) : 0 })}</p>
+        <p>{t("removeFields", { count: toRemove?.state === "stored" ? fieldCount([toRemove.document]) : 0 })}</p>
       </ConfirmDialog>
     </>
   );
