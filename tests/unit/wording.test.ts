@@ -34,7 +34,7 @@ describe("Greek", () => {
     expect([gk.Designer.zoom, gk.RecipientsStep.addMyself]).toEqual(["Ζουμ", "Προσθήκη του εαυτού μου"]);
   });
 
-  test("lists workflows, which are feminine, in one gender, and tells of one by a verb", () => {
+  test("uses one gender for lists of workflows, which are feminine, and a verb for a single one", () => {
     expect([gk.Dashboard.completed, gk.WorkflowList.tab.completed]).toEqual(["Ολοκληρωμένες", "Ολοκληρωμένες"]);
     expect([gk.WorkflowStatus, gk.WorkflowExport.status].map(({ completed }) => completed)).toEqual([
       "Ολοκληρώθηκε",
@@ -43,7 +43,7 @@ describe("Greek", () => {
     expect(sentencesThat(gk, (text) => /ολοκληρωμέν(?!ες|α βήματα|ο βήμα)/iu.test(text))).toEqual([]);
   });
 
-  test("calls a recipient's declining by one word; servers, banks and calls refuse by another", () => {
+  test("has one word for a recipient's declining, and another for refusals by servers, banks and calls", () => {
     const ofOthers =
       /^(?:RefusedMails|mails\.mailRefused|DevelopersPage\.refusals|errors\.(?:foreign_origin|payment_failed))/;
     expect(sentencesThat(gk, (text, key) => /απ[οέ]ρρ[ιί][πψφ]/iu.test(text) && !ofOthers.test(key))).toEqual([]);
@@ -59,7 +59,7 @@ describe("Greek", () => {
   });
 });
 
-test("Spanish says things by one word each", () => {
+test("Spanish uses one word for each thing", () => {
   expect([es.WorkflowActions.signYourself, es.ReviewStep.linkExpiryDays]).toEqual([
     "Firmar yo",
     "Caducidad de los enlaces (días)",
@@ -70,7 +70,7 @@ test("Spanish says things by one word each", () => {
 });
 
 describe.each(Object.entries({ en, es, gk, "gk-latn": gkLatn }))("in %s", (_, catalogue) => {
-  test("one of anything is in the singular", () => {
+  test("a count of one takes the singular", () => {
     expect(flatten(catalogue).filter(([, text]) => !hasSingulars(parse(text)))).toEqual([]);
   });
 
