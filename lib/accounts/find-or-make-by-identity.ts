@@ -1,11 +1,11 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
-import { externalIdentities, oneTimeTokens, users } from "@/db/schema/users";
+import { and, eq } from "drizzle-orm";
+import { externalIdentities, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { Claims } from "@/lib/platform/oauth/providers";
-import { revokeOtherSessions } from "@/lib/calls/session";
 import { email, personName } from "@/lib/platform/shapes";
+import { revokeAccess } from "./revoke-access";
 
 type UserRow = typeof users.$inferSelect;
 
@@ -52,9 +52,7 @@ async function ownerOf(tx: Context, address: string, claims: Claims): Promise<Us
   if (user.confirmedAt) return user;
   // Nobody had proved this address, so somebody else may have set the password: it is removed, with all sessions and
   // tokens.
-  await revokeOtherSessions(tx, user.id);
-  const isUsableForAccess = inArray(oneTimeTokens.purpose, ["passwordReset", "signIn"]);
-  await tx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), isUsableForAccess));
+  await revokeAccess(tx, user.id);
   const [owned = user] = await tx.db
     .update(users)
     .set({ confirmedAt: tx.now, passwordHash: null })
