@@ -96,7 +96,7 @@ function unavailable(request: NextRequest): NextResponse {
   return withHeaders(NextResponse.rewrite(page));
 }
 
-/** Redirects to a path below /app. */
+/** Redirects to a path below /app. Next sends the location without a host, so a forged Host header does not get into it. */
 function goTo(request: NextRequest, path: string): NextResponse {
   const target = new URL(request.url);
   target.pathname = "/app";

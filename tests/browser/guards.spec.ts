@@ -70,3 +70,13 @@ test("malformed payloads do not harm the server", async ({ request }) => {
       }
   expect((await request.get("/v1/health/live")).status()).toBe(200);
 });
+
+test("a forged Host header does not get into a redirect", async ({ playwright }) => {
+  const request = await playwright.request.newContext();
+  const answer = await request.get(`${process.env.APP_URL}/app/dashboard`, {
+    headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+    maxRedirects: 0,
+  });
+  expect(answer.headers()["location"]).toBe("/app/login?origin=%2Fdashboard");
+  await request.dispose();
+});
