@@ -39,6 +39,11 @@ export function useUploadRows({ documents, onStored }: Options) {
       running.current.delete(key);
     }
   };
+  /** The sentence for a file that need not be sent at all. */
+  const problemOf = async (file: File): Promise<string | null> => {
+    const reason = await fileProblem(file);
+    return reason && refusal(reason, { limit: sizeText(maximumDocumentBytes) });
+  };
   const progress = (key: string) => (percent: number) => act({ type: "progress", key, percent });
 
   const send = async (key: string, file: File) => {
@@ -59,6 +64,7 @@ export function useUploadRows({ documents, onStored }: Options) {
     latest,
     problem,
     setProblem,
+    problemOf,
     act,
     transfer,
     progress,
@@ -68,16 +74,10 @@ export function useUploadRows({ documents, onStored }: Options) {
       const rows = await Promise.all(
         files.slice(0, Math.max(room, 0)).map(async (file): Promise<Upload> => {
           const key = crypto.randomUUID();
-          const reason = await fileProblem(file);
-          return reason
-            ? {
-                key,
-                state: "failed",
-                file,
-                message: refusal(reason, { limit: sizeText(maximumDocumentBytes) }),
-                canRetry: false,
-              }
-            : { key, state: "sending", file, percent: 0 };
+          const message = await problemOf(file);
+          return message === null
+            ? { key, state: "sending", file, percent: 0 }
+            : { key, state: "failed", file, message, canRetry: false };
         }),
       );
       act({ type: "add", uploads: rows });

@@ -60,6 +60,9 @@ test("a workflow passes all four steps with its settings", async ({ page }) => {
   const choose = page.locator("input[type=file][multiple]");
   await choose.setInputFiles([await pdfFile("Lease"), await pdfFile("Annex", 1)]);
   const replace = page.getByLabel(fill(UploadStep.replace, { name: "Annex" }));
+  const tooLarge = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(6 * 1024 * 1024)]);
+  await replace.last().setInputFiles({ name: "Scan.pdf", mimeType: "application/pdf", buffer: tooLarge });
+  await expect(page.getByText(fill(catalogues.en.errors.too_large, { limit: "5 MB" }))).toBeVisible();
   await replace.last().setInputFiles(await pdfFile("Inventory", 1));
   await expect(page.getByText("Inventory", { exact: true })).toBeVisible({ timeout: 30_000 });
   const rules = { name: "Rules.pdf", mimeType: "application/pdf", buffer: (await pdfFile("Rules")).buffer };

@@ -12,7 +12,7 @@ import {
 import type { Draft } from "@/components/wizard/draft/draft";
 import { versioned } from "@/components/versions/seen-version";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
-import { fileProblem, uploadFile } from "@/components/documents/upload-file";
+import { uploadFile } from "@/components/documents/upload-file";
 import { storedIds, type Upload } from "@/components/documents/uploads";
 import { useUploadRows } from "@/components/documents/use-upload-rows";
 
@@ -67,9 +67,9 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
   const replace = async (upload: Upload, file: File) => {
     if (upload.state !== "stored") return;
     const { key, document: before } = upload;
-    const reason = await fileProblem(file);
-    setProblem(reason && refusal(reason));
-    if (reason) return;
+    const message = await rows.problemOf(file);
+    setProblem(message);
+    if (message) return;
     act({ type: "put", upload: { key, state: "stored", document: before, replacing: 0 } });
     try {
       await rows.transfer(key, (signal) =>
