@@ -156,6 +156,16 @@ test("a user who joins a paying organisation finds his own plan on the tab and c
   await expect(fact(page, t.users)).toHaveText("1 of 9");
   await expect(page.getByRole("button", { name: actions.renew })).toHaveCount(1);
   await expect(page.getByRole("button", { name: actions.cancel })).toHaveCount(1);
+
+  await withDatabase(
+    (
+      sql,
+    ) => sql`update subscriptions s set cancelled_at = now() - interval '9 days', active_until = now() - interval '1 day'
+      from company_users c join users u on u.id = c.user_id where s.company_id = c.company_id and u.email = ${email}`,
+  );
+  await page.goto("/app/account/manage-users");
+  await expect(page.getByText(catalogues.en.CompanyUsers.noPlan)).toBeVisible();
+  await expect(page.getByRole("button", { name: catalogues.en.CompanyUsers.invite })).toBeDisabled();
 });
 
 test("an exhausted trial says so wherever something would be sent", async ({ page }) => {

@@ -50,7 +50,8 @@ export async function CompanyUsers({ companyId, query }: Props) {
         </div>
         {places.limit === null ? null : (
           <p id={free ? undefined : "no-place-left"} className="text-13 text-ink-2">
-            {t("places", { used: places.used, limit: places.limit })} {free ? null : t("full")}
+            {places.limit === 0 ? t("noPlan") : t("places", { used: places.used, limit: places.limit })}{" "}
+            {free || places.limit === 0 ? null : t("full")}
           </p>
         )}
         <UserTable
