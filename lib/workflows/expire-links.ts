@@ -46,7 +46,8 @@ async function expireOne(tx: Context, workflowId: number): Promise<void> {
   const open = await tx.db
     .select()
     .from(signatories)
-    .where(and(eq(signatories.workflowId, workflow.id), inArray(signatories.status, ["waiting", "invited"])));
+    .where(and(eq(signatories.workflowId, workflow.id), inArray(signatories.status, ["waiting", "invited"])))
+    .orderBy(signatories.id);
   await recordAudit(
     tx,
     workflow.id,
