@@ -1,13 +1,19 @@
--- One row a payer. Of several, the one that goes on longest is what the payer has; what each cost stands in the
--- invoices, or with the provider.
-DELETE FROM "subscriptions" USING (
-  SELECT "id", row_number() OVER (
-    PARTITION BY "company_id", "user_id"
-    ORDER BY "cancelled_at" IS NOT NULL, coalesce("active_until", "cycle_end") DESC, "id" DESC
-  ) AS "place"
-  FROM "subscriptions"
-) AS "ranked"
-WHERE "subscriptions"."id" = "ranked"."id" AND "place" > 1;--> statement-breakpoint
+-- One row per payer: of several the one that goes on longest stays. The others are kept in a table of their own, because
+-- a plan that is forgotten here would still be charged by its provider.
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM "subscriptions" GROUP BY "company_id", "user_id" HAVING count(*) > 1) THEN
+    CREATE TABLE "superseded_subscriptions" AS
+      SELECT * FROM (
+        SELECT *, row_number() OVER (
+          PARTITION BY "company_id", "user_id"
+          ORDER BY "cancelled_at" IS NOT NULL, coalesce("active_until", "cycle_end") DESC, "id" DESC
+        ) AS "place"
+        FROM "subscriptions"
+      ) AS "ranked"
+      WHERE "place" > 1;
+    DELETE FROM "subscriptions" WHERE "id" IN (SELECT "id" FROM "superseded_subscriptions");
+  END IF;
+END $$;--> statement-breakpoint
 -- The last wish counts.
 DELETE FROM "default_signature_methods" USING (
   SELECT "id", row_number() OVER (PARTITION BY "email", "company_id", "sender_id" ORDER BY "id" DESC) AS "place"

@@ -49,6 +49,8 @@ test("of several rows the one in use stays, and an unknown language becomes the 
   for (const statement of statements) await db.execute(sql.raw(statement));
   const left = await db.select({ id: subscriptions.providerSubscriptionId }).from(subscriptions);
   expect(left.map(({ id }) => id).toSorted()).toEqual(["alone", "goes-on"]);
+  const superseded = await db.execute(sql`select provider_subscription_id as id from superseded_subscriptions`);
+  expect(superseded.map(({ id }) => id)).toEqual(["ends-later"]);
   const wishes = await db.select().from(defaultSignatureMethods).orderBy(defaultSignatureMethods.signType);
   expect(wishes.map(({ signType }) => signType)).toEqual([2, 3]);
   const [user] = await db.select().from(users).where(eq(users.id, one.id));
