@@ -1,5 +1,5 @@
 "use client";
-import { Copy, Files, Trash2 } from "lucide-react";
+import { Files } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
@@ -15,6 +15,7 @@ import { FontSettings } from "./font-settings";
 import { NameInput } from "./name-input";
 import { OptionsEditor } from "./options-editor";
 import { boxOf, pointsOf } from "@/components/designer/places/place-field";
+import { SelectionActions } from "./selection-actions";
 
 type Props = { field: DesignField; fields: readonly DesignField[]; people: readonly DesignPerson[] };
 
@@ -25,7 +26,7 @@ export const propertiesStart = "field-properties-name";
 export function FieldProperties({ field, fields, people }: Props) {
   const t = useTranslations("Designer");
   const sentence = useTranslations("validation");
-  const { dispatch, duplicate, remove, applyToAllPages, pages, readOnly } = useDesigner();
+  const { dispatch, applyToAllPages, pages, readOnly } = useDesigner();
   const change = (part: FieldChange) => dispatch({ type: "change", keys: [field.key], change: part });
   const nameProblem = (name: string) =>
     fields.some(
@@ -116,19 +117,13 @@ export function FieldProperties({ field, fields, people }: Props) {
       ) : null}
       <DefaultValue field={field} onChange={change} />
       {prints === "text" ? <FontSettings field={field} onChange={change} /> : null}
-      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+      <SelectionActions>
         {isGrouped(field.type) || copies >= pageCount ? null : (
           <Button size="small" icon={<Files aria-hidden size={14} />} onClick={() => applyToAllPages(field)}>
             {t("applyToAll")}
           </Button>
         )}
-        <Button size="small" icon={<Copy aria-hidden size={14} />} onClick={duplicate}>
-          {t("duplicate")}
-        </Button>
-        <Button size="small" variant="danger" icon={<Trash2 aria-hidden size={14} />} onClick={remove}>
-          {t("delete")}
-        </Button>
-      </div>
+      </SelectionActions>
     </fieldset>
   );
 }

@@ -8,13 +8,11 @@ import {
   AlignStartHorizontal,
   AlignStartVertical,
   AlignVerticalDistributeCenter,
-  Copy,
   Scaling,
-  Trash2,
+  type LucideIcon,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
-import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectInput } from "@/components/ui/select-input";
@@ -29,10 +27,11 @@ import { isPrefilled } from "@/lib/fields/kinds";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 import { type DesignPerson, useDesigner } from "@/components/designer/design/designer-context";
+import { SelectionActions } from "./selection-actions";
 
 type Props = { fields: readonly DesignField[]; people: readonly DesignPerson[] };
 
-const icons: Record<Alignment, typeof Copy> = {
+const icons: Record<Alignment, LucideIcon> = {
   left: AlignStartVertical,
   center: AlignCenterVertical,
   right: AlignEndVertical,
@@ -41,7 +40,7 @@ const icons: Record<Alignment, typeof Copy> = {
   bottom: AlignEndHorizontal,
   size: Scaling,
 };
-const distributionIcons: Record<Distribution, typeof Copy> = {
+const distributionIcons: Record<Distribution, LucideIcon> = {
   across: AlignHorizontalDistributeCenter,
   down: AlignVerticalDistributeCenter,
 };
@@ -49,7 +48,7 @@ const distributionIcons: Record<Distribution, typeof Copy> = {
 /** The properties that several selected fields share. They align with the one selected last, which is marked. */
 export function SeveralProperties({ fields, people }: Props) {
   const t = useTranslations("Designer");
-  const { dispatch, align, distribute, duplicate, remove, focusField, readOnly } = useDesigner();
+  const { dispatch, align, distribute, focusField, readOnly } = useDesigner();
   const model = fields.at(-1);
   /** After a click the focus returns to the fields. After a key press it stays on the button for the next one. */
   const giveBack = (event: MouseEvent) => {
@@ -120,14 +119,7 @@ export function SeveralProperties({ fields, people }: Props) {
           }
         />
       ) : null}
-      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-        <Button size="small" icon={<Copy aria-hidden size={14} />} onClick={duplicate}>
-          {t("duplicate")}
-        </Button>
-        <Button size="small" variant="danger" icon={<Trash2 aria-hidden size={14} />} onClick={remove}>
-          {t("delete")}
-        </Button>
-      </div>
+      <SelectionActions />
     </fieldset>
   );
 }

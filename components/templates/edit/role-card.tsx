@@ -1,15 +1,14 @@
 "use client";
 import { offeredChoices } from "@/lib/platform/i18n/languages";
-import { ChevronDown, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
-import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { RecipientSettings } from "@/components/recipients/recipient-settings";
+import { FoldedSettings } from "@/components/recipients/folded-settings";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { looksLikeMobile } from "@/lib/templates/schema";
 
@@ -26,11 +25,7 @@ export function RoleCard({ form, index, handle, isOrdered, onRemove }: Props) {
   const t = useTranslations("RolesStep");
   const row = useWatch({ control: form.control, name: `recipients.${index}` });
   const at = `recipients.${index}` as const;
-  const errors = form.formState.errors.recipients?.[index];
-  const isWrong = Boolean(errors?.privateMessage || errors?.accessCode || errors?.signatureMethods);
-  const [isOpen, setOpen] = useState(false);
   const name = row?.roleName || t("numbered", { number: index + 1 });
-  const shown = isOpen || isWrong;
   const optional = t("optional");
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
@@ -72,21 +67,13 @@ export function RoleCard({ form, index, handle, isOrdered, onRemove }: Props) {
           choices={offeredChoices(row?.defaultLanguage)}
         />
       </div>
-      <button
-        type="button"
-        aria-expanded={shown}
-        onClick={() => setOpen(!shown)}
-        className="mt-3 -ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-control px-1 text-13 font-medium text-mark-ink pointer-coarse:min-h-11"
-      >
-        <ChevronDown aria-hidden size={16} className={classNames("transition-transform", shown && "rotate-180")} />
-        {t("more")}
-      </button>
-      {shown ? <RecipientSettings form={form} index={index} readOnly={false} /> : null}
-      {shown && row?.mobileNumber && !looksLikeMobile(row.mobileNumber) ? (
-        <p role="status" className="mt-2 text-13 text-warn">
-          {t("mobileDoubt")}
-        </p>
-      ) : null}
+      <FoldedSettings form={form} index={index} label={t("more")}>
+        {row?.mobileNumber && !looksLikeMobile(row.mobileNumber) ? (
+          <p role="status" className="mt-2 text-13 text-warn">
+            {t("mobileDoubt")}
+          </p>
+        ) : null}
+      </FoldedSettings>
     </fieldset>
   );
 }

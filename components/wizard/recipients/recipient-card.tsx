@@ -1,17 +1,16 @@
 "use client";
-import { ChevronDown, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { Badge } from "@/components/ui/badge";
 import { CheckboxField } from "@/components/ui/checkbox-field";
-import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DraftSignatory } from "@/components/wizard/draft/draft";
 import { RecipientContacts } from "./recipient-contacts";
 import { RecipientNaming } from "./recipient-naming";
-import { RecipientSettings } from "@/components/recipients/recipient-settings";
+import { FoldedSettings } from "@/components/recipients/folded-settings";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 
 type Props = {
@@ -32,13 +31,7 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
   const t = useTranslations("RecipientsStep");
   const row = useWatch({ control: form.control, name: `recipients.${index}` });
   const at = `recipients.${index}` as const;
-  const errors = form.formState.errors.recipients?.[index];
-  const isWrong = Boolean(
-    errors?.privateMessage || errors?.accessCode || errors?.mobileNumber || errors?.signatureMethods,
-  );
-  const [isOpen, setOpen] = useState(false);
   const name = [row?.firstName, row?.lastName].filter(Boolean).join(" ") || t("numbered", { number: index + 1 });
-  const shown = isOpen || isWrong;
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
       <legend className="sr-only">{name}</legend>
@@ -65,16 +58,7 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
       ) : null}
       <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
       {readOnly ? null : <RecipientContacts form={form} index={index} />}
-      <button
-        type="button"
-        aria-expanded={shown}
-        onClick={() => setOpen(!shown)}
-        className="mt-3 -ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-control px-1 text-13 font-medium text-mark-ink pointer-coarse:min-h-11"
-      >
-        <ChevronDown aria-hidden size={16} className={classNames("transition-transform", shown && "rotate-180")} />
-        {t("more")}
-      </button>
-      {shown ? <RecipientSettings form={form} index={index} readOnly={readOnly} /> : null}
+      <FoldedSettings form={form} index={index} label={t("more")} readOnly={readOnly} />
     </fieldset>
   );
 }

@@ -1,0 +1,33 @@
+"use client";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { RecipientSettings } from "./recipient-settings";
+import type { RecipientsForm } from "./recipients-form";
+
+type Props = { form: RecipientsForm; index: number; label: string; readOnly?: boolean; children?: ReactNode };
+
+/** The settings behind a button. They are open while one of them is refused. */
+export function FoldedSettings({ form, index, label, readOnly = false, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const errors = form.formState.errors.recipients?.[index];
+  const isRefused = Boolean(
+    errors?.privateMessage || errors?.accessCode || errors?.mobileNumber || errors?.signatureMethods,
+  );
+  const isShown = isOpen || isRefused;
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isShown}
+        onClick={() => setOpen(!isShown)}
+        className="mt-3 -ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-control px-1 text-13 font-medium text-mark-ink pointer-coarse:min-h-11"
+      >
+        <ChevronDown aria-hidden size={16} className={classNames("transition-transform", isShown && "rotate-180")} />
+        {label}
+      </button>
+      {isShown ? <RecipientSettings form={form} index={index} readOnly={readOnly} /> : null}
+      {isShown ? children : null}
+    </>
+  );
+}
