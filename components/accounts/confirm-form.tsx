@@ -13,6 +13,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
+import { confirmationDigits } from "@/lib/accounts/rules";
 import { confirmInput } from "@/lib/accounts/schema";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
@@ -71,7 +72,7 @@ export function ConfirmForm({ confirmed }: { confirmed: boolean }) {
         form={form}
         name="code"
         label={t("code")}
-        maxLength={5}
+        maxLength={confirmationDigits}
         inputMode="numeric"
         autoComplete="one-time-code"
         className="[&_input]:text-20 [&_input]:tracking-[0.35em] [&_input]:tabular-nums"

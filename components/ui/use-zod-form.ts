@@ -21,7 +21,7 @@ export function useZodForm<I extends FieldValues, O extends FieldValues>(
     if (read.success) return { values: read.data, errors: {} };
     const errors = Object.fromEntries(
       read.error.issues.toReversed().map((issue) => {
-        const { key, values: parts } = sentenceOf({ ...issue });
+        const { key, values: parts } = sentenceOf(issue);
         return [issue.path.join("."), { type: issue.code ?? "custom", message: t(key, parts) }];
       }),
     );

@@ -1,5 +1,5 @@
 import "server-only";
-import { confirmationMinutes } from "./rules";
+import { confirmationDigits, confirmationMinutes } from "./rules";
 import { randomInt } from "node:crypto";
 import { confirmationCodes, type users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
@@ -10,11 +10,10 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 const lifeMs = confirmationMinutes * 60_000;
 
 /**
- * Issues a new code of 5 digits, valid for a few minutes and 5 tries (docs/product.md); the previous code stops
- * working.
+ * Issues a new code, valid for a few minutes and 5 tries (docs/product.md); the previous code stops working.
  */
 export async function issueConfirmationCode(tx: Context, user: typeof users.$inferSelect): Promise<void> {
-  const code = String(randomInt(0, 100_000)).padStart(5, "0");
+  const code = String(randomInt(10 ** confirmationDigits)).padStart(confirmationDigits, "0");
   const values = { codeHash: codeHash(user.id, code), expiresAt: new Date(tx.now.getTime() + lifeMs), tries: 0 };
   await tx.db
     .insert(confirmationCodes)

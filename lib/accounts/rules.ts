@@ -5,8 +5,9 @@ import type { CompanyPlanState } from "@/lib/billing/find-plan";
 export const minimumPassword = 8;
 export const maximumPassword = 128;
 
-/** How long the code that confirms an address works. */
+/** How long the code that confirms an address works, and its length. */
 export const confirmationMinutes = 15;
+export const confirmationDigits = 5;
 
 export const accountTabs = [
   "account",

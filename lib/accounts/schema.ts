@@ -1,4 +1,4 @@
-import { maximumPassword, minimumPassword } from "./rules";
+import { confirmationDigits, maximumPassword, minimumPassword } from "./rules";
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
@@ -48,7 +48,7 @@ export const signInInput = z.object({
     .min(minimumPassword, "passwordTooShort")
     .max(maximumPassword, "passwordTooLong"),
 });
-export const confirmInput = z.object({ code: z.string().trim().min(1, "required").max(5) });
+export const confirmInput = z.object({ code: z.string().trim().min(1, "required").max(confirmationDigits) });
 
 export const profileInput = z.object({
   firstName: personName.optional(),

@@ -100,8 +100,7 @@ function checkRows(rows: CsvRow[]): CheckedRow[] {
     const problems: Problem[] = isFormula(cells) ? [{ key: "formula" }] : [];
     const read = contactInput.safeParse(given);
     if (!read.success)
-      for (const issue of read.error.issues)
-        problems.push({ ...sentenceOf({ ...issue }), column: String(issue.path[0]) });
+      for (const issue of read.error.issues) problems.push({ ...sentenceOf(issue), column: String(issue.path[0]) });
     const before = read.success ? lineOf.get(read.data.email) : undefined;
     if (before !== undefined) problems.push({ key: "contactTwice", values: { line: before } });
     else if (read.success) lineOf.set(read.data.email, line);

@@ -86,7 +86,7 @@ function assertSigned(
     for (const name of step.images) if (!has(name)) problems[name] = { key: "required" };
     if (step.images.some((name) => !has(name))) continue;
     const read = stepInput(step).safeParse(inputOf(values, fieldsOf(step)));
-    for (const issue of read.error?.issues ?? []) problems[issue.path.join(".")] ??= sentenceOf({ ...issue });
+    for (const issue of read.error?.issues ?? []) problems[issue.path.join(".")] ??= sentenceOf(issue);
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }

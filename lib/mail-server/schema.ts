@@ -9,7 +9,10 @@ const password = z.string("passwordMissing").min(1, "passwordMissing").max(500);
 const mailPort = z
   .number("notANumber")
   .int("notANumber")
-  .refine((value) => mailPorts.some((known) => known === value), "mailPort");
+  .refine((value) => mailPorts.some((known) => known === value), {
+    error: "mailPort",
+    params: { ports: mailPorts.slice(0, -1).join(", "), last: mailPorts.slice(-1).join() },
+  });
 const port = z.coerce.number("notANumber").pipe(mailPort);
 
 export const mailSettingsInput = z.object({

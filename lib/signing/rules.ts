@@ -81,8 +81,9 @@ export function firstOfShared<F extends { name: string; groupName: string | null
 }
 type TypeName = { type: FieldType } | { fieldType: FieldType };
 
-/** Life of a one-time code, and the countdown of the page (spec workflows.md section 9). */
+/** A one-time code: its life, which the page counts down (spec workflows.md section 9), and its length. */
 export const otpSeconds = 300;
+export const otpDigits = 6;
 
 /** Of an image sent as a signature. */
 export const maximumSignatureBytes = 1_000_000;

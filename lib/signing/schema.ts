@@ -5,6 +5,7 @@ import { attachmentDto } from "@/lib/attachments/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { mobileNumber } from "@/lib/workflows/schema";
+import { otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
 import { maximumTyped } from "./rules/own-name";
 
@@ -54,7 +55,7 @@ export const consentInput = z.object({ version: z.string().max(20), language: z.
 export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(1000) });
 export const accessInput = z.object({
   accessCode: z.string().max(maximumAccessCode).nullish(),
-  otp: z.string().max(6).nullish(),
+  otp: z.string().max(otpDigits).nullish(),
 });
 
 /**

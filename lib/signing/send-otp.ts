@@ -13,7 +13,7 @@ import { lockedOut, lockOut } from "./lock-out";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { maskNumber, offeredMethods, otpHash } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/otp-limits";
-import { otpSeconds } from "./rules";
+import { otpDigits, otpSeconds } from "./rules";
 
 /** Sends a new one-time code by text message; the previous one stops working. */
 export async function sendOtp(ctx: Context, request: SigningRequest, given: string | null | undefined) {
@@ -45,7 +45,7 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
     workflow.companyId ? `company:${workflow.companyId}` : `user:${workflow.initiatorId}`,
   );
 
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const code = String(randomInt(10 ** otpDigits)).padStart(otpDigits, "0");
   const reference = randomBytes(5).toString("hex").toUpperCase();
   const expiresAt = new Date(ctx.now.getTime() + otpSeconds * 1000);
   await transact(asSignatory(ctx, request), async (tx) => {

@@ -1,4 +1,4 @@
-import { confirmationMinutes } from "@/lib/accounts/rules";
+import { confirmationDigits, confirmationMinutes } from "@/lib/accounts/rules";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
@@ -22,7 +22,11 @@ export default async function EmailVerificationPage() {
   return (
     <VisitorCard
       title={t("title")}
-      subtitle={actor.confirmed ? null : t("subtitle", { email: actor.email, minutes: confirmationMinutes })}
+      subtitle={
+        actor.confirmed
+          ? null
+          : t("subtitle", { email: actor.email, digits: confirmationDigits, minutes: confirmationMinutes })
+      }
       footer={
         actor.confirmed ? null : (
           <div className="flex flex-col gap-2">

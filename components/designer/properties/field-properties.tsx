@@ -6,7 +6,7 @@ import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
 import { fieldKinds, hasOptions, isGrouped, isPrefilled, isSignature } from "@/lib/fields/kinds";
-import { isCaptionLegible } from "@/lib/platform/pdf/caption";
+import { isCaptionLegible, smallestCaption } from "@/lib/platform/pdf/caption";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 import { type DesignPerson, pageKey, useDesigner } from "@/components/designer/design/designer-context";
@@ -102,7 +102,11 @@ export function FieldProperties({ field, fields, people }: Props) {
           />
           <CheckboxInput
             label={t("applyDateTime")}
-            hint={field.applyDateTime && !hasRoomForDate ? t("applyDateTimeTooSmall") : undefined}
+            hint={
+              field.applyDateTime && !hasRoomForDate
+                ? t("applyDateTimeTooSmall", { points: smallestCaption })
+                : undefined
+            }
             checked={field.applyDateTime}
             onChange={(event) => change({ applyDateTime: event.target.checked })}
           />

@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type SentOtp, useOtp } from "./use-otp";
+import { otpDigits } from "@/lib/signing/rules";
 import { fill, type Words } from "@/components/signing/shared/words";
 
 export type { SentOtp } from "./use-otp";
@@ -35,7 +36,7 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
   const button = isForm ? "submit" : "button";
   return (
     <>
-      <p role="status">{otp.sent ? fill(words.sentTo, { number: otp.sent.mobileNumber }) : ""}</p>
+      <p role="status">{otp.sent ? fill(words.sentTo, { digits: otpDigits, number: otp.sent.mobileNumber }) : ""}</p>
       {otp.sent ? (
         <Step action={isForm ? `${at}/access` : undefined} onSubmit={validate}>
           <label className="stacked">
@@ -46,7 +47,7 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
               name="otp"
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={6}
+              maxLength={otpDigits}
               required
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- a form sent without scripts answers with a new page
               autoFocus={isForm && sent !== null}

@@ -62,7 +62,7 @@ export function refusalOf(error: unknown): AppError {
 
 function fromZod(error: z.ZodError): AppError {
   const fields = Object.fromEntries(
-    error.issues.toReversed().map((issue) => [issue.path.join(".") || "body", sentenceOf({ ...issue })]),
+    error.issues.toReversed().map((issue) => [issue.path.join(".") || "body", sentenceOf(issue)]),
   );
   return new AppError("invalid", "invalid", { fields });
 }

@@ -5,20 +5,19 @@ import type { Sentence } from "@/lib/platform/errors";
  * Maps a validation issue to its key below `validation` in the catalogues, for both forms and API. A schema's own
  * message is such a key; an issue without one is mapped by its code.
  */
-export function sentenceOf(issue: Pick<z.core.$ZodIssue, "code" | "message"> & Record<string, unknown>): Sentence {
-  if (/^[a-z][A-Za-z]+$/.test(issue.message)) return { key: issue.message, ...limitOf(issue) };
-  if (issue.code === "too_big" && issue["origin"] === "string")
-    return { key: "tooLong", values: { maximum: Number(issue["maximum"]) } };
-  if (issue.code === "too_big") return { key: "tooBig", values: { maximum: Number(issue["maximum"]) } };
-  if (issue.code === "too_small" && issue["origin"] !== "string")
-    return { key: "tooSmall", values: { minimum: Number(issue["minimum"]) } };
-  if (issue.code === "too_small") return { key: "required" };
+export function sentenceOf(issue: z.core.$ZodIssue): Sentence {
+  if (/^[a-z][A-Za-z]+$/.test(issue.message)) return { key: issue.message, ...valuesOf(issue) };
+  if (issue.code === "too_big") return { key: issue.origin === "string" ? "tooLong" : "tooBig", ...valuesOf(issue) };
+  if (issue.code === "too_small")
+    return issue.origin === "string" ? { key: "required" } : { key: "tooSmall", ...valuesOf(issue) };
   // The issue does not hold the invalid value; only zod's message mentions it.
   if (issue.code === "invalid_type" && /(undefined|null)$/.test(issue.message)) return { key: "required" };
   return { key: "notValid" };
 }
 
-function limitOf(issue: Record<string, unknown>): Pick<Sentence, "values"> {
-  if (issue["code"] === "too_big") return { values: { maximum: Number(issue["maximum"]) } };
-  return issue["code"] === "too_small" ? { values: { minimum: Number(issue["minimum"]) } } : {};
+/** The limit that was passed, or the `params` that a schema gives to its own check. */
+function valuesOf(issue: z.core.$ZodIssue): Pick<Sentence, "values"> {
+  if (issue.code === "too_big") return { values: { maximum: Number(issue.maximum) } };
+  if (issue.code === "too_small") return { values: { minimum: Number(issue.minimum) } };
+  return issue.code === "custom" && issue.params ? { values: issue.params } : {};
 }
