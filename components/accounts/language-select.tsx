@@ -30,7 +30,7 @@ export function LanguageSelect({ language }: { language: Language }) {
       label={t("label")}
       hint={t("hint")}
       value={chosen}
-      choices={languageChoices}
+      choices={languageChoices()}
       onChange={(event) => {
         const next = languages.find((code) => code === event.target.value);
         if (next) void choose(next);

@@ -1,19 +1,22 @@
 "use client";
 import { useState } from "react";
-import { type Language, offeredLanguages } from "@/db/languages";
-import { languageTable } from "@/lib/platform/i18n/languages";
+import type { Language } from "@/db/languages";
 import type { Words } from "@/components/signing/shared/words";
+
+/** A language as the menu shows it. The table of languages stays on the server. */
+export type LanguageLook = { code: Language; tag: string; name: string };
 
 type Props = {
   words: Words;
   language: Language;
+  languages: readonly LanguageLook[];
   downloadHref: string;
   onLanguage: (language: Language) => void;
   onDecline: () => void;
 };
 
 /** The rarely used actions: change the language, download the documents, decline. */
-export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }: Props) {
+export function BarMenu({ words, language, languages, downloadHref, onLanguage, onDecline }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -36,7 +39,7 @@ export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }
         </a>
         <fieldset>
           <legend>{words.language}</legend>
-          {offeredLanguages.map((code) => (
+          {languages.map(({ code, tag, name }) => (
             <button
               key={code}
               type="submit"
@@ -44,14 +47,14 @@ export function BarMenu({ words, language, downloadHref, onLanguage, onDecline }
               name="act"
               value={`language:${code}`}
               className="button button-quiet"
-              lang={languageTable[code].tag}
+              lang={tag}
               aria-current={code === language}
               onClick={(event) => {
                 event.preventDefault();
                 onLanguage(code);
               }}
             >
-              {languageTable[code].name}
+              {name}
             </button>
           ))}
         </fieldset>

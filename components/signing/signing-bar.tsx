@@ -1,6 +1,5 @@
 "use client";
 import { type ReactNode } from "react";
-import { ProductMark } from "@/components/signing/branding/product-mark";
 import type { SigningRequestDto } from "@/components/signing/filling/entries";
 import type { MainAct, Step } from "@/components/signing/steps/steps";
 import { TabBar } from "@/components/signing/steps/tab-bar";
@@ -8,6 +7,7 @@ import { fill, type Words } from "@/components/signing/shared/words";
 
 type Props = {
   words: Words;
+  heading: ReactNode;
   request: SigningRequestDto;
   steps: readonly Step[];
   step: Step;
@@ -25,29 +25,27 @@ type Props = {
 
 /** The slim bar at the top. On phones, the progress and the button are at the bottom, in reach of the thumb. */
 export function SigningBar(props: Props) {
-  const { words, request, steps, step, onStep, done, total, kept, act, isBusy, notice, onMain, onMessages, menu } =
-    props;
-  const { branding, documents, message, privateMessage, sender, title } = request;
+  const {
+    words,
+    heading,
+    request,
+    steps,
+    step,
+    onStep,
+    done,
+    total,
+    kept,
+    act,
+    isBusy,
+    notice,
+    onMain,
+    onMessages,
+    menu,
+  } = props;
+  const { message, privateMessage } = request;
   return (
     <header className="bar">
-      <a className="skip" href="#document">
-        {words.skip}
-      </a>
-      {/* The Enter key presses a form's first button. This one only saves. */}
-      <button type="submit" form="signing-form" name="act" value="save" hidden tabIndex={-1} aria-hidden="true" />
-      <p className="bar-logo">
-        {branding?.logoPath ? (
-          <img src={branding.logoPath} alt={sender.company ?? sender.name} height={28} />
-        ) : (
-          <ProductMark />
-        )}
-      </p>
-      <div className="bar-title">
-        <h1 title={title}>
-          {documents.length === 1 ? documents[0]?.name : fill(words.documentCount, { count: documents.length })}
-        </h1>
-        <p>{fill(words.asks, { sender: sender.company ? `${sender.name}, ${sender.company}` : sender.name })}</p>
-      </div>
+      {heading}
       <TabBar steps={steps} step={step} words={words} onStep={onStep} />
       <div className="bar-more">
         {message || privateMessage ? (

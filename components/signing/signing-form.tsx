@@ -1,19 +1,15 @@
 "use client";
-import { maximumAttachmentBytes } from "@/lib/attachments/rules";
-import { sizeText } from "@/lib/platform/size-text";
 import { type ReactNode, useCallback, useState } from "react";
-import { BarMenu } from "./bar-menu";
+import { BarMenu, type LanguageLook } from "./bar-menu";
 import { DocumentPages } from "@/components/signing/reading/document-pages";
 import { FittedTexts } from "@/components/signing/filling/fitted-texts";
 import { hasText } from "@/components/signing/filling/entries";
 import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
 import { PageThumbnails } from "@/components/signing/reading/page-thumbnails";
-import { Powered } from "@/components/signing/branding/powered";
 import { SigningBar } from "./signing-bar";
 import { SigningDialogs } from "./signing-dialogs";
 import { StepPanel } from "@/components/signing/steps/step-panel";
 import { stepsOf } from "@/components/signing/steps/steps";
-import { fill } from "@/components/signing/shared/words";
 import { type SigningProps, useSigningPage } from "./use-signing-page";
 
 // Lazy, because most requests have neither. No Suspense around them, so that the server renders them for browsers
@@ -23,13 +19,19 @@ const AttachmentsPanel = loadedWhenOpened(() =>
 );
 const Webform = loadedWhenOpened(() => import("@/components/signing/filling/webform").then((m) => m.Webform));
 
-/** `withoutScript` is rendered on the server only, so it adds no script to the page. */
-type Props = SigningProps & { lang: string; withoutScript: ReactNode };
+/** The nodes are rendered on the server only, so they add no script to the page. */
+type Props = SigningProps & {
+  lang: string;
+  languages: readonly LanguageLook[];
+  heading: ReactNode;
+  footer: ReactNode;
+  withoutScript: ReactNode;
+};
 
 /**
  * The signing page: page images with native inputs over them, and one main button that leads to the next thing to do.
  */
-export function SigningForm({ lang, withoutScript, ...props }: Props) {
+export function SigningForm({ lang, languages, heading, footer, withoutScript, ...props }: Props) {
   const { token, words, language } = props;
   const signing = useSigningPage(props);
   const { request, entries, problems, going, act } = signing;
@@ -44,6 +46,7 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
     <div className="signing" lang={lang} data-waiting={!isShown || undefined}>
       <SigningBar
         words={words}
+        heading={heading}
         request={request}
         steps={stepsOf(request)}
         step={step}
@@ -60,6 +63,7 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
           <BarMenu
             words={words}
             language={language}
+            languages={languages}
             downloadHref={`${api}/documents/download`}
             onLanguage={(code) => void signing.onLanguage(code)}
             onDecline={() => signing.setDialog({ kind: "decline" })}
@@ -115,11 +119,7 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
               <AttachmentsPanel
                 {...attached}
                 title={words.tabAttachments}
-                text={
-                  request.attachments.length > 0
-                    ? fill(words.attachmentsText, { limit: sizeText(maximumAttachmentBytes) })
-                    : words.visibleText
-                }
+                text={request.attachments.length > 0 ? words.attachmentsText : words.visibleText}
                 requested={request.attachments}
                 files={request.visibleAttachments}
                 onUploaded={signing.onUploaded}
@@ -129,7 +129,7 @@ export function SigningForm({ lang, withoutScript, ...props }: Props) {
         </main>
       </div>
       <FittedTexts changing={entries} isNeeded={hasText(entries, request)} />
-      <Powered words={words} />
+      {footer}
       <SigningDialogs token={token} words={words} language={language} signing={signing} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { signatureMethodIds } from "@/db/signature-methods";
-import { isSignature } from "@/lib/fields/kinds";
+import { isSignature } from "@/lib/fields/kinds/entry-kind";
 import { signAnchor } from "@/lib/signing/rules/anchors";
 import { type SignatureFont, signatureFontNames } from "@/lib/signing/rules/signature-fonts";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
@@ -20,7 +20,7 @@ type Props = {
 /** The plain form parts with which a browser without scripts can save, sign, finish and decline. */
 export function WithoutScript({ token, request, words, signatureFonts }: Props) {
   const { signatory, consented, message, privateMessage } = request;
-  const unsigned = fieldsOf(request).filter((field) => isSignature(field.fieldType) && !field.signature);
+  const unsigned = fieldsOf(request).filter((field) => isSignature(field) && !field.signature);
   const canType = !signatory.forceOtp && signatory.signatureMethods.includes(signatureMethodIds.type);
   return (
     <noscript>

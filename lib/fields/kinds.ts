@@ -1,5 +1,7 @@
 import type { FieldType } from "@/db/enums";
 import type { FormWidget } from "@/lib/platform/pdf/contract";
+import * as questions from "./kinds/entry-kind";
+import type { EntryKind } from "./kinds/entry-kind";
 import { checkbox } from "./kinds/checkbox";
 import { combo } from "./kinds/combo";
 import type { FieldKind } from "./kinds/field-kind";
@@ -23,36 +25,28 @@ export const fieldKinds: Readonly<Record<FieldType, FieldKind>> = {
 /** The field types in the order of the toolbox. */
 export const inToolbox = Object.keys(fieldKinds) as FieldType[]; // the Record's type allows no other keys
 
-const holds = (type: FieldType) => fieldKinds[type].holds;
+/** What a field of this type carries for the rules about entries and for the recipient's page. */
+export function entryKindOf(type: FieldType): EntryKind {
+  const { holds, prefill } = fieldKinds[type];
+  return { holds, prefill };
+}
 
-export const isSignature = (type: FieldType) => holds(type) === "image";
-/** Radio buttons: one field of a group is selected. */
-export const isGrouped = (type: FieldType) => holds(type) === "oneOfGroup";
-export const isTick = (type: FieldType) => holds(type) === "tick" || isGrouped(type);
-export const hasOptions = (type: FieldType) => holds(type) === "option";
+/** A question about a kind, asked by a field's type. */
+const byType =
+  <Rest extends unknown[]>(ask: (kind: EntryKind, ...rest: Rest) => boolean) =>
+  (type: FieldType, ...rest: Rest) =>
+    ask(fieldKinds[type], ...rest);
 
-/** Filled by the product; a value sent by the recipient is ignored. */
-export const isPrefilled = (type: FieldType) => fieldKinds[type].prefill !== null;
-/** Typed, chosen or ticked by the recipient, and not signed. */
-export const isEntered = (type: FieldType) => !isPrefilled(type) && !isSignature(type);
+export const isSignature = byType(questions.isSignature);
+export const isGrouped = byType(questions.isGrouped);
+export const isTick = byType(questions.isTick);
+export const hasOptions = byType(questions.hasOptions);
+export const isPrefilled = byType(questions.isPrefilled);
+export const isEntered = byType(questions.isEntered);
+export const isFilled = byType(questions.isFilled);
 
 /** The types for which `is` returns true, for use in a query. */
 export const fieldTypesWhere = (is: (type: FieldType) => boolean) => inToolbox.filter(is);
-
-type Entered = { value: string | null; selected: boolean; hasImage: boolean };
-
-export function isFilled(type: FieldType, entry: Entered): boolean {
-  switch (holds(type)) {
-    case "text":
-    case "option":
-      return Boolean(entry.value?.trim());
-    case "tick":
-    case "oneOfGroup":
-      return entry.selected;
-    case "image":
-      return entry.hasImage;
-  }
-}
 
 /** The kind that a widget of an uploaded form becomes. */
 export const typeOfWidget = (widget: FormWidget): FieldType | undefined =>

@@ -6,7 +6,7 @@ import { fieldKinds } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { Stamp } from "@/lib/platform/pdf/contract";
 import { loadFile } from "@/lib/platform/storage";
-import { printedText } from "@/lib/signing/rules";
+import { printedText } from "@/lib/signing/printed-text";
 import { signedAtText } from "@/lib/signing/signed-at";
 
 /** The values printed on a document: only frozen rows, never what a browser sent with the current request. */

@@ -5,14 +5,14 @@ import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { toFieldDto } from "@/lib/documents/to-dto";
-import { fieldKinds, isPrefilled } from "@/lib/fields/kinds";
+import { entryKindOf, fieldKinds, isPrefilled } from "@/lib/fields/kinds";
 import { titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { listSigningAttachments } from "./attachments";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
-import { printedText } from "./rules";
+import { printedText } from "./printed-text";
 import { signedAtText } from "./signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto } from "./schema";
 
@@ -124,6 +124,7 @@ function documentsFor(
           .filter(({ field }) => field.signatoryId === signatory.id)
           .map(({ field, entry }) => ({
             ...toFieldDto(field),
+            ...entryKindOf(field.type),
             value: prefill(field.type) ?? (entry ? entry.value : field.value),
             selected: entry ? entry.selected : field.selected,
             prefilled: isPrefilled(field.type),
@@ -136,6 +137,7 @@ function documentsFor(
             ? []
             : {
                 ...toFieldDto(field),
+                ...entryKindOf(field.type),
                 text:
                   (entry.imageHash
                     ? field.applyDateTime && signedAtText(entry.performedAt, signer)

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
-import { isSignature } from "@/lib/fields/kinds";
+import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -86,7 +86,7 @@ async function freezeEntries(tx: Context, { signatory }: SigningRequest, timeZon
     .where(eq(fields.signatoryId, signatory.id))
     .orderBy(fields.id);
   const prefill = prefillOf(signatory, timeZone, tx.now);
-  const list = rows.map((row) => row.field);
+  const list = rows.map(({ field }) => ({ ...field, ...entryKindOf(field.type) }));
   type Entry = EntryLike & { imageHash: string | null; signType: number | null; performedAt: Date };
   const entered = new Map(
     rows.map(({ field, entry }): [number, Entry] => [

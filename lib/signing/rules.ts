@@ -1,12 +1,9 @@
 import type { FieldType } from "@/db/enums";
-import { hasOptions, isFilled, isGrouped } from "@/lib/fields/kinds";
+import { type EntryKind, hasOptions, isFilled, isGrouped } from "@/lib/fields/kinds/entry-kind";
 import type { Sentence } from "@/lib/platform/errors";
 
-type FieldLike = {
+type FieldLike = EntryKind & {
   id: number;
-  documentId: number;
-  name: string;
-  type: FieldType;
   required: boolean;
   groupName: string | null;
   options: readonly { key: string; value: string }[];
@@ -18,14 +15,14 @@ export type EntryLike = { fieldId: number; value: string | null; selected: boole
  * Fields with the same name and signatory share their value: an entry in one counts for the others (spec section 3).
  */
 export function shareValues<E extends EntryLike>(
-  fields: readonly FieldLike[],
+  fields: readonly (FieldLike & { name: string; type: FieldType })[],
   entries: ReadonlyMap<number, E>,
 ): Map<number, E> {
   const shared = new Map(entries);
   const hasEntry = (entry: EntryLike | undefined) =>
     entry !== undefined && (entry.hasImage || entry.selected || Boolean(entry.value));
   for (const field of fields) {
-    if (isGrouped(field.type) || hasEntry(shared.get(field.id))) continue;
+    if (isGrouped(field) || hasEntry(shared.get(field.id))) continue;
     const twin = fields.find(
       (f) => f.id !== field.id && f.name === field.name && f.type === field.type && hasEntry(shared.get(f.id)),
     );
@@ -42,16 +39,16 @@ export function entryProblems(
 ): Map<number, Sentence> {
   const problems = new Map<number, Sentence>();
   const groupHas = (name: string | null) =>
-    fields.some((f) => isGrouped(f.type) && f.groupName === name && entries.get(f.id)?.selected);
+    fields.some((f) => isGrouped(f) && f.groupName === name && entries.get(f.id)?.selected);
   for (const field of fields) {
     const entry = entries.get(field.id);
-    const missing = isGrouped(field.type) ? !groupHas(field.groupName) : !entry || !isFilled(field.type, entry);
+    const missing = isGrouped(field) ? !groupHas(field.groupName) : !entry || !isFilled(field, entry);
     if (field.required && missing) problems.set(field.id, { key: "required" });
-    else if (hasOptions(field.type) && entry?.value && !field.options.some((o) => o.key === entry.value))
+    else if (hasOptions(field) && entry?.value && !field.options.some((o) => o.key === entry.value))
       problems.set(field.id, { key: "notValid" });
   }
-  for (const group of new Set(fields.filter((f) => isGrouped(f.type)).map((f) => f.groupName))) {
-    const chosen = fields.filter((f) => isGrouped(f.type) && f.groupName === group && entries.get(f.id)?.selected);
+  for (const group of new Set(fields.filter((f) => isGrouped(f)).map((f) => f.groupName))) {
+    const chosen = fields.filter((f) => isGrouped(f) && f.groupName === group && entries.get(f.id)?.selected);
     for (const extra of chosen.slice(1)) problems.set(extra.id, { key: "oneOfGroup" });
   }
   return problems;
@@ -60,22 +57,16 @@ export function entryProblems(
 /** Format of the time printed below a signature. */
 export const signedAtPattern = "DD MMM YYYY, HH:mm";
 
-/** The text that a field prints: an option's text, otherwise the value. */
-export function printedText(field: Pick<FieldLike, "type" | "options">, value: string | null): string {
-  if (hasOptions(field.type)) return field.options.find((o) => o.key === value)?.value ?? "";
-  return value ?? "";
-}
-
 /**
  * The fields of a form that asks for each value once: one of the fields that share a value, one radio button per group.
  */
-export function firstOfShared<F extends { name: string; groupName: string | null } & TypeName>(
+export function firstOfShared<F extends EntryKind & { name: string; groupName: string | null } & TypeName>(
   fields: readonly F[],
 ): F[] {
   const seen = new Set<string>();
   return fields.filter((field) => {
     const type = "type" in field ? field.type : field.fieldType;
-    const key = JSON.stringify([type, isGrouped(type) ? field.groupName : field.name]);
+    const key = JSON.stringify([type, isGrouped(field) ? field.groupName : field.name]);
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -4,6 +4,7 @@ import { languages, signatureMethodIds } from "@/db/enums";
 import { attachmentDto } from "@/lib/attachments/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
+import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
 import { mobileNumber } from "@/lib/workflows/schema";
 import { otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
@@ -106,7 +107,13 @@ export const formInput = z.object({
 });
 export type FormInput = z.infer<typeof formInput>;
 
+const entryKind = z.object({
+  holds: z.enum(entriesHold).meta({ description: "What an entry of the field holds" }),
+  prefill: z.enum(prefills).nullable().meta({ description: "What the product fills in" }),
+});
+
 const signingFieldDto = fieldDto.extend({
+  ...entryKind.shape,
   /** Filled by the product and read-only: recipientName and signDate. */
   prefilled: z.boolean(),
   signature: z.object({ id: z.number(), signType: z.number().nullable(), signedAt: z.date() }).nullable(),
@@ -125,7 +132,12 @@ const otherValueDto = fieldDto
     fieldSettings: true,
     multiline: true,
   })
-  .extend({ text: z.string().nullable(), selected: z.boolean(), signatureId: z.number().nullable() });
+  .extend({
+    ...entryKind.shape,
+    text: z.string().nullable(),
+    selected: z.boolean(),
+    signatureId: z.number().nullable(),
+  });
 
 const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name: true }).extend({
   pages: z.array(

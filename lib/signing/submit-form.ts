@@ -2,7 +2,8 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { signatureMethodIds } from "@/db/enums";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { isEntered, isGrouped, isSignature, isTick } from "@/lib/fields/kinds";
+import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
+import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
@@ -62,12 +63,12 @@ export async function submitForm(
 function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
   const isWebform = form.get("filled") === "webform"; // the web form asks for a shared value once per document
   const prefix = isWebform ? "webform-" : "";
-  const own = rows.map((row) => row.field).filter((field) => isEntered(field.type));
+  const own = rows.map(({ field }) => ({ ...field, ...entryKindOf(field.type) })).filter(isEntered);
   const storedByField = new Map(rows.map(({ field, entry }) => [field.id, entry ?? field]));
   const shown = own.filter((field) => !isWebform || firstOfShared(sameDocument(own, field)).includes(field));
   const posted = shown.map((field) => {
     const text = form.get(`${prefix}field-${field.id}`);
-    const canTick = isTick(field.type);
+    const canTick = isTick(field);
     const value = canTick ? null : text?.slice(0, 2000).replaceAll("\r\n", "\n") || null;
     const selected = canTick && text !== null;
     const before = storedByField.get(field.id) ?? field;
@@ -75,7 +76,7 @@ function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
   });
   return own.map((field) => {
     const target = { fieldId: field.id, documentId: field.documentId };
-    if (isGrouped(field.type))
+    if (isGrouped(field))
       return { ...target, value: null, selected: form.get(`${prefix}group-${field.groupName}`) === String(field.id) };
     const twins = posted.filter((one) => one.field.name === field.name && one.field.type === field.type);
     const source = twins.find((one) => one.isChanged) ?? twins.find((one) => one.field.id === field.id) ?? twins[0];
@@ -83,7 +84,7 @@ function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
   });
 }
 
-const sameDocument = (list: readonly FieldRow[], { documentId }: FieldRow) =>
+const sameDocument = <F extends FieldRow>(list: readonly F[], { documentId }: F) =>
   list.filter((one) => one.documentId === documentId);
 
 /** Puts the typed name into every empty signature field, and the typed initials into every empty initials field. */

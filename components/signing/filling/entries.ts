@@ -1,6 +1,6 @@
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
 import { entryProblems } from "@/lib/signing/rules";
-import { isEntered, isFilled as isEntryFilled, isGrouped, isSignature } from "@/lib/fields/kinds";
+import { isEntered, isFilled as isEntryFilled, isGrouped, isSignature } from "@/lib/fields/kinds/entry-kind";
 
 /** What the recipient has put into a field so far. `image` is an address or a data URL. */
 export type Entry = {
@@ -24,7 +24,7 @@ export function initialEntries(token: string, fields: readonly SigningFieldDto[]
     field.signature ?? fields.find((one) => one.signature && one.name === field.name)?.signature;
   return new Map(
     fields.map((field) => {
-      const signature = isSignature(field.fieldType) ? signatureOf(field) : null;
+      const signature = isSignature(field) ? signatureOf(field) : null;
       const image = signature ? `/v1/signature-requests/${token}/signatures/${signature.id}/image` : null;
       return [field.id, { value: field.value, selected: field.selected, image, caption: null }];
     }),
@@ -33,11 +33,7 @@ export function initialEntries(token: string, fields: readonly SigningFieldDto[]
 
 /** The required fields that are still empty, by the same rule as on the server. */
 export function missingFields(fields: readonly SigningFieldDto[], entries: Entries): SigningFieldDto[] {
-  const list = fields.map((field) => ({
-    ...field,
-    type: field.fieldType,
-    options: field.selectableFieldOptions,
-  }));
+  const list = fields.map((field) => ({ ...field, options: field.selectableFieldOptions }));
   const entered = new Map(
     [...entries].map(([fieldId, entry]) => [fieldId, { fieldId, ...entry, hasImage: entry.image !== null }]),
   );
@@ -47,13 +43,13 @@ export function missingFields(fields: readonly SigningFieldDto[], entries: Entri
 
 /** The number of fields to fill, where a radio group counts once. */
 export const unitsOf = (fields: readonly SigningFieldDto[]): string[] => [
-  ...new Set(fields.map((field) => (isGrouped(field.fieldType) ? `group ${field.groupName}` : `field ${field.id}`))),
+  ...new Set(fields.map((field) => (isGrouped(field) ? `group ${field.groupName}` : `field ${field.id}`))),
 ];
 
 export const isFillable = (field: SigningFieldDto) => !field.prefilled;
 
 export const isFilled = (field: SigningFieldDto, entry: Entry | undefined) =>
-  entry !== undefined && isEntryFilled(field.fieldType, { ...entry, hasImage: Boolean(entry.image) });
+  entry !== undefined && isEntryFilled(field, { ...entry, hasImage: Boolean(entry.image) });
 
 /** Whether any page shows an entered text, by this recipient or an earlier one. */
 export const hasText = (entries: Entries, { documents }: SigningRequestDto) =>
@@ -63,7 +59,7 @@ export const hasText = (entries: Entries, { documents }: SigningRequestDto) =>
 /** The entries as the call that saves values and the finish call take them. */
 export function toData(fields: readonly SigningFieldDto[], entries: Entries, only?: ReadonlySet<number>) {
   return fields
-    .filter((f) => isEntered(f.fieldType) && (!only || only.has(f.id)))
+    .filter((f) => isEntered(f) && (!only || only.has(f.id)))
     .map((f) => {
       const entry = entries.get(f.id);
       return {

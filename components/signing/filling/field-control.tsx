@@ -1,5 +1,5 @@
 "use client";
-import { fieldKinds, isSignature } from "@/lib/fields/kinds";
+import { isSignature } from "@/lib/fields/kinds/entry-kind";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
@@ -27,7 +27,7 @@ export const labelOf = (field: SigningFieldDto) => field.description || field.na
 /** A field's native input. It is uncontrolled, so that the recipient can fill it before scripts have loaded. */
 export function FieldControl({ place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {
   const isOnPage = place === "page";
-  const state = isSignature(field.fieldType) && entry?.image ? words.signed : field.required ? words.required : "";
+  const state = isSignature(field) && entry?.image ? words.signed : field.required ? words.required : "";
   const label = [labelOf(field), state].filter(Boolean).join(", ");
   const base = {
     id: controlId(place, field.id),
@@ -45,7 +45,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
   // Radios of the same name exclude each other in the whole form, so each place uses its own names.
   const name = (stem: string) => (isOnPage ? stem : `${place}-${stem}`);
   if (field.prefilled) return <output {...base}>{entry?.value}</output>;
-  switch (fieldKinds[field.fieldType].holds) {
+  switch (field.holds) {
     case "image":
       return (
         <button

@@ -1,5 +1,5 @@
 "use client";
-import { fieldKinds, isSignature } from "@/lib/fields/kinds";
+import { isSignature, isText } from "@/lib/fields/kinds/entry-kind";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
@@ -20,7 +20,7 @@ type Props = FieldActs & {
 /** One field on its page. */
 export function FieldInput({ page, isNext, ...control }: Props) {
   const { field, entry, problem } = control;
-  const isSigned = isSignature(field.fieldType) && Boolean(entry?.image);
+  const isSigned = isSignature(field) && Boolean(entry?.image);
   const box = sizeOf(field, page);
   const { fontFace, fontSize } = field.fieldSettings;
   const caption = field.applyDateTime ? entry?.caption : null;
@@ -33,7 +33,7 @@ export function FieldInput({ page, isNext, ...control }: Props) {
       data-filled={isSigned}
       id={isNext ? nextAnchor("documents") : undefined}
       style={{ ...placeOf(field), ...style }}
-      {...(fieldKinds[field.fieldType].prints === "text" && fit)}
+      {...(isText(field) && fit)}
     >
       <FieldControl place="page" {...control} />
       {isSigned && caption ? <Caption text={caption} box={box} page={page} /> : null}

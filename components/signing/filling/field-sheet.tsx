@@ -1,6 +1,6 @@
 "use client";
 import { type CSSProperties, useEffect, useRef } from "react";
-import { isSignature, isTick } from "@/lib/fields/kinds";
+import { isSignature, isTick } from "@/lib/fields/kinds/entry-kind";
 import { controlId } from "@/lib/signing/rules/anchors";
 import type { SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
 import { type Entry, unitsOf } from "./entries";
@@ -40,7 +40,7 @@ export function FieldSheet(props: Props) {
   const units = unitsOf(fields);
   const [at, total] = [units.indexOf(unitsOf([field]).join()) + 1, units.length];
   const isLast = field.id === fields.at(-1)?.id;
-  const isToSign = isSignature(field.fieldType) && !entry?.image;
+  const isToSign = isSignature(field) && !entry?.image;
   return (
     <section
       ref={sheet}
@@ -63,7 +63,7 @@ export function FieldSheet(props: Props) {
       <div className="field-sheet-crop" style={imageStyle} aria-hidden="true">
         <span style={box}>{entry?.image ? <img src={entry.image} alt="" /> : null}</span>
       </div>
-      <div className={isTick(field.fieldType) ? "field-sheet-entry field-sheet-tick" : "field-sheet-entry"}>
+      <div className={isTick(field) ? "field-sheet-entry field-sheet-tick" : "field-sheet-entry"}>
         <label id="field-sheet-title" htmlFor={controlId("sheet", field.id)}>
           {labelOf(field)}
           {field.required ? <span className="webform-asterisk"> *</span> : null}

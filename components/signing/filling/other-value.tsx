@@ -1,5 +1,5 @@
 import type { SigningDocumentDto } from "@/lib/signing/schema";
-import { isGrouped, isTick } from "@/lib/fields/kinds";
+import { isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { captionOf } from "@/lib/platform/pdf/caption";
 import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";
@@ -9,7 +9,7 @@ type Props = { token: string; value: Value; page: PageSize; words: Words };
 
 /** An earlier recipient's entry, read-only and as it will be printed. */
 export function OtherValue({ token, value, page, words }: Props) {
-  const { fieldType, fieldSettings, multiline } = value;
+  const { fieldSettings, multiline } = value;
   const box = sizeOf(value, page);
   if (value.signatureId)
     return (
@@ -22,11 +22,11 @@ export function OtherValue({ token, value, page, words }: Props) {
         {value.text ? <Caption text={value.text} box={box} page={page} /> : null}
       </div>
     );
-  if (isTick(fieldType))
+  if (isTick(value))
     return (
       <div className="value" style={placeOf(value)}>
         <input
-          type={isGrouped(fieldType) ? "radio" : "checkbox"}
+          type={isGrouped(value) ? "radio" : "checkbox"}
           checked={value.selected}
           disabled
           readOnly

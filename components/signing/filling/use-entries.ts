@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { PUT } from "@/app/v1/signature-requests/[token]/values/route";
-import { isEntered, isTick } from "@/lib/fields/kinds";
+import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import { callLink, isOver, isPassing, refusedIn } from "@/components/signing/shared/call-link";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
@@ -106,9 +106,9 @@ function readForm(form: HTMLFormElement, fields: readonly SigningFieldDto[], ent
   const changes = new Map<number, Partial<Entry>>();
   for (const field of fields) {
     const input = [...form.querySelectorAll(`[data-field="${field.id}"]`)].find((one) => !one.matches(":disabled"));
-    if (!input || !("value" in input) || !isEntered(field.fieldType)) continue;
+    if (!input || !("value" in input) || !isEntered(field)) continue;
     const entry = entries.get(field.id);
-    const canTick = isTick(field.fieldType);
+    const canTick = isTick(field);
     const selected = canTick && input instanceof HTMLInputElement && input.checked;
     const value = canTick ? null : String(input.value) || null;
     if (canTick ? selected !== entry?.selected : value !== (entry?.value || null))

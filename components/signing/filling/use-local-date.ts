@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { type DateFormat, fillDatePattern } from "@/lib/platform/i18n/date-pattern";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
-import { fieldKinds } from "@/lib/fields/kinds";
 import { signedAtPattern } from "@/lib/signing/rules";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
@@ -20,8 +19,8 @@ export function useLocalDate(fields: readonly SigningFieldDto[], months: MonthNa
   );
   useEffect(() => {
     const changes = new Map<number, Partial<Entry>>();
-    for (const { id, fieldType, signature } of fields) {
-      if (fieldKinds[fieldType].prefill === "today") changes.set(id, { value: inWords(new Date(), "DD MMM YYYY") });
+    for (const { id, prefill, signature } of fields) {
+      if (prefill === "today") changes.set(id, { value: inWords(new Date(), "DD MMM YYYY") });
       if (signature) changes.set(id, { caption: inWords(new Date(signature.signedAt), signedAtPattern) });
     }
     if (changes.size > 0) change(changes, { keep: false });

@@ -1,5 +1,5 @@
 "use client";
-import { isGrouped, isTick } from "@/lib/fields/kinds";
+import { isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { controlId, nextAnchor } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
@@ -29,7 +29,7 @@ export function WebformTick(props: Props) {
       <FieldControl place="webform" {...props} />
       <span>
         {labelOf(field)}
-        <Asterisk isShown={field.required && !isGrouped(field.fieldType)} />
+        <Asterisk isShown={field.required && !isGrouped(field)} />
       </span>
     </label>
   );
@@ -44,7 +44,7 @@ export function WebformRow({ isNext, ...props }: Props & { isNext: boolean }) {
       data-next={isNext}
       data-missing={problem !== undefined}
     >
-      {isTick(field.fieldType) ? (
+      {isTick(field) ? (
         <WebformTick {...props} />
       ) : (
         <>

@@ -1,6 +1,6 @@
 "use client";
 import type { SigningDocumentDto } from "@/lib/signing/schema";
-import { isGrouped } from "@/lib/fields/kinds";
+import { isGrouped } from "@/lib/fields/kinds/entry-kind";
 import { firstOfShared } from "@/lib/signing/rules";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
 import type { Entries } from "./entries";
@@ -32,9 +32,9 @@ export function Webform({ document, entries, problems, nextId, words, ...acts }:
       <h2 id={`webform-${document.id}`}>{document.name}</h2>
       {fields.length === 0 ? <p className="quiet">{words.nothingToFill}</p> : null}
       {firstOfShared(fields).map((field) => {
-        if (!isGrouped(field.fieldType))
+        if (!isGrouped(field))
           return <WebformRow key={field.id} field={field} isNext={field.id === nextId} {...control(field.id)} />;
-        const members = fields.filter((one) => isGrouped(one.fieldType) && one.groupName === field.groupName);
+        const members = fields.filter((one) => isGrouped(one) && one.groupName === field.groupName);
         return (
           <fieldset
             key={field.id}

@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useState } from "react";
 import { signatureMethodIds } from "@/db/signature-methods";
-import { isSignature } from "@/lib/fields/kinds";
+import { isSignature } from "@/lib/fields/kinds/entry-kind";
 import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
 import { maximumSavedSignatures } from "@/lib/signing/rules";
 import { ownName } from "@/lib/signing/rules/own-name";
@@ -32,7 +32,7 @@ export function SignatureDialog(props: Props) {
   const preferred = offered.find((one) => signatureMethodIds[one] === kept.defaultMethod);
   const method = chosen ?? preferred ?? offered[0];
   const [image, setImage] = useState<string | null>(null);
-  const alike = fields.filter((f) => isSignature(f.fieldType) && f.isInitial === field.isInitial);
+  const alike = fields.filter((f) => isSignature(f) && f.isInitial === field.isInitial);
   const [all, setAll] = useState(false);
   const [save, setSave] = useState(false);
   const [makeDefault, setMakeDefault] = useState(false);

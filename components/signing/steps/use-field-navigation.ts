@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { isEntered } from "@/lib/fields/kinds";
+import { isEntered } from "@/lib/fields/kinds/entry-kind";
 import { controlId } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Step } from "./steps";
@@ -64,7 +64,7 @@ export function useFieldNavigation(first: Step, fields: readonly SigningFieldDto
     sheetField: fields.find((field) => field.id === sheetId),
     /** A tap on a field of a page. */
     open: (field: SigningFieldDto) => {
-      if (isEntered(field.fieldType) && matchMedia(narrow).matches) setSheetId(field.id);
+      if (isEntered(field) && matchMedia(narrow).matches) setSheetId(field.id);
     },
     move: (by: -1 | 1) => {
       const list = fields.filter((field) => !field.prefilled);

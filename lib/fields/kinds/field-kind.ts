@@ -3,15 +3,18 @@ import type { FormWidget, Stamp } from "@/lib/platform/pdf/contract";
 /** Pixels at 100 %. */
 type Size = { width: number; height: number };
 
+export const entriesHold = ["text", "option", "tick", "oneOfGroup", "image"] as const;
+export const prefills = ["fullName", "today"] as const;
+
 /** Definition of one kind of field. The questions derived from it are in `lib/fields/kinds.ts`. */
 export type FieldKind = {
   /**
    * What an entry holds: text, the key of one of the field's options, a tick, the selection of one field of a group, or
    * the image of a signature.
    */
-  holds: "text" | "option" | "tick" | "oneOfGroup" | "image";
+  holds: (typeof entriesHold)[number];
   /** What the product fills in instead of asking the recipient. */
-  prefill: "fullName" | "today" | null;
+  prefill: (typeof prefills)[number] | null;
   prints: Stamp["kind"];
   size: Size;
   /** While the sender resizes it. */

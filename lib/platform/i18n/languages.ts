@@ -15,8 +15,8 @@ export const languageTable: Readonly<Record<Language, { tag: string; name: strin
 export const languageOfTag = (tag: string): Language => languages.find((one) => languageTable[one].tag === tag) ?? "en";
 
 /** Options of a language select for the user's own language. */
-export const languageChoices = languages.map((value) => ({ value, label: languageTable[value].name }));
+export const languageChoices = () => languages.map((value) => ({ value, label: languageTable[value].name }));
 
 /** Options of a language select for other people: the offered languages, and the current one if it is another. */
 export const offeredChoices = (chosen?: string | null) =>
-  languageChoices.filter(({ value }) => value === chosen || offeredLanguages.some((one) => one === value));
+  languageChoices().filter(({ value }) => value === chosen || offeredLanguages.some((one) => one === value));

@@ -4,7 +4,9 @@ import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
 import { cache } from "react";
 import { firstOf, type Query } from "@/app/first-of";
+import { BarHeading } from "@/components/signing/bar-heading";
 import { brandedProps } from "@/components/signing/branding/branded-props";
+import { Powered } from "@/components/signing/branding/powered";
 import { FailureBoundary } from "@/components/signing/failure-boundary";
 import { FinishedPages } from "@/components/signing/after/finished-pages";
 import type { SenderLook } from "@/components/signing/branding/sender-mark";
@@ -12,8 +14,10 @@ import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps/steps";
 import { type Completion, TerminalScreen } from "@/components/signing/after/terminal-screen";
 import { WithoutScript } from "@/components/signing/without-script";
-import type { Words } from "@/components/signing/shared/words";
+import { fill, type Words } from "@/components/signing/shared/words";
 import type { Language } from "@/db/enums";
+import { offeredLanguages } from "@/db/languages";
+import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
@@ -23,6 +27,7 @@ import { monthNames } from "@/lib/platform/i18n/month-names";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
+import { sizeText } from "@/lib/platform/size-text";
 import { fontsFor } from "@/lib/signing/draw-typed";
 import { findFinished } from "@/lib/signing/find-finished";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
@@ -118,10 +123,13 @@ async function screenFor({ params, searchParams }: Props) {
         <SigningForm
           token={token}
           request={answer}
-          words={words}
+          words={withLimits(words)}
           language={language}
           lang={languageTable[language].tag}
           months={monthNames[answer.language]}
+          languages={offeredLanguages.map((code) => ({ code, ...languageTable[code] }))}
+          heading={<BarHeading request={answer} words={words} />}
+          footer={<Powered words={words} />}
           withoutScript={
             <WithoutScript
               token={token}
@@ -168,6 +176,12 @@ const withFirstText = (answer: SigningAnswer): SigningAnswer => ({
     ...doc,
     pages: doc.pages.map((page) => (index === 0 && page.pageIndex === 0 ? page : { ...page, text: null })),
   })),
+});
+
+/** Puts the limits into the sentences here, so that the browser loads neither the limits nor how to write them. */
+const withLimits = (words: Words): Words => ({
+  ...words,
+  attachmentsText: fill(words.attachmentsText, { limit: sizeText(maximumAttachmentBytes) }),
 });
 
 /** A refusal that a form without scripts brings back in the query; only messages of the catalogue are shown. */

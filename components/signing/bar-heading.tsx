@@ -1,0 +1,30 @@
+import { ProductMark } from "@/components/signing/branding/product-mark";
+import type { SigningRequestDto } from "@/components/signing/filling/entries";
+import { fill, type Words } from "@/components/signing/shared/words";
+
+/** The part of the bar that never changes: whose request it is, and for what. */
+export function BarHeading({ request, words }: { request: SigningRequestDto; words: Words }) {
+  const { branding, documents, sender, title } = request;
+  return (
+    <>
+      <a className="skip" href="#document">
+        {words.skip}
+      </a>
+      {/* The Enter key presses a form's first button. This one only saves. */}
+      <button type="submit" form="signing-form" name="act" value="save" hidden tabIndex={-1} aria-hidden="true" />
+      <p className="bar-logo">
+        {branding?.logoPath ? (
+          <img src={branding.logoPath} alt={sender.company ?? sender.name} height={28} />
+        ) : (
+          <ProductMark />
+        )}
+      </p>
+      <div className="bar-title">
+        <h1 title={title}>
+          {documents.length === 1 ? documents[0]?.name : fill(words.documentCount, { count: documents.length })}
+        </h1>
+        <p>{fill(words.asks, { sender: sender.company ? `${sender.name}, ${sender.company}` : sender.name })}</p>
+      </div>
+    </>
+  );
+}
