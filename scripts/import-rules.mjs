@@ -5,6 +5,7 @@ import { cruise } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import config from "../.dependency-cruiser.mjs";
 import { circlesOf, folderImports } from "./folder-circles.mjs";
+import { moduleStateIn } from "./module-state.mjs";
 
 /** Folders whose subfolders must not import each other in a circle. */
 const layered = ["lib", "components", "components/signing", "components/wizard", "components/designer"];
@@ -22,6 +23,9 @@ const complaints = [
   ...modules.filter(isUnguarded).map(unguarded),
   ...layered.flatMap((root) =>
     circlesOf(folderImports(root)).map((circle) => `folders of ${root} in a circle: ${circle}`),
+  ),
+  ...moduleStateIn(folders.filter((folder) => folder === "app" || folder === "components")).map(
+    (state) => `state that all users of a module share: ${state}`,
   ),
 ];
 for (const complaint of complaints) console.error(complaint);

@@ -13,6 +13,7 @@ import { Sidebar } from "@/components/shell/sidebar";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
 import { Toasts } from "@/components/ui/toast";
+import { SeenVersionProvider } from "@/components/versions/seen-version-provider";
 
 export { siteMetadata as metadata } from "@/app/site-metadata";
 
@@ -61,7 +62,9 @@ async function Shell({ children }: { children: ReactNode }) {
       <SkipLink>{t("skip")}</SkipLink>
       <div className="flex min-h-dvh">
         <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
-        <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">{children}</div>
+        <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">
+          <SeenVersionProvider>{children}</SeenVersionProvider>
+        </div>
       </div>
       <BottomBar user={user} />
       <TimeZoneCookie known={zone} />

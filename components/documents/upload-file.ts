@@ -3,7 +3,6 @@ import type { POST } from "@/app/v1/documents/route";
 import type { PUT } from "@/app/v1/workflows/simple-sign/[workflowId]/document/route";
 import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { sendFile } from "@/lib/platform/http/send-file";
-import { seenVersion } from "@/components/versions/seen-version";
 
 /** Checks a file before it is sent, to refuse it early; the server checks it again. */
 export async function fileProblem(file: File): Promise<"too_large" | "pdf_notAPdf" | null> {
@@ -13,15 +12,14 @@ export async function fileProblem(file: File): Promise<"too_large" | "pdf_notAPd
 }
 
 /** The document of a draft that the file replaces. */
-type Place = { workflowId: number; documentId: number };
+type Place = { workflowId: number; documentId: number; seenUpdatedAt: string | undefined };
 type Options = { tell: (percent: number) => void; signal: AbortSignal; replaces?: Place };
 
 /** Uploads the file and returns the new document. */
 export async function uploadFile(file: File, { tell, signal, replaces }: Options): Promise<UploadedDocument> {
   const form = new FormData();
   if (replaces) form.append("document_id", String(replaces.documentId));
-  const seen = replaces && seenVersion();
-  if (seen) form.append("seen_updated_at", seen);
+  if (replaces?.seenUpdatedAt) form.append("seen_updated_at", replaces.seenUpdatedAt);
   form.append("document", file);
   const { document } = await (replaces
     ? sendFile<typeof PUT>("PUT", `/v1/workflows/simple-sign/${replaces.workflowId}/document`, form, { tell, signal })

@@ -3,8 +3,8 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 
 const marker = "leaveGuard";
-/** True while a page is left with permission: the guards of its other forms must not ask again. */
-let isLeaving = false;
+/** Tells the guards of the page's other forms that it is left with permission, so that they do not ask again. */
+const leaving = "countersign:leaving";
 const isMarked = () => Boolean((window.history.state as Record<string, unknown> | null)?.[marker]);
 
 /**
@@ -21,12 +21,10 @@ export function useBackGuard({ ask, onBack }: { ask: boolean; onBack: () => void
   const router = useRouter();
   const latest = useRef({ ask, onBack });
   const hasExtraEntry = useRef(false);
+  const isLeaving = useRef(false);
   useEffect(() => {
     latest.current = { ask, onBack };
   });
-  useEffect(() => {
-    isLeaving = false;
-  }, []);
   useEffect(() => {
     if (isMarked()) hasExtraEntry.current = true; // the user came back from a later page
     if (!ask || hasExtraEntry.current) return;
@@ -35,7 +33,7 @@ export function useBackGuard({ ask, onBack }: { ask: boolean; onBack: () => void
   }, [ask]);
   useEffect(() => {
     const stepBack = () => {
-      if (isLeaving || !hasExtraEntry.current || isMarked()) return;
+      if (isLeaving.current || !hasExtraEntry.current || isMarked()) return;
       if (!latest.current.ask) {
         hasExtraEntry.current = false;
         return window.history.back(); // the extra entry is not needed, so go back once more
@@ -43,12 +41,19 @@ export function useBackGuard({ ask, onBack }: { ask: boolean; onBack: () => void
       window.history.pushState({ [marker]: true }, "");
       return latest.current.onBack();
     };
+    const letGo = () => {
+      isLeaving.current = true;
+    };
     window.addEventListener("popstate", stepBack);
-    return () => window.removeEventListener("popstate", stepBack);
+    window.addEventListener(leaving, letGo);
+    return () => {
+      window.removeEventListener("popstate", stepBack);
+      window.removeEventListener(leaving, letGo);
+    };
   }, []);
   const goBack = useCallback(() => {
     hasExtraEntry.current = false;
-    isLeaving = true;
+    window.dispatchEvent(new Event(leaving));
     if (window.history.length > 2) window.history.go(-2);
     else router.replace("/"); // this page was the first of the tab
   }, [router]);

@@ -3,22 +3,23 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { forgetVersion, noteVersion, onDraftChanged } from "./seen-version";
+import { useSeenVersion } from "./seen-version-provider";
 
 type Props = { seen: Date | string | undefined; what?: "draft" | "template" };
 
 /** Says that another tab or person has changed this draft or template, and offers to reload it. */
 export function ChangedElsewhere({ seen, what = "draft" }: Props) {
   const t = useTranslations("ChangedElsewhere");
+  const version = useSeenVersion();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    noteVersion(seen);
-    const stop = onDraftChanged(() => setOpen(true));
+    version.note(seen);
+    const stop = version.onDraftChanged(() => setOpen(true));
     return () => {
       stop();
-      forgetVersion();
+      version.forget();
     };
-  }, [seen]);
+  }, [seen, version]);
   return (
     <Dialog
       open={isOpen}

@@ -1,15 +1,16 @@
 import { fitText } from "@/lib/platform/pdf/fit-text";
 import { paddingOf, type TextRoom } from "@/lib/platform/pdf/text-room";
 
-const known = new WeakMap<Element, string>();
-const canvas = document.createElement("canvas").getContext("2d");
-
-/** Gives each text the font size in which it will be stamped. A text on one line shrinks and is never cut off. */
-export function fitTexts() {
+/**
+ * Gives each text the font size in which it will be stamped. A text on one line shrinks and is never cut off. `fitted`
+ * remembers the texts that need no second look.
+ */
+export function fitTexts(fitted: WeakMap<Element, string>) {
+  const canvas = document.createElement("canvas").getContext("2d");
   for (const element of document.querySelectorAll<HTMLElement>("[data-fit]")) {
     const text = textOf(element);
-    if (known.get(element) === text || !canvas) continue;
-    known.set(element, text);
+    if (fitted.get(element) === text || !canvas) continue;
+    fitted.set(element, text);
     const room = JSON.parse(element.dataset["fit"] ?? "") as TextRoom & { page: number }; // as textIn wrote it
     canvas.font = `100px ${getComputedStyle(element).fontFamily}`;
     const measure = (part: string) => canvas.measureText(part).width / 100;

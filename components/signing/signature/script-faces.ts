@@ -12,24 +12,16 @@ const size = 96; // pixels: three times what a field shows, so that print is sha
 const margin = 24;
 const ink = "#1a1c28";
 
-const signsOf = new Map<Face, ReadonlySet<number>>();
-
-function signs(face: Face): ReadonlySet<number> {
-  const known = signsOf.get(face);
-  if (known) return known;
-  const made = new Set<number>();
-  for (const range of scriptCoverage[face].split(" ")) {
-    const [from = "", to = from] = range.split("-");
-    for (let code = parseInt(from, 16); code <= parseInt(to, 16); code++) made.add(code);
-  }
-  signsOf.set(face, made);
-  return made;
-}
-
 /** The characters of the text that this font has no glyph for. */
 function missingSigns(text: string, face: Face): string[] {
-  const known = signs(face);
-  return [...new Set(Array.from(text.normalize("NFC")))].filter((sign) => !known.has(sign.codePointAt(0) ?? 0));
+  const ranges = scriptCoverage[face].split(" ").map((range) => {
+    const [from = "", to = from] = range.split("-");
+    return [parseInt(from, 16), parseInt(to, 16)] as const;
+  });
+  return [...new Set(Array.from(text.normalize("NFC")))].filter((sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return !ranges.some(([from, to]) => from <= code && code <= to);
+  });
 }
 
 /** The characters that even the font with the best coverage cannot write. */

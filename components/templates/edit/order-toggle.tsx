@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SwitchInput } from "@/components/ui/switch-input";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import { setSpecifiedOrder } from "./template-calls";
+import { useTemplateSaves } from "./template-calls";
 
 type Props = { templateId: number; isOrdered: boolean; onOrdered: (isOrdered: boolean) => void };
 
@@ -11,6 +11,7 @@ type Props = { templateId: number; isOrdered: boolean; onOrdered: (isOrdered: bo
 export function OrderToggle({ templateId, isOrdered, onOrdered }: Props) {
   const t = useTranslations("RolesStep");
   const say = useTranslations("TemplateWizard");
+  const { setSpecifiedOrder } = useTemplateSaves();
   const [error, setError] = useState<string>();
   const toggle = async (next: boolean) => {
     onOrdered(next);

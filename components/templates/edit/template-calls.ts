@@ -8,7 +8,9 @@ import type { POST as POSTRoles } from "@/app/v1/templates/[templateId]/roles/ro
 import type { PATCH } from "@/app/v1/templates/[templateId]/route";
 import type { POST } from "@/app/v1/templates/route";
 import type { SavedField } from "@/components/designer/design/design-field";
-import { versioned, withSeen } from "@/components/versions/seen-version";
+import { useMemo } from "react";
+import type { SeenVersion } from "@/components/versions/seen-version";
+import { useSeenVersion } from "@/components/versions/seen-version-provider";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { RoleInput } from "@/lib/templates/schema";
 
@@ -24,25 +26,6 @@ type TemplateValues = {
   attachmentIds: number[];
 };
 
-/** Creates or changes the template. Returns its id, or undefined if the answer does not contain the template. */
-export async function saveTemplate(
-  templateId: number | null,
-  values: TemplateValues & { groupId?: number },
-): Promise<number | undefined> {
-  const answer = await (templateId === null
-    ? versioned(callApi<typeof POST>("POST", "/v1/templates", values))
-    : versioned(callApi<typeof PATCH>("PATCH", at(templateId), withSeen(values))));
-  return "template" in answer ? answer.template.id : undefined;
-}
-
-export const setSpecifiedOrder = (templateId: number, executeActionsInOrder: boolean) =>
-  versioned(callApi<typeof PATCH>("PATCH", at(templateId), withSeen({ executeActionsInOrder })));
-
-export async function renameTemplateDocument(documentId: number, name: string): Promise<UploadedDocument> {
-  const answer = callApi<typeof PATCHDocument>("PATCH", `/v1/documents/${documentId}`, withSeen({ name }));
-  return (await versioned(answer)).document;
-}
-
 /** Uploads a reference document that belongs to no template until a template is saved with its id. */
 export async function uploadReference(file: File): Promise<ReferenceDocument> {
   const form = new FormData();
@@ -53,16 +36,45 @@ export async function uploadReference(file: File): Promise<ReferenceDocument> {
 export const removeTemplateReference = (templateId: number, id: number) =>
   callApi<typeof DELETEReference>("DELETE", templateReferenceHref(templateId, id));
 
-export async function saveRoles(templateId: number, roles: RoleInput[]) {
-  const answer = callApi<typeof POSTRoles>("POST", `${at(templateId)}/roles`, withSeen({ roles }));
-  return (await versioned(answer)).templateRoles;
-}
-
 export const removeRequested = (templateId: number, roleId: number, id: number) =>
   callApi<typeof DELETERequested>("DELETE", `${at(templateId)}/roles/${roleId}/attachments/${id}`);
 
-export async function saveTemplateFields(documentId: number, designed: SavedField[]) {
-  const fields = designed.map(({ recipientId, ...field }) => ({ ...field, templateRoleId: recipientId }));
-  const answer = callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, withSeen({ fields }));
-  return (await versioned(answer)).fields;
+/** The saves of a template: each sends the version that this tab has seen. */
+export function useTemplateSaves() {
+  const seen = useSeenVersion();
+  return useMemo(() => templateSaves(seen), [seen]);
+}
+
+function templateSaves(seen: SeenVersion) {
+  /** Creates or changes the template. Returns its id, or undefined if the answer does not contain the template. */
+  async function saveTemplate(
+    templateId: number | null,
+    values: TemplateValues & { groupId?: number },
+  ): Promise<number | undefined> {
+    const answer = await (templateId === null
+      ? seen.versioned(callApi<typeof POST>("POST", "/v1/templates", values))
+      : seen.versioned(callApi<typeof PATCH>("PATCH", at(templateId), seen.in(values))));
+    return "template" in answer ? answer.template.id : undefined;
+  }
+
+  const setSpecifiedOrder = (templateId: number, executeActionsInOrder: boolean) =>
+    seen.versioned(callApi<typeof PATCH>("PATCH", at(templateId), seen.in({ executeActionsInOrder })));
+
+  async function renameTemplateDocument(documentId: number, name: string): Promise<UploadedDocument> {
+    const answer = callApi<typeof PATCHDocument>("PATCH", `/v1/documents/${documentId}`, seen.in({ name }));
+    return (await seen.versioned(answer)).document;
+  }
+
+  async function saveRoles(templateId: number, roles: RoleInput[]) {
+    const answer = callApi<typeof POSTRoles>("POST", `${at(templateId)}/roles`, seen.in({ roles }));
+    return (await seen.versioned(answer)).templateRoles;
+  }
+
+  async function saveTemplateFields(documentId: number, designed: SavedField[]) {
+    const fields = designed.map(({ recipientId, ...field }) => ({ ...field, templateRoleId: recipientId }));
+    const answer = callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, seen.in({ fields }));
+    return (await seen.versioned(answer)).fields;
+  }
+
+  return { saveTemplate, setSpecifiedOrder, renameTemplateDocument, saveRoles, saveTemplateFields };
 }

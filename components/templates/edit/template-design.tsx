@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { DesignScreen } from "@/components/designer/design-screen";
 import { ChangedElsewhere } from "@/components/versions/changed-elsewhere";
-import { saveTemplateFields } from "./template-calls";
+import { useTemplateSaves } from "./template-calls";
 import { TemplateSteps } from "./template-steps";
 
 type Props = {
@@ -23,6 +23,7 @@ export function TemplateDesign({ templateId, title, documents, roles, updatedAt,
   const t = useTranslations("TemplateWizard");
   const router = useRouter();
   const toast = useToast();
+  const { saveTemplateFields } = useTemplateSaves();
   const [people] = useState(() =>
     roles.map(({ id, roleName }, index) => ({ id, firstName: `${index + 1}.`, lastName: roleName })),
   );

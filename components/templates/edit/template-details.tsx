@@ -16,7 +16,7 @@ import { WizardFooter } from "@/components/ui/wizard-footer";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumDescription, maximumTitle } from "@/lib/templates/rules";
 import { templateTexts } from "@/lib/templates/schema";
-import { removeTemplateReference, saveTemplate, templateReferenceHref, uploadReference } from "./template-calls";
+import { removeTemplateReference, templateReferenceHref, uploadReference, useTemplateSaves } from "./template-calls";
 import { TemplateFrame } from "./template-frame";
 import { TemplateProblem } from "./template-problem";
 import { useTemplateUploads } from "./use-template-uploads";
@@ -42,6 +42,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   const say = useTranslations("TemplateWizard");
   const sentence = useTranslations("validation");
   const router = useRouter();
+  const { saveTemplate } = useTemplateSaves();
   const { title = "", description = "" } = template ?? {};
   const form = useZodForm(templateTexts, { title, description });
   const files = useTemplateUploads(template?.documents ?? []);

@@ -8,13 +8,14 @@ import { useAutosave } from "@/components/ui/use-autosave";
 import type { Loaded } from "@/lib/platform/http/call-api";
 import type { RoleDto } from "@/lib/templates/schema";
 import { droppedRequests, newRoleRow, roleForm, roleRowOf, rolesOf } from "./role-form";
-import { removeRequested, saveRoles } from "./template-calls";
+import { removeRequested, useTemplateSaves } from "./template-calls";
 
 /** The list of roles as a form that saves itself and writes the ids from the server into its rows. */
 export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: Language) {
   const form = useZodForm<RecipientForm, RecipientFormRead>(roleForm, {
     recipients: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow(defaultLanguage)],
   });
+  const { saveRoles } = useTemplateSaves();
   const { getValues, setValue } = form;
   const rows = useFieldArray({ control: form.control, name: "recipients", keyName: "fieldKey" });
   const typed = form.watch("recipients");

@@ -2,10 +2,11 @@
 import type { UploadedDocument } from "@/components/documents/document-types";
 import type { Upload } from "@/components/documents/uploads";
 import { useUploadRows } from "@/components/documents/use-upload-rows";
-import { renameTemplateDocument } from "./template-calls";
+import { useTemplateSaves } from "./template-calls";
 
 /** The list of a template's documents while it is edited. The template takes them over when it is saved. */
 export function useTemplateUploads(documents: readonly UploadedDocument[]) {
+  const { renameTemplateDocument } = useTemplateSaves();
   const { uploads, problem, setProblem, act, add, drop, stop, retry } = useUploadRows({ documents });
   return {
     uploads,

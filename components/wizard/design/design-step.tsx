@@ -1,9 +1,8 @@
 "use client";
-import type { PostFields } from "@/components/designer/design/field-saver";
 import { Skeleton } from "@/components/ui/skeleton";
 import { DesignScreen } from "@/components/designer/design-screen";
 import type { Draft } from "@/components/wizard/draft/draft";
-import { loadDraft, saveFields } from "@/components/wizard/draft/draft-calls";
+import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 import { StepLoading } from "@/components/wizard/frame/step-loading";
 import { StepStates } from "@/components/wizard/frame/step-states";
@@ -38,8 +37,6 @@ export function DesignStep({ workflowId, queue, known, ...props }: Props) {
   );
 }
 
-const post: PostFields = saveFields;
-
 function LoadedDesignStep({
   draft,
   queue,
@@ -47,6 +44,7 @@ function LoadedDesignStep({
   onBack,
   onContinue,
 }: Omit<Props, "workflowId" | "known"> & { draft: Draft }) {
+  const { loadDraft, saveFields } = useDraftCalls();
   // In the queue, so that the next step loads the draft after this save; the other steps show the number of fields.
   const leave = (saving: Promise<boolean>) => {
     queue(async () => {
@@ -60,7 +58,7 @@ function LoadedDesignStep({
       documents={draft.documents}
       people={draft.signatories}
       readOnly={!draft.workflow.allowChanges}
-      post={post}
+      post={saveFields}
       steps={<StepStates current="design" />}
       onLeave={leave}
       onBack={onBack}

@@ -18,62 +18,18 @@ import type { SavedField } from "@/components/designer/design/design-field";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { SignatoryInput } from "@/lib/workflows/schema";
 import type { Draft, DraftSignatory } from "./draft";
-import { seenQuery, versioned, withSeen } from "@/components/versions/seen-version";
+import { useMemo } from "react";
+import type { SeenVersion } from "@/components/versions/seen-version";
+import { useSeenVersion } from "@/components/versions/seen-version-provider";
 
 const simpleSign = (workflowId: number) => `/v1/workflows/simple-sign/${workflowId}`;
 const references = (workflowId: number) => `/v1/workflows/${workflowId}/attachments`;
 export const referenceHref = (workflowId: number, id: number) => `${references(workflowId)}/${id}`;
 
-export const loadDraft = (workflowId: number): Promise<Draft> =>
-  versioned(callApi<typeof GET>("GET", simpleSign(workflowId)));
-
-export const createDraft = (documentIds: number[], workflowName: string, groupId: number | null): Promise<Draft> =>
-  versioned(callApi<typeof POST>("POST", "/v1/workflows/documents", { documentIds, workflowName, groupId }));
-
 type DraftChange = { documentIds?: number[]; workflowName?: string; groupId?: number | null };
-export const changeDraft = (workflowId: number, change: DraftChange): Promise<Draft> =>
-  versioned(callApi<typeof PATCHDocuments>("PATCH", `${simpleSign(workflowId)}/documents`, withSeen(change)));
-
-export const removeDocument = (workflowId: number, documentId: number): Promise<Draft> =>
-  versioned(
-    callApi<typeof DELETEDocument>("DELETE", `${simpleSign(workflowId)}/documents/${documentId}${seenQuery()}`),
-  );
-
-export async function renameDocument(documentId: number, name: string): Promise<UploadedDocument> {
-  const answer = callApi<typeof PATCHDocument>("PATCH", `/v1/documents/${documentId}`, withSeen({ name }));
-  return (await versioned(answer)).document;
-}
-
-export const setOrdered = (workflowId: number, executeActionsInOrder: boolean): Promise<Draft> =>
-  versioned(callApi<typeof PATCH>("PATCH", simpleSign(workflowId), withSeen({ executeActionsInOrder })));
-
-export async function saveSignatories(workflowId: number, signatories: SignatoryInput[]): Promise<DraftSignatory[]> {
-  const path = `${simpleSign(workflowId)}/signatories`;
-  return (await versioned(callApi<typeof POSTSignatories>("POST", path, withSeen({ signatories })))).signatories;
-}
-
 /** Names and e-mail for an empty role of a strict draft; each can be filled only once. */
 export type Naming = { id: number; firstName?: string; lastName?: string; email?: string };
-export const fillRoles = (workflowId: number, signatories: Naming[]) =>
-  versioned(
-    callApi<typeof PATCHSignatories>("PATCH", `${simpleSign(workflowId)}/signatories`, withSeen({ signatories })),
-  );
-
-export const removeSignatory = (workflowId: number, actionId: number): Promise<Draft> =>
-  versioned(
-    callApi<typeof DELETEAction>("DELETE", `${simpleSign(workflowId)}/workflow-actions/${actionId}${seenQuery()}`),
-  );
-
-export async function saveFields(documentId: number, designed: SavedField[]) {
-  const fields = designed.map(({ recipientId, ...field }) => ({ ...field, signatoryId: recipientId }));
-  const answer = callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, withSeen({ fields }));
-  return (await versioned(answer)).fields;
-}
-
 type SettingsChange = { message: string; additionalEmailMessage: string; linkExpiryDays: number };
-export const saveSettings = async (workflowId: number, change: SettingsChange): Promise<void> => {
-  await versioned(callApi<typeof POSTSettings>("POST", `${simpleSign(workflowId)}/settings`, withSeen(change)));
-};
 
 export async function addReference(workflowId: number, file: File): Promise<ReferenceDocument> {
   const form = new FormData();
@@ -81,11 +37,84 @@ export async function addReference(workflowId: number, file: File): Promise<Refe
   return (await callApi<typeof POSTReference>("POST", references(workflowId), form)).attachment;
 }
 
-export const removeReference = (workflowId: number, attachmentId: number) =>
-  versioned(callApi<typeof DELETEReference>("DELETE", `${references(workflowId)}/${attachmentId}${seenQuery()}`));
-
 export const listSendRefusals = async (workflowId: number) =>
   (await callApi<typeof GETRefusals>("GET", `${simpleSign(workflowId)}/send-refusals`)).refusals;
 
-export const sendDraft = (workflowId: number): Promise<Draft> =>
-  versioned(callApi<typeof PATCH>("PATCH", simpleSign(workflowId), withSeen({ executeAt: new Date().toISOString() })));
+/** The calls about a draft: each save sends the version that this tab has seen. */
+export function useDraftCalls() {
+  const seen = useSeenVersion();
+  return useMemo(() => draftCalls(seen), [seen]);
+}
+
+function draftCalls(seen: SeenVersion) {
+  const loadDraft = (workflowId: number): Promise<Draft> =>
+    seen.versioned(callApi<typeof GET>("GET", simpleSign(workflowId)));
+
+  const createDraft = (documentIds: number[], workflowName: string, groupId: number | null): Promise<Draft> =>
+    seen.versioned(callApi<typeof POST>("POST", "/v1/workflows/documents", { documentIds, workflowName, groupId }));
+
+  const changeDraft = (workflowId: number, change: DraftChange): Promise<Draft> =>
+    seen.versioned(callApi<typeof PATCHDocuments>("PATCH", `${simpleSign(workflowId)}/documents`, seen.in(change)));
+
+  const removeDocument = (workflowId: number, documentId: number): Promise<Draft> =>
+    seen.versioned(
+      callApi<typeof DELETEDocument>("DELETE", `${simpleSign(workflowId)}/documents/${documentId}${seen.query}`),
+    );
+
+  async function renameDocument(documentId: number, name: string): Promise<UploadedDocument> {
+    const answer = callApi<typeof PATCHDocument>("PATCH", `/v1/documents/${documentId}`, seen.in({ name }));
+    return (await seen.versioned(answer)).document;
+  }
+
+  const setOrdered = (workflowId: number, executeActionsInOrder: boolean): Promise<Draft> =>
+    seen.versioned(callApi<typeof PATCH>("PATCH", simpleSign(workflowId), seen.in({ executeActionsInOrder })));
+
+  async function saveSignatories(workflowId: number, signatories: SignatoryInput[]): Promise<DraftSignatory[]> {
+    const path = `${simpleSign(workflowId)}/signatories`;
+    return (await seen.versioned(callApi<typeof POSTSignatories>("POST", path, seen.in({ signatories })))).signatories;
+  }
+
+  const fillRoles = (workflowId: number, signatories: Naming[]) =>
+    seen.versioned(
+      callApi<typeof PATCHSignatories>("PATCH", `${simpleSign(workflowId)}/signatories`, seen.in({ signatories })),
+    );
+
+  const removeSignatory = (workflowId: number, actionId: number): Promise<Draft> =>
+    seen.versioned(
+      callApi<typeof DELETEAction>("DELETE", `${simpleSign(workflowId)}/workflow-actions/${actionId}${seen.query}`),
+    );
+
+  async function saveFields(documentId: number, designed: SavedField[]) {
+    const fields = designed.map(({ recipientId, ...field }) => ({ ...field, signatoryId: recipientId }));
+    const answer = callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, seen.in({ fields }));
+    return (await seen.versioned(answer)).fields;
+  }
+
+  const saveSettings = async (workflowId: number, change: SettingsChange): Promise<void> => {
+    await seen.versioned(callApi<typeof POSTSettings>("POST", `${simpleSign(workflowId)}/settings`, seen.in(change)));
+  };
+
+  const removeReference = (workflowId: number, attachmentId: number) =>
+    seen.versioned(callApi<typeof DELETEReference>("DELETE", `${references(workflowId)}/${attachmentId}${seen.query}`));
+
+  const sendDraft = (workflowId: number): Promise<Draft> =>
+    seen.versioned(
+      callApi<typeof PATCH>("PATCH", simpleSign(workflowId), seen.in({ executeAt: new Date().toISOString() })),
+    );
+
+  return {
+    loadDraft,
+    createDraft,
+    changeDraft,
+    removeDocument,
+    renameDocument,
+    setOrdered,
+    saveSignatories,
+    fillRoles,
+    removeSignatory,
+    saveFields,
+    saveSettings,
+    removeReference,
+    sendDraft,
+  };
+}

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "./draft";
-import { loadDraft } from "./draft-calls";
+import { useDraftCalls } from "./draft-calls";
 import type { SaveQueue } from "./save-queue";
 
 type Fresh = { draft: Draft | null; failure: { message: string | null } | null; reload: () => void };
@@ -12,6 +12,7 @@ type Fresh = { draft: Draft | null; failure: { message: string | null } | null; 
  * if the page has just been rendered with the draft.
  */
 export function useFreshDraft(workflowId: number, queue: SaveQueue, known: Draft | null): Fresh {
+  const { loadDraft } = useDraftCalls();
   const [draft, setDraft] = useState<Draft | null>(known);
   const [failure, setFailure] = useState<Fresh["failure"]>(null);
   const [tries, setTries] = useState(0);
@@ -29,7 +30,7 @@ export function useFreshDraft(workflowId: number, queue: SaveQueue, known: Draft
     return () => {
       isGone = true;
     };
-  }, [workflowId, queue, isKnown, tries]);
+  }, [workflowId, queue, loadDraft, isKnown, tries]);
   const reload = useCallback(() => {
     setFailure(null);
     setTries((count) => count + 1);

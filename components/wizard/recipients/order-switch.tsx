@@ -4,7 +4,7 @@ import { useState } from "react";
 import { SwitchInput } from "@/components/ui/switch-input";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "@/components/wizard/draft/draft";
-import { setOrdered } from "@/components/wizard/draft/draft-calls";
+import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 
 type Props = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue };
@@ -12,6 +12,7 @@ type Props = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue }
 /** Saves each change at once, and goes back if the server refuses it. */
 export function OrderSwitch({ draft, onDraft, queue }: Props) {
   const t = useTranslations("RecipientsStep");
+  const { setOrdered } = useDraftCalls();
   const [pending, setPending] = useState<boolean | null>(null);
   const [error, setError] = useState<string>();
   const toggle = async (isOrdered: boolean) => {

@@ -8,7 +8,7 @@ import type { Language } from "@/db/enums";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumSignatories } from "@/lib/workflows/schema";
 import type { Draft } from "@/components/wizard/draft/draft";
-import { fillRoles, loadDraft, removeSignatory, saveSignatories } from "@/components/wizard/draft/draft-calls";
+import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { newRow, type Person, recipientForm, type RecipientForm } from "@/components/recipients/recipient-form";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 import { filledRoles, namingParts, rowOf, savableRows } from "./signatory-rows";
@@ -19,6 +19,7 @@ type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue
 export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Options) {
   const t = useTranslations("RecipientsStep");
   const refusal = useTranslations("validation");
+  const { fillRoles, loadDraft, removeSignatory, saveSignatories } = useDraftCalls();
   const workflowId = draft.workflow.id;
   const form = useZodForm(recipientForm, {
     recipients:

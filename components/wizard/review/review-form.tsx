@@ -13,7 +13,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { SendRefusalDto } from "@/lib/workflows/schema";
 import type { Draft, StepName } from "@/components/wizard/draft/draft";
-import { referenceHref, sendDraft } from "@/components/wizard/draft/draft-calls";
+import { referenceHref, useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { ReferenceList } from "@/components/documents/reference-list";
 import { ReviewDocuments } from "./review-documents";
 import { ReviewRecipients } from "./review-recipients";
@@ -48,6 +48,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
     additionalEmailMessage: settings.additionalEmailMessage ?? "",
     linkExpiryDays: settings.linkExpiryDays,
   });
+  const { sendDraft } = useDraftCalls();
   const kept = useKeptSettings(form, id, queue);
   const [busy, setBusy] = useState<"saving" | "sending" | null>(null);
   const [refusal, setRefusal] = useState<{ kind: "saving" | "sending"; reason: string; label: string } | null>(null);

@@ -1,11 +1,12 @@
 "use client";
 import { useAutosave } from "@/components/ui/use-autosave";
-import { saveSettings } from "@/components/wizard/draft/draft-calls";
+import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { type ReviewForm, reviewInput } from "./review-input";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 
 /** Saves the review step's settings as they are typed, if they are valid. */
 export function useKeptSettings({ watch, getValues }: ReviewForm, workflowId: number, queue: SaveQueue) {
+  const { saveSettings } = useDraftCalls();
   watch(); // renders on every change, so that autosave compares the content
   return useAutosave({
     content: () => {

@@ -1,6 +1,6 @@
 "use client";
 import type { Draft } from "@/components/wizard/draft/draft";
-import { addReference, referenceHref, removeReference } from "@/components/wizard/draft/draft-calls";
+import { addReference, referenceHref, useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { ReferenceDocuments } from "@/components/documents/reference-documents";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 
@@ -8,6 +8,7 @@ type Props = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue }
 
 /** The reference documents of a draft, each change saved at once. */
 export function DraftReferences({ draft, onDraft, queue }: Props) {
+  const { removeReference } = useDraftCalls();
   const { id, allowChanges } = draft.workflow;
   return (
     <ReferenceDocuments

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "@/components/wizard/draft/draft";
-import { changeDraft } from "@/components/wizard/draft/draft-calls";
+import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 
 type Options = { draft: Draft | null; onDraft: (draft: Draft) => void; queue: SaveQueue; initial: number | null };
@@ -12,6 +12,7 @@ export type Grouping = { groupId: number | null; error: string | undefined; choo
 /** The draft's folder: remembered until the draft is created, then saved at once. */
 export function useGroup({ draft, onDraft, queue, initial }: Options): Grouping {
   const t = useTranslations("Wizard");
+  const { changeDraft } = useDraftCalls();
   const [groupId, setGroupId] = useState(draft ? (draft.assignedGroup?.id ?? null) : initial);
   const [error, setError] = useState<string>();
   const choose = async (wanted: number | null) => {

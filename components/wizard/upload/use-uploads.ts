@@ -2,15 +2,9 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import {
-  changeDraft,
-  createDraft,
-  loadDraft,
-  removeDocument,
-  renameDocument,
-} from "@/components/wizard/draft/draft-calls";
+import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import type { Draft } from "@/components/wizard/draft/draft";
-import { versioned } from "@/components/versions/seen-version";
+import { useSeenVersion } from "@/components/versions/seen-version-provider";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 import { uploadFile } from "@/components/documents/upload-file";
 import { storedIds, type Upload } from "@/components/documents/uploads";
@@ -29,6 +23,8 @@ type Options = {
 export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Options) {
   const t = useTranslations("UploadStep");
   const refusal = useTranslations("errors");
+  const seen = useSeenVersion();
+  const { changeDraft, createDraft, loadDraft, removeDocument, renameDocument } = useDraftCalls();
   const latest = useRef({ draftId: draft?.workflow.id ?? null, workflowName });
   useEffect(() => {
     latest.current.workflowName = workflowName;
@@ -77,8 +73,8 @@ export function useUploads({ draft, onDraft, queue, workflowName, groupId }: Opt
           // The draft exists by now, because the save that added this document ran earlier in the queue.
           const workflowId = latest.current.draftId;
           if (workflowId === null) throw new CallFailure("Unreachable", null);
-          const replaces = { workflowId, documentId: before.id };
-          const document = await versioned(uploadFile(file, { tell: rows.progress(key), signal, replaces }));
+          const replaces = { workflowId, documentId: before.id, seenUpdatedAt: seen.current };
+          const document = await seen.versioned(uploadFile(file, { tell: rows.progress(key), signal, replaces }));
           act({ type: "put", upload: { key, state: "stored", document } });
           onDraft(await loadDraft(workflowId));
         }),

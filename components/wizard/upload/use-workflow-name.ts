@@ -3,12 +3,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAutosave } from "@/components/ui/use-autosave";
 import type { Draft } from "@/components/wizard/draft/draft";
-import { changeDraft } from "@/components/wizard/draft/draft-calls";
+import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 
 /** The optional name, saved once there is a draft to name. */
 export function useWorkflowName(draft: Draft | null, onDraft: (draft: Draft) => void, queue: SaveQueue) {
   const t = useTranslations("Wizard");
+  const { changeDraft } = useDraftCalls();
   const [name, setName] = useState(draft?.workflow.name ?? "");
   const draftId = draft?.workflow.id;
   const isSaved = name.trim() === (draft?.workflow.name ?? "");
