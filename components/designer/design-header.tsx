@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Banner } from "@/components/ui/banner";
+import { Problem } from "@/components/ui/problem";
 import { Button } from "@/components/ui/button";
 
 type Props = {
@@ -17,29 +17,24 @@ type Props = {
 
 export function DesignHeader({ title, steps, problem, busy, back, onBack, onContinue }: Props) {
   const t = useTranslations("Wizard");
+  const button = useTranslations("StepButtons");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <header className="border-b border-line">
       <div className="flex items-center gap-3 px-3 py-2 max-md:flex-wrap">
         <Button variant="quiet" onClick={onBack}>
-          {back ?? t("back")}
+          {back ?? button("back")}
         </Button>
         <h1 ref={heading} tabIndex={-1} className="sr-only">
           {t("heading.design")}: {title}
         </h1>
         <div className="min-w-0 flex-1 max-md:order-last max-md:basis-full md:mx-auto md:max-w-[720px]">{steps}</div>
         <Button variant="primary" onClick={onContinue} busy={busy} className="ml-auto">
-          {t("continue")}
+          {button("continue")}
         </Button>
       </div>
-      {problem ? (
-        <div className="px-3 pb-2">
-          <Banner tone="bad" live>
-            {problem}
-          </Banner>
-        </div>
-      ) : null}
+      <Problem problem={problem} className="px-3 pb-2" />
     </header>
   );
 }

@@ -4,7 +4,7 @@ import { sizeText } from "@/lib/platform/size-text";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { Banner } from "@/components/ui/banner";
+import { Problem } from "@/components/ui/problem";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -52,13 +52,7 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
         {t("title")}
       </h2>
       <p className="mb-2 text-13 text-ink-2">{t("hint", { limit })}</p>
-      {problem ? (
-        <div className="mb-3">
-          <Banner tone="bad" live>
-            {problem}
-          </Banner>
-        </div>
-      ) : null}
+      <Problem problem={problem} className="mb-3" />
       {list.length > 0 ? (
         <div className="mb-3">
           <ReferenceList

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Banner } from "@/components/ui/banner";
+import { Problem } from "@/components/ui/problem";
 import { moved } from "@/components/ui/moved";
 import { SortableList } from "@/components/ui/sortable-list";
 import { maximumDocuments } from "@/lib/documents/rules";
@@ -37,13 +37,7 @@ export function UploadList({ uploads, problem, readOnly = false, canMove = true,
       <h2 id="uploaded-documents" className="mb-2 font-medium">
         {t("documents", { count: listed.length, maximum: maximumDocuments })}
       </h2>
-      {problem ? (
-        <div className="mb-3">
-          <Banner tone="bad" live>
-            {problem}
-          </Banner>
-        </div>
-      ) : null}
+      <Problem problem={problem} className="mb-3" />
       {listed.length > 0 ? (
         <div className="mb-3">
           <SortableList

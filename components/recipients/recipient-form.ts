@@ -27,6 +27,36 @@ export type Person = { firstName: string; lastName: string; email: string };
 
 const allMethods = Object.values(signatureMethodIds).map((id) => ({ id, checked: true }));
 
+type Stored = {
+  id: number;
+  hasOtpStep: boolean;
+  accessCode: string | null;
+  mobileNumber: string | null;
+  privateMessage: string | null;
+  forceOtp: boolean;
+  signatureMethods: RecipientRow["signatureMethods"];
+  attachments: readonly (NonNullable<RecipientRow["attachments"]>[number] & { id: number })[];
+};
+
+/** The part of a row that a stored recipient and a template's stored role fill in the same way. */
+export const storedParts = (stored: Stored) => ({
+  id: stored.id,
+  authentication: stored.hasOtpStep ? ("otp" as const) : stored.accessCode ? ("code" as const) : ("none" as const),
+  privateMessage: stored.privateMessage ?? "",
+  accessCode: stored.accessCode ?? "",
+  mobileNumber: stored.mobileNumber ?? "",
+  hasOtpStep: stored.hasOtpStep,
+  forceOtp: stored.forceOtp,
+  signatureMethods: stored.signatureMethods,
+  attachments: stored.attachments.map(({ id, title, description, required, visibleToSignatories }) => ({
+    id,
+    title,
+    description,
+    required,
+    visibleToSignatories,
+  })),
+});
+
 export const newRow = (defaultLanguage: Language, person?: Person): RecipientRow => ({
   rowKey: crypto.randomUUID(),
   authentication: "none",

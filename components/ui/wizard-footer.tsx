@@ -29,7 +29,7 @@ export function WizardFooter({
   disabled = false,
   children,
 }: Props) {
-  const t = useTranslations("Wizard");
+  const t = useTranslations("StepButtons");
   const bar = useRef<HTMLDivElement>(null);
   useClearance(bar);
   return (

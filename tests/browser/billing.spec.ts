@@ -182,7 +182,7 @@ test("an exhausted trial says so wherever something would be sent", async ({ pag
   }
   await page.goto("/app/sign-wizard/new");
   await expect(page.getByText(catalogues.en.errors.plan_limit)).toBeVisible();
-  await expect(page.getByRole("button", { name: catalogues.en.Wizard.continue })).toBeDisabled();
+  await expect(page.getByRole("button", { name: catalogues.en.StepButtons.continue })).toBeDisabled();
   await page.goto("/app/account/subscription");
   await expect(fact(page, tab.workflowsInTotal)).toHaveText("10 of 10");
   await expect(page.getByText(t.reached)).toBeVisible();

@@ -43,10 +43,10 @@ async function fillRecipient(page: Page, language: TestLanguage, index: number, 
 }
 
 async function prepareAndSend(page: Page, language: TestLanguage, form: string, people: Person[]) {
-  const { Wizard, RecipientsStep, Designer, ReviewStep } = catalogues[language];
+  const { StepButtons, RecipientsStep, Designer, ReviewStep } = catalogues[language];
   await page.goto("/app/sign-wizard/new");
   await page.locator("input[type=file]").setInputFiles(await formFile(form));
-  const goOn = page.getByRole("button", { name: Wizard.continue, exact: true });
+  const goOn = page.getByRole("button", { name: StepButtons.continue, exact: true });
   await goOn.click();
   for (const [index, person] of people.entries()) {
     if (index > 0) await page.getByRole("button", { name: RecipientsStep.add }).click();

@@ -5,7 +5,7 @@ import { callApi, givenSent } from "./given-sent";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(120_000);
-const { LeaveGuard, ContactFields, Shell, ProfileForm, MailServerForm, RecipientsStep, Wizard, ErrorScreen } =
+const { LeaveGuard, ContactFields, Shell, ProfileForm, MailServerForm, RecipientsStep, StepButtons, ErrorScreen } =
   catalogues.en;
 const { UploadStep, ContactsPage, ChangePasswordForm, CompanyForm, Overlay } = catalogues.en;
 
@@ -35,7 +35,7 @@ test.describe("on touch", () => {
     await page.goto(`/app/sign-wizard/${id}?step=review`);
     const words = catalogues.gk.ReviewStep;
     const tops = await Promise.all(
-      [catalogues.gk.Wizard.back, words.saveDraft, words.send].map(async (name) => {
+      [catalogues.gk.StepButtons.back, words.saveDraft, words.send].map(async (name) => {
         const box = await page.getByRole("button", { name, exact: true }).boundingBox();
         return box?.y;
       }),
@@ -134,11 +134,11 @@ test("leaving asks wherever input would be lost, once, and not where it is saved
   await page.getByRole("button", { name: RecipientsStep.add }).click();
   await expect(page.locator("input:focus")).toBeVisible();
   await page.keyboard.type("Zoe");
-  await page.getByRole("button", { name: Wizard.back, exact: true }).click();
+  await page.getByRole("button", { name: StepButtons.back, exact: true }).click();
   await stay(page);
   await page.goBack();
   await stay(page);
-  await page.getByRole("button", { name: Wizard.back, exact: true }).click();
+  await page.getByRole("button", { name: StepButtons.back, exact: true }).click();
   await dialog(page).getByRole("button", { name: LeaveGuard.leave }).click();
   await expect(page.getByLabel(UploadStep.name)).toBeVisible();
 });

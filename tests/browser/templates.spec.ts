@@ -4,7 +4,7 @@ import { catalogues, expect, expectAccessible, formFile, mailTo, signUpByApi, te
 
 const { ContactForm, ContactFields, ContactTable, ContactsPage, ImportContacts } = catalogues.en;
 const { TemplateTable, TemplatesPage, TemplateWizard, TemplateDetails, RolesStep, ImportTemplate } = catalogues.en;
-const { Wizard, UploadStep, RecipientsStep, RecipientContacts, Designer } = catalogues.en;
+const { StepButtons, UploadStep, RecipientsStep, RecipientContacts, Designer } = catalogues.en;
 
 const origin = process.env.APP_URL ?? "";
 const headers = { origin };
@@ -78,7 +78,7 @@ test("a template is made in three steps and used", async ({ page }) => {
   await signUpByApi(page);
   await page.goto("/app/templates");
   await page.getByRole("link", { name: TemplatesPage.create }).first().click();
-  const goOn = () => page.getByRole("button", { name: Wizard.continue, exact: true }).click();
+  const goOn = () => page.getByRole("button", { name: StepButtons.continue, exact: true }).click();
   await page.getByLabel(TemplateDetails.title, { exact: true }).fill("Μίσθωση");
   await page.getByLabel(TemplateDetails.description, { exact: true }).fill("For flats");
   await goOn();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { pdfFile } from "./given-draft";
 import { catalogues, expect, signUpByApi, test } from "./support";
 
-const { Wizard, RecipientsStep } = catalogues.en;
+const { StepButtons, Wizard, RecipientsStep } = catalogues.en;
 
 /** Clickable elements that are wholly or partly below a toast. */
 const covered = (page: Page) =>
@@ -29,7 +29,7 @@ for (const size of [
     await page.setViewportSize(size);
     await page.goto("/app/sign-wizard/new");
     await page.locator("input[type=file][multiple]").setInputFiles(await pdfFile("Lease", 1));
-    await page.getByRole("button", { name: Wizard.continue, exact: true }).click();
+    await page.getByRole("button", { name: StepButtons.continue, exact: true }).click();
     await expect(page.getByLabel(RecipientsStep.firstName)).toBeVisible();
     const toast = page.getByText(Wizard.created);
     await expect(toast).toBeVisible();

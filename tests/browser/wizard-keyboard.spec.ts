@@ -4,7 +4,7 @@ import { givenDraft } from "./given-draft";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(180_000);
-const { Wizard, UploadStep, RecipientsStep, RecipientContacts, Designer, ReviewStep } = catalogues.en;
+const { StepButtons, UploadStep, RecipientsStep, RecipientContacts, Designer, ReviewStep } = catalogues.en;
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
@@ -52,7 +52,7 @@ for (const size of sizes)
     for (const step of ["upload", "signers", "design", "review"]) {
       await page.goto(`/app/sign-wizard/${id}?step=${step}`);
       await expect(
-        page.getByRole("button", { name: step === "review" ? ReviewStep.send : Wizard.continue }),
+        page.getByRole("button", { name: step === "review" ? ReviewStep.send : StepButtons.continue }),
       ).toBeVisible();
       if (step === "design" && size.width < 768) await page.getByRole("button", { name: Designer.showAnyway }).click();
       const closed = page.getByRole("main").locator("button[aria-expanded=false]");

@@ -5,7 +5,7 @@ import { callApi } from "./given-sent";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(90_000);
-const { Wizard, UploadStep, ReferenceDocuments, RecipientsStep, RecipientSettings, Designer, ReviewStep } =
+const { StepButtons, UploadStep, ReferenceDocuments, RecipientsStep, RecipientSettings, Designer, ReviewStep } =
   catalogues.en;
 const { SignatureTypes, RequestedAttachments, ChangedElsewhere } = catalogues.en;
 
@@ -49,7 +49,7 @@ async function draftByApi(page: Page) {
 
 /** The designer takes the focus as soon as it can be used. */
 const isReady = (page: Page) => expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-const goOn = (page: Page) => page.getByRole("button", { name: Wizard.continue, exact: true }).click();
+const goOn = (page: Page) => page.getByRole("button", { name: StepButtons.continue, exact: true }).click();
 const fill = (words: string, values: Record<string, string | number>) =>
   Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, String(value)), words);
 

@@ -1,6 +1,7 @@
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 
 export const wizardNamespaces: (keyof Messages)[] = [
+  "StepButtons",
   "Wizard",
   "UploadStep",
   "ReferenceDocuments",

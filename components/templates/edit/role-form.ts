@@ -1,7 +1,13 @@
 import "@/components/ui/zod-without-eval";
 import { z } from "zod";
 import type { Language } from "@/db/enums";
-import { authentications, newRow, type RecipientForm, type RecipientRow } from "@/components/recipients/recipient-form";
+import {
+  authentications,
+  newRow,
+  type RecipientForm,
+  type RecipientRow,
+  storedParts,
+} from "@/components/recipients/recipient-form";
 import { maximumRoles, type RoleDto, roleInput, type RoleInput } from "@/lib/templates/schema";
 
 const text = (known: string | null | undefined) => known ?? "";
@@ -33,27 +39,13 @@ export const newRoleRow = (language: Language): RecipientRow => ({ ...newRow(lan
 
 export const roleRowOf = (role: RoleDto): RecipientRow => ({
   ...newRow(role.defaultLanguage),
+  ...storedParts(role),
   rowKey: `role-${role.id}`,
-  id: role.id,
   roleName: role.roleName,
-  authentication: role.hasOtpStep ? "otp" : role.accessCode ? "code" : "none",
   firstName: text(role.firstName),
   lastName: text(role.lastName),
   email: text(role.email),
-  privateMessage: text(role.privateMessage),
-  accessCode: text(role.accessCode),
-  mobileNumber: text(role.mobileNumber),
-  hasOtpStep: role.hasOtpStep,
-  forceOtp: role.forceOtp,
   webformEnabled: role.enableWebforms,
-  signatureMethods: role.signatureMethods,
-  attachments: role.attachments.map(({ id, title, description, required, visibleToSignatories }) => ({
-    id,
-    title,
-    description,
-    required,
-    visibleToSignatories,
-  })),
 });
 
 /** The roles as POST /templates/{id}/roles takes them, in the order of the list. */

@@ -7,6 +7,7 @@ import type { Language } from "@/db/enums";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SortableList } from "@/components/ui/sortable-list";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
+import { Problem } from "@/components/ui/problem";
 import { WizardFooter } from "@/components/ui/wizard-footer";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumRoles, type RoleDto } from "@/lib/templates/schema";
@@ -14,7 +15,6 @@ import { OrderToggle } from "./order-toggle";
 import { RoleCard } from "./role-card";
 import { newRoleRow } from "./role-form";
 import { TemplateFrame } from "./template-frame";
-import { TemplateProblem } from "./template-problem";
 import { useRoles } from "./use-roles";
 
 type Props = {
@@ -104,7 +104,7 @@ export function RolesStep({
           <Plus aria-hidden size={18} />
           {t("add")}
         </button>
-        <TemplateProblem problem={shownProblem ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
+        <Problem className="mt-4" problem={shownProblem ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
         <WizardFooter
           back={say("goBack")}
           onBack={() => leave(`/templates/${templateId}/detail`)}

@@ -12,13 +12,13 @@ import { ReferenceDocuments } from "@/components/documents/reference-documents";
 import { isUnderWay, storedIds } from "@/components/documents/uploads";
 import { UploadList } from "@/components/documents/upload-list";
 import { useAutosave } from "@/components/ui/use-autosave";
+import { Problem } from "@/components/ui/problem";
 import { WizardFooter } from "@/components/ui/wizard-footer";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumDescription, maximumTitle } from "@/lib/templates/rules";
 import { templateTexts } from "@/lib/templates/schema";
 import { removeTemplateReference, templateReferenceHref, uploadReference, useTemplateSaves } from "./template-calls";
 import { TemplateFrame } from "./template-frame";
-import { TemplateProblem } from "./template-problem";
 import { useTemplateUploads } from "./use-template-uploads";
 
 type KnownTemplate = {
@@ -125,7 +125,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
           if (template && isKept(one)) await removeTemplateReference(template.id, one.id);
         }}
       />
-      <TemplateProblem problem={problem ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
+      <Problem className="mt-4" problem={problem ?? (kept.problem === "" ? say("notSaved") : kept.problem)} />
       <WizardFooter
         back={say("goBack")}
         onBack={() => leave(leaveTo)}

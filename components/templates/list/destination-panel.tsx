@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { POST as POSTClone } from "@/app/v1/templates/[templateId]/clone/route";
 import type { POST as POSTMove } from "@/app/v1/templates/[templateId]/move/route";
-import { Banner } from "@/components/ui/banner";
+import { Problem } from "@/components/ui/problem";
 import { SidePanel } from "@/components/ui/side-panel";
 import { Spinner } from "@/components/ui/spinner";
 import { useToast } from "@/components/ui/toast";
@@ -50,13 +50,7 @@ export function DestinationPanel({ carrying, destinations, onClose }: Props) {
       title={t(`carry.${act}.title`)}
       description={t(`carry.${act}.text`, { title: item.title })}
     >
-      {problem ? (
-        <div className="mb-4">
-          <Banner tone="bad" live>
-            {problem}
-          </Banner>
-        </div>
-      ) : null}
+      <Problem problem={problem} className="mb-4" />
       {choices.length === 0 ? <p className="text-ink-2">{t("nowhere")}</p> : null}
       <ul className="grid gap-2">
         {choices.map(({ id, name }) => {

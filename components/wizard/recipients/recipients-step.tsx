@@ -2,7 +2,7 @@
 import { Plus, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Banner } from "@/components/ui/banner";
+import { Problem } from "@/components/ui/problem";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -108,13 +108,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
           </Button>
         )}
       </div>
-      {shownProblem ? (
-        <div className="mt-4">
-          <Banner tone="bad" live>
-            {shownProblem}
-          </Banner>
-        </div>
-      ) : null}
+      <Problem problem={shownProblem} className="mt-4" />
       <WizardFooter onBack={() => leave(onBack)} busy={busy} />
       {guard}
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { languages } from "@/db/enums";
-import { recipientRow, type RecipientRow } from "@/components/recipients/recipient-form";
+import { recipientRow, type RecipientRow, storedParts } from "@/components/recipients/recipient-form";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
 import type { Naming } from "@/components/wizard/draft/draft-calls";
 import type { SignatoryInput } from "@/lib/workflows/schema";
@@ -8,28 +8,14 @@ export const rowOf = (
   signatory: DraftSignatory,
   before: Pick<DraftSignatory, "actionIndex"> | undefined,
 ): RecipientRow => ({
+  ...storedParts(signatory),
   rowKey: `signatory-${signatory.id}`,
-  id: signatory.id,
-  authentication: signatory.hasOtpStep ? "otp" : signatory.accessCode ? "code" : "none",
   together: before?.actionIndex === signatory.actionIndex,
   firstName: signatory.firstName,
   lastName: signatory.lastName,
   email: signatory.email,
   defaultLanguage: languages.find((language) => language === signatory.defaultLanguage) ?? "en",
-  privateMessage: signatory.privateMessage ?? "",
-  accessCode: signatory.accessCode ?? "",
-  mobileNumber: signatory.mobileNumber ?? "",
-  hasOtpStep: signatory.hasOtpStep,
-  forceOtp: signatory.forceOtp,
   webformEnabled: signatory.webformEnabled,
-  signatureMethods: signatory.signatureMethods,
-  attachments: signatory.attachments.map(({ id, title, description, required, visibleToSignatories }) => ({
-    id,
-    title,
-    description,
-    required,
-    visibleToSignatories,
-  })),
 });
 
 /** Each row's position in the order, from 0. Recipients who act together share one. */

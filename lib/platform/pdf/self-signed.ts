@@ -1,6 +1,7 @@
-import { BitString, Integer, Utf8String } from "asn1js";
+import { BitString, Utf8String } from "asn1js";
 import * as pkijs from "pkijs";
 import type { SigningIdentity } from "./contract";
+import { randomNumber } from "./random-number";
 
 const commonName = "2.5.4.3";
 const keyUsage = "2.5.29.15";
@@ -14,7 +15,7 @@ export async function makeSelfSigned(name: string): Promise<SigningIdentity> {
   const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
-  certificate.serialNumber = new Integer({ valueHex: positive(crypto.getRandomValues(new Uint8Array(16))) });
+  certificate.serialNumber = randomNumber(16);
   for (const named of [certificate.issuer, certificate.subject]) {
     named.typesAndValues.push(
       new pkijs.AttributeTypeAndValue({ type: commonName, value: new Utf8String({ value: name }) }),
@@ -35,8 +36,4 @@ export async function makeSelfSigned(name: string): Promise<SigningIdentity> {
     pkcs8: new Uint8Array(await crypto.subtle.exportKey("pkcs8", keys.privateKey)),
     certificates: [new Uint8Array(certificate.toSchema(true).toBER())],
   };
-}
-
-function positive(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return bytes.map((byte, index) => (index === 0 ? (byte & 0x3f) | 0x40 : byte));
 }

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { Integer, OctetString, type BaseBlock } from "asn1js";
+import { OctetString, type BaseBlock } from "asn1js";
 import * as pkijs from "pkijs";
+import { randomNumber } from "../random-number";
 
 const sha256Oid = "2.16.840.1.101.3.4.2.1";
 const answerMilliseconds = 8_000;
@@ -10,7 +10,7 @@ const grantedWithMods = 1;
 
 /** Requests an RFC 3161 timestamp of the digest; throws if the answer is for another digest or nonce. */
 export async function requestTimestamp(url: string, digest: Uint8Array): Promise<BaseBlock> {
-  const nonce = new Integer({ valueHex: positive(randomBytes(8)) });
+  const nonce = randomNumber(8);
   const request = new pkijs.TimeStampReq({
     version: 1,
     messageImprint: new pkijs.MessageImprint({
@@ -44,8 +44,4 @@ function readTimestamp(token: pkijs.ContentInfo): pkijs.TSTInfo {
   const content = encapContentInfo.eContent?.getValue();
   if (!content) throw new Error("The timestamp holds nothing.");
   return pkijs.TSTInfo.fromBER(content);
-}
-
-function positive(bytes: Uint8Array): Uint8Array {
-  return bytes.map((byte, index) => (index === 0 ? (byte & 0x3f) | 0x40 : byte));
 }

@@ -22,14 +22,15 @@ export function rawBytes(file: Uint8Array, { dict, start }: PdfStream, resolve: 
 /** Decodes a cross-reference or object stream: without a filter, or Flate with or without a predictor. */
 export function decodeStream(file: Uint8Array, stream: PdfStream, resolve: Resolve): Uint8Array {
   const raw = rawBytes(file, stream, resolve);
-  const [filter, ...more] = listOf(resolve(stream.dict.get("Filter"))).map((value) => nameOf(resolve(value)));
+  const [filter, ...more] = oneOrMore(resolve(stream.dict.get("Filter"))).map((value) => nameOf(resolve(value)));
   if (filter === undefined) return raw;
   if (!["FlateDecode", "Fl"].includes(filter ?? "") || more.length > 0) throw new PdfUnreadable("an unusual filter");
-  const [given] = listOf(resolve(stream.dict.get("DecodeParms") ?? stream.dict.get("DP")));
+  const [given] = oneOrMore(resolve(stream.dict.get("DecodeParms") ?? stream.dict.get("DP")));
   return withoutPredictor(inflate(raw), dictOf(resolve(given)) ?? new PdfDict(), resolve);
 }
 
-const listOf = (value: PdfValue): PdfValue[] => (Array.isArray(value) ? value : value === null ? [] : [value]);
+/** A filter or its parameters may be a list, one value, or absent. */
+const oneOrMore = (value: PdfValue): PdfValue[] => (Array.isArray(value) ? value : value === null ? [] : [value]);
 
 function inflate(raw: Uint8Array): Uint8Array {
   const chunks: Uint8Array[] = [];
