@@ -9,6 +9,7 @@ export * from "./schema/documents";
 export * from "./schema/integrations";
 export * from "./schema/platform";
 export * from "./schema/reminders";
+export * from "./schema/search";
 export * from "./schema/signing";
 export * from "./schema/templates";
 export * from "./schema/users";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, bigint, customType, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, customType, text, timestamp } from "drizzle-orm/pg-core";
 
 export const time = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -18,6 +18,9 @@ export const someOf = (column: AnyPgColumn, list: readonly number[]): SQL => sql
 // Values are written into the statement because a check constraint takes no parameters.
 const listed = (list: readonly (string | number)[]) =>
   sql.raw(list.map((one) => (typeof one === "number" ? String(one) : `'${one}'`)).join(", "));
+
+/** What lists are searched by: the row's texts folded by SQL's `search_key`; a trigger keeps it (decision 29). */
+export const searchKey = () => text();
 
 export const identity = { id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity() };
 

@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
 import { connect, createPool, type ConnectionOptions } from "./connection";
+import { runBackfills } from "./run-backfills";
 
 const migrationLock = 4_015_001;
 
@@ -11,13 +12,26 @@ export async function migrate(connection: ConnectionOptions, migrationsFolder: s
   const pool = createPool(connection, { max: 2 });
   try {
     await sql`select pg_advisory_lock(${migrationLock})`; // released when the session ends
+    await makeTrigrams(sql);
     await applyMigrations(drizzle(sql), { migrationsFolder });
+    await runBackfills(sql);
     await validateConstraints(sql);
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();
     await sql.end();
   }
+}
+
+/** Search needs the extension; the owner of a database may create it, where the server has it installed. */
+async function makeTrigrams(sql: ReturnType<typeof connect>) {
+  await sql`create extension if not exists pg_trgm`.catch((cause: unknown) => {
+    throw new Error(
+      "The database lacks PostgreSQL's extension pg_trgm, and this role could not create it. Install PostgreSQL's " +
+        "contrib modules if the server does not have it, and run as the database's owner: create extension pg_trgm",
+      { cause },
+    );
+  });
 }
 
 /**

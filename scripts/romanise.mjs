@@ -25,7 +25,7 @@ const single = Object.fromEntries(
   ]),
 );
 const several = { θ: "th", ξ: "x", χ: "ch", ψ: "ps" };
-const voiceless = "θκξπστφχψ";
+const voiceless = "θκξπσςτφχψ";
 const accents = { ά: "α", έ: "ε", ή: "η", ί: "ι", ό: "ο", ύ: "υ", ώ: "ω", ϊ: "ι", ϋ: "υ", ΐ: "ι", ΰ: "υ" };
 const marked = new Set("ϊϋΐΰ"); // a diaeresis separates what would otherwise be a digraph
 

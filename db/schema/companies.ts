@@ -1,5 +1,5 @@
 import { bigint, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { identity, oneOf, searchKey, time, timestamps } from "@/db/columns";
 import { companyRoles, groupRoles, languages } from "@/db/enums";
 import { users } from "./users";
 
@@ -95,6 +95,7 @@ export const companyGroups = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: "cascade" }),
     name: text().notNull(),
+    searchKey: searchKey(),
   },
   (t) => [unique("company_groups_name_key").on(t.companyId, t.name)],
 );

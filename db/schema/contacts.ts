@@ -1,5 +1,5 @@
 import { bigint, check, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identity, oneOf, timestamps } from "@/db/columns";
+import { identity, oneOf, searchKey, timestamps } from "@/db/columns";
 import { languages } from "@/db/enums";
 import { users } from "./users";
 
@@ -17,6 +17,7 @@ export const contacts = pgTable(
     /** Trimmed and in lower case. */
     email: text().notNull(),
     defaultLanguage: text({ enum: languages }).notNull().default("en"),
+    searchKey: searchKey(),
   },
   (t) => [
     unique("contacts_user_email_key").on(t.userId, t.email),

@@ -72,3 +72,12 @@ export const rateLimits = pgTable(
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: time() },
   (t) => [index("rate_limits_expire_idx").on(t.expire)],
 );
+
+/** Changes of existing rows that a migration leaves to the next start (db/run-backfills.ts). */
+export const backfills = pgTable("backfills", {
+  ...identity,
+  /** The table whose rows change; `statement` changes those with ids from $1 to $2, and may run again. */
+  ofTable: text().notNull(),
+  statement: text().notNull(),
+  nextId: bigint({ mode: "number" }).notNull().default(0),
+});

@@ -1,5 +1,5 @@
 import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, oneOf, someOf, time, timestamps } from "@/db/columns";
+import { identity, oneOf, searchKey, someOf, time, timestamps } from "@/db/columns";
 import { languages, signatureMethodIds } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
@@ -21,6 +21,7 @@ export const templates = pgTable(
     allowChanges: boolean().notNull().default(true),
     executeActionsInOrder: boolean().notNull().default(true),
     deletedAt: time(),
+    searchKey: searchKey(),
   },
   (t) => [
     index("templates_creator_idx").on(t.creatorId),

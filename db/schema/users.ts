@@ -1,5 +1,5 @@
 import { bigint, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { identity, oneOf, searchKey, time, timestamps } from "@/db/columns";
 import { languages, tokenPurposes } from "@/db/enums";
 
 export const users = pgTable(
@@ -16,6 +16,7 @@ export const users = pgTable(
     defaultLanguage: text({ enum: languages }),
     confirmedAt: time(),
     onboardedAt: time(),
+    searchKey: searchKey(),
   },
   (t) => [check("users_language_known", oneOf(t.defaultLanguage, languages))],
 );
