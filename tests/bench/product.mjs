@@ -6,10 +6,11 @@ import path from "node:path";
 import postgres from "postgres";
 
 /** Starts the built product with its own data folder and port, and lets PostgreSQL log every statement. */
-export async function startMeasured(port) {
+export async function startMeasured(port, settings = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "countersign-bench-"));
   const base = `http://localhost:${port}`;
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), APP_URL: base, LOG_LEVEL: "error" };
+  const own = { DATA_DIR: dataDir, PORT: String(port), APP_URL: base, LOG_LEVEL: "error" };
+  const env = { ...process.env, ...own, ...settings };
   delete env.DATABASE_URL;
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((resolve, reject) => {
@@ -22,6 +23,7 @@ export async function startMeasured(port) {
   return {
     base,
     pid: child.pid,
+    dataDir,
     sql,
     /** The statements that ran during `act`, from the server's log; begin and commit are not counted. */
     async statementsDuring(act) {

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+
+/** Copies a sent workflow of one document and one recipient, with the recipient's entries, once for each link. */
+export async function copyWorkflow(sql, workflowId, links) {
+  const hashes = links.map((link) => createHash("sha256").update(link).digest("hex"));
+  const copied = { status: "inProgress", audit_sequence: 0, audit_hash: "", audit_at: null };
+  const workflows = await copies(sql, "workflows", workflowId, links.length, () => copied);
+  const [person] = await sql`select id from signatories where workflow_id = ${workflowId}`;
+  const people = await copies(sql, "signatories", person.id, links.length, (index) => ({
+    workflow_id: workflows[index],
+    link_hash: hashes[index],
+    email: `recipient.${workflows[index]}@example.test`,
+  }));
+  const [document] = await sql`select id from documents where workflow_id = ${workflowId}`;
+  const documents = await copies(sql, "documents", document.id, links.length, (index) => ({
+    workflow_id: workflows[index],
+  }));
+  const entered = links.map(() => []);
+  for (const page of await sql`select id from pages where document_id = ${document.id} order by page_index`) {
+    const pages = await copies(sql, "pages", page.id, links.length, (index) => ({ document_id: documents[index] }));
+    for (const field of await sql`select id, type from fields where page_id = ${page.id} order by id`) {
+      const fields = await copies(sql, "fields", field.id, links.length, (index) => ({
+        document_id: documents[index],
+        page_id: pages[index],
+        signatory_id: people[index],
+      }));
+      if (field.type === "input") fields.forEach((id, index) => entered[index].push(id));
+      for (const entry of await sql`select id from field_entries where field_id = ${field.id}`)
+        await copies(sql, "field_entries", entry.id, links.length, (index) => ({
+          field_id: fields[index],
+          signatory_id: people[index],
+        }));
+    }
+  }
+  return links.map((link, index) => ({
+    link,
+    workflowId: workflows[index],
+    documentId: documents[index],
+    fieldIds: entered[index],
+  }));
+}
+
+/** Copies of a row, each with its own id and uuid and what `change` answers; the new ids in order. */
+async function copies(sql, table, id, count, change) {
+  const changes = Array.from({ length: count }, (_, index) => change(index));
+  const columns = (
+    await sql`select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table} and column_name not in ('id', 'uuid')`
+  ).map(({ name }) => name);
+  const changed = Object.keys(changes[0]);
+  const list = columns.map((name) => `"${name}"`).join(", ");
+  const taken = columns.map((name) => `${changed.includes(name) ? "became" : "was"}."${name}"`).join(", ");
+  const rows = await sql.unsafe(
+    `insert into ${table} (${list})
+     select ${taken} from ${table} as was,
+       jsonb_array_elements($2::text::jsonb) with ordinality as given (value, place),
+       jsonb_populate_record(null::${table}, given.value) as became
+     where was.id = $1 order by place returning id`,
+    [id, JSON.stringify(changes)],
+  );
+  return rows.map((row) => Number(row.id)).toSorted((a, b) => a - b);
+}
