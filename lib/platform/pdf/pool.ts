@@ -114,7 +114,7 @@ async function runIn<Name extends keyof Jobs>(
 
 function startPool(maxWorkers: number): Pool {
   const script = programFile("build/pdf-child.mjs");
-  const options = ["--max-old-space-size=384", "--max-semi-space-size=8", "--v8-pool-size=1", "--expose-gc"];
+  const options = ["--max-old-space-size=384", "--max-semi-space-size=16", "--v8-pool-size=1", "--expose-gc"];
   return workerpool.pool(script, {
     workerType: "process",
     maxWorkers,
