@@ -5,6 +5,8 @@ import * as tables from "@/db/all-tables";
 import type { ConnectionOptions } from "@/db/connection";
 import { createPooledClient } from "@/db/pooled-client";
 
+const defaultConnections = 5;
+
 /** DATABASE_URL if set; otherwise the embedded server, whose PGHOST, PGUSER and PGDATABASE the start script sets. */
 export function connectionOptions(): ConnectionOptions {
   const { DATABASE_URL, PGHOST = "", PGPORT = "5432", PGUSER = "", PGDATABASE = "" } = process.env;
@@ -12,8 +14,18 @@ export function connectionOptions(): ConnectionOptions {
   return { host: PGHOST, port: Number(PGPORT), user: PGUSER, database: PGDATABASE };
 }
 
+/** For whatever belongs to a session, which a pooler in transaction mode takes away: LISTEN, advisory locks, the worker. */
+export function directOptions(): ConnectionOptions {
+  const { DATABASE_DIRECT_URL } = process.env;
+  return DATABASE_DIRECT_URL ? { url: DATABASE_DIRECT_URL } : connectionOptions();
+}
+
 function openDatabase() {
-  const client = createPooledClient(connectionOptions(), { max: 10 });
+  const { DATABASE_CONNECTIONS, DATABASE_POOLER } = process.env;
+  const client = createPooledClient(connectionOptions(), {
+    max: Number(DATABASE_CONNECTIONS || defaultConnections),
+    prepares: DATABASE_POOLER !== "transaction",
+  });
   // The cast is safe: drizzle only calls `unsafe` and `begin` and adds to `options`; `end` is called below.
   return drizzle(client as unknown as postgres.Sql, { schema: tables, casing: "snake_case" });
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool, TimeoutError } from "tarn";
 import type { ConnectionOptions } from "./connection";
@@ -6,15 +7,24 @@ import { isOutage, setOutage } from "./outage";
 import { answers, type Connection, isAlive, openConnection, type Statement } from "./single-connection";
 import { clientOf, inTransaction, type Rows, type TransactionClient } from "./transaction";
 
+/** The transaction in which the code runs. */
+const transaction = new AsyncLocalStorage<{ isOpen: boolean }>();
+
 const probeMs = 500;
 const lifetimeMs = 30 * 60_000;
 const refusedInReadOnly = "25006";
+
+type PoolOptions = {
+  max: number;
+  /** False behind a pooler that gives each transaction another session, where statements are not prepared by name. */
+  prepares?: boolean;
+};
 
 /**
  * A connection pool with the interface of a postgres.js client, for drizzle. When a connection is lost, a read outside
  * a transaction and the `begin` of a transaction are retried once; a write is never retried.
  */
-export function createPooledClient(address: ConnectionOptions, { max }: { max: number }) {
+export function createPooledClient(address: ConnectionOptions, { max, prepares = true }: PoolOptions) {
   const codecs = { parsers: {}, serializers: {} }; // drizzle adds its own
   let lastLossAt = -Infinity;
   let isEnded = false;
@@ -36,7 +46,7 @@ export function createPooledClient(address: ConnectionOptions, { max }: { max: n
   async function open(): Promise<Connection> {
     if (isOutage()) throw new LostConnection(); // fail fast, and do not flood a server that is starting
     try {
-      return await openConnection(address, { codecs, onLost: noteLoss });
+      return await openConnection(address, { codecs, prepares, onLost: noteLoss });
     } catch (error) {
       if (!isAlive(error)) awaitReturn();
       throw error;
@@ -60,6 +70,8 @@ export function createPooledClient(address: ConnectionOptions, { max }: { max: n
   }
 
   async function withConnection<T>(act: (connection: Connection) => Promise<T>): Promise<T> {
+    // With a second connection inside a transaction, as many of them as there are connections would wait for each other.
+    if (transaction.getStore()?.isOpen) throw new Error("A transaction's connection is held: use the transaction.");
     const connection = await pool.acquire().promise.catch((error: unknown) => {
       throw error instanceof TimeoutError ? new LostConnection(error) : error;
     });
@@ -77,7 +89,12 @@ export function createPooledClient(address: ConnectionOptions, { max }: { max: n
     const tryOnce = () =>
       withConnection(async (connection) => {
         const begun = await answerOrLoss(connection, { text: "begin" });
-        return isLostConnection(begun) ? begun : { result: await inTransaction(connection, act) };
+        if (isLostConnection(begun)) return begun;
+        const own = { isOpen: true };
+        const result = await transaction
+          .run(own, () => inTransaction(connection, act))
+          .finally(() => (own.isOpen = false)); // what `act` started may go on afterwards
+        return { result };
       });
     const first = await tryOnce();
     const begun = isLostConnection(first) ? await tryOnce() : first;

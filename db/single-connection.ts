@@ -8,6 +8,8 @@ export type Statement = { text: string; values?: unknown[]; prepare?: boolean; a
 type Codecs = { parsers: Record<number, unknown>; serializers: Record<number, unknown> };
 type Options = {
   codecs?: Codecs;
+  /** False to prepare no statement by name, whatever it asks for. */
+  prepares?: boolean;
   /** Called once if the connection ends before `close`: the server ended it, or it no longer responds ("silent"). */
   onLost?: (how: "ended" | "silent") => void;
   onNotify?: (channel: string, payload: string) => void;
@@ -30,7 +32,7 @@ const silenceMs = 5_000;
  * continue in the next one (#1216).
  */
 export async function openConnection(address: ConnectionOptions, options: Options = {}): Promise<Connection> {
-  const { codecs, onLost, onNotify } = options;
+  const { codecs, prepares = true, onLost, onNotify } = options;
   const waiting = new Set<(error: LostConnection) => void>();
   let isLost = false;
   let isClosing = false;
@@ -39,6 +41,7 @@ export async function openConnection(address: ConnectionOptions, options: Option
     max: 1,
     idle_timeout: 0,
     max_lifetime: 0,
+    prepare: prepares, // for the driver's own statements
     connect_timeout: connectSeconds,
     onnotice: () => {},
     onclose: () => lose("ended"),
@@ -62,7 +65,7 @@ export async function openConnection(address: ConnectionOptions, options: Option
     return new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
       if (isLost) return reject(new LostConnection());
       // The cast is safe: postgres.js checks the values itself.
-      const asked = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare });
+      const asked = client.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: prepare && prepares });
       // A server that does not respond may be busy or gone; a second connection tells which.
       const silence = setInterval(() => void answers(address).then((yes) => yes || lose("silent")), silenceMs);
       waiting.add(reject);

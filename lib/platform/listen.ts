@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectionOptions } from "@/db/client";
+import { directOptions } from "@/db/client";
 import { LostConnection } from "@/db/lost-connection";
 import { type Connection, openConnection } from "@/db/single-connection";
 
@@ -36,7 +36,7 @@ export async function listen(channel: string, listener: Listener): Promise<void>
 const listenTo = (channel: string) => ({ text: `listen "${channel}"` });
 
 async function open(state: Listening): Promise<Connection> {
-  const connection = await openConnection(connectionOptions(), {
+  const connection = await openConnection(directOptions(), {
     onNotify: (channel, payload) => state.listeners.get(channel)?.onNotify(payload),
     onLost: () => (state.connection = reopen(state)),
   });

@@ -15,6 +15,21 @@ export const settingsSchema = z.object({
   DATA_DIR: z.string().default("./data").describe("Folder for files, secrets and the embedded database"),
   SECRET_KEY: z.string().min(32).describe("Root of every key of the installation; made at first start on loopback"),
   DATABASE_URL: z.string().optional().describe("PostgreSQL to use instead of the embedded one"),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(5)
+    .describe("Connections that calls, pages and jobs share; a process has 9 more for listening and its queue"),
+  DATABASE_POOLER: z
+    .enum(["", "transaction"])
+    .default("")
+    .describe("transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer"),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .optional()
+    .describe("The same database without the pooler, for listening, the queue, locks and migrations"),
   S3_BUCKET: z.string().optional().describe("Keep files in this bucket instead of DATA_DIR"),
   S3_REGION: z.string().default("us-east-1").describe("Its region"),
   S3_ENDPOINT: z.url().optional().describe("Address of an S3-compatible service other than Amazon's"),
@@ -86,6 +101,8 @@ export function settings(): Settings {
   // The embedded mailbox is readable on loopback only; elsewhere its mails would be lost silently.
   if (!isLoopback && !read.data.RESEND_API_KEY && !read.data.SMTP_URL)
     throw new Error("Settings: no mail can leave. Set RESEND_API_KEY or SMTP_URL.");
+  if (read.data.DATABASE_POOLER && !(read.data.DATABASE_URL && read.data.DATABASE_DIRECT_URL))
+    throw new Error("Settings: DATABASE_POOLER needs DATABASE_URL and DATABASE_DIRECT_URL.");
   if (read.data.TWILIO_ACCOUNT_SID && !(read.data.TWILIO_AUTH_TOKEN && read.data.TWILIO_FROM))
     throw new Error("Settings: TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM.");
   if (read.data.STRIPE_SECRET_KEY) {

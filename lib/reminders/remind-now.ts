@@ -13,17 +13,10 @@ const limit = { name: "remind-now", points: 5, seconds: 86_400 };
 
 /** 'Ask again': mails the link once more to a recipient whose turn it is and who is not the sender. */
 export async function remindNow(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+  await findAwaited(ctx, workflowId, signatoryId);
+  await limitInDatabase(limit, String(signatoryId)); // before the transaction: it takes a connection of its own
   await transact(ctx, async (tx) => {
-    const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
-    const [person] = await tx.db
-      .select()
-      .from(signatories)
-      .where(and(eq(signatories.id, signatoryId), eq(signatories.workflowId, workflow.id)));
-    if (!person) throw new AppError("not_found");
-    const waits = workflow.status === "inProgress" && person.status === "invited" && !isExpired(workflow, tx.now);
-    if (!waits) throw new AppError("conflict", "not_awaited");
-    if (person.email === tx.actor.email) throw new AppError("conflict", "not_to_oneself");
-    await limitInDatabase(limit, String(person.id));
+    const { workflow, person } = await findAwaited(tx, workflowId, signatoryId, { lock: true });
     await queueMail(tx, {
       template: "reminder",
       recipient: person.email,
@@ -32,4 +25,17 @@ export async function remindNow(ctx: MemberContext, workflowId: number, signator
       data: { signatoryId: person.id, linkVersion: person.linkVersion },
     });
   });
+}
+
+async function findAwaited(ctx: MemberContext, workflowId: number, signatoryId: number, { lock = false } = {}) {
+  const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId, { lock });
+  const [person] = await ctx.db
+    .select()
+    .from(signatories)
+    .where(and(eq(signatories.id, signatoryId), eq(signatories.workflowId, workflow.id)));
+  if (!person) throw new AppError("not_found");
+  const waits = workflow.status === "inProgress" && person.status === "invited" && !isExpired(workflow, ctx.now);
+  if (!waits) throw new AppError("conflict", "not_awaited");
+  if (person.email === ctx.actor.email) throw new AppError("conflict", "not_to_oneself");
+  return { workflow, person };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { closeDatabase, connectionOptions } from "@/db/client";
+import { closeDatabase, directOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { closeListening } from "@/lib/platform/listen";
 import { programFile } from "@/lib/platform/program-file";
@@ -19,7 +19,7 @@ type Booted = { sample?: Sample; mailbox?: string; stopWorker(): Promise<void> }
  */
 export async function boot(): Promise<Booted> {
   const { appUrl, isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
-  await migrate(connectionOptions(), programFile("db/migrations"));
+  await migrate(directOptions(), programFile("db/migrations"));
   await storageIsReady();
   await assertSealKeyUsable(new Date());
   await trustAnchors();

@@ -10,7 +10,7 @@ import { deliverOwnMail } from "@/lib/mails/deliver-own-mail";
 import { retryPostponed } from "@/lib/mails/retry-postponed";
 import { systemContext } from "@/lib/platform/context";
 import { jobNames, type JobName, type JobPayloads, readPayload } from "@/lib/platform/jobs/job-payloads";
-import type { Tasks } from "@/lib/platform/jobs/worker";
+import type { Tasks, WorkerKind } from "@/lib/platform/jobs/worker";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
@@ -83,12 +83,12 @@ const crontab = [
  * One worker per kind, so that no kind waits for another. Kinds that mostly wait for other servers run more jobs at
  * once.
  */
-export const workers: { tasks: Tasks; concurrency: number; crontab?: string }[] = [
-  { tasks: tasksOf(namesIn(sealing)), concurrency: 2 },
-  { tasks: tasksOf(namesIn(preparation)), concurrency: 2 },
-  { tasks: tasksOf(namesIn(messages)), concurrency: 4 },
+export const workers: WorkerKind[] = [
+  { tasks: tasksOf(namesIn(sealing)), concurrency: 3, batches: true },
+  { tasks: tasksOf(namesIn(preparation)), concurrency: 2, batches: true },
+  { tasks: tasksOf(namesIn(messages)), concurrency: 4, batches: true },
   { tasks: tasksOf(namesIn(toOthers)), concurrency: 16 },
-  { tasks: tasksOf(namesIn(sweeps)), concurrency: 2, crontab },
+  { tasks: tasksOf(namesIn(sweeps)), concurrency: 2, batches: true, crontab },
 ];
 
 export const tasks: Tasks = tasksOf(jobNames);

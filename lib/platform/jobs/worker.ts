@@ -1,6 +1,7 @@
 import "server-only";
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { type ConnectionOptions, createPool } from "@/db/connection";
 import { withoutValues } from "@/lib/platform/without-values";
@@ -9,43 +10,65 @@ import { revive } from "./revive";
 /** The function of each job; it must be safe to run twice. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
 
-type WorkerOptions = {
+/** A kind of work that waits for no other kind. */
+export type WorkerKind = {
   tasks: Tasks;
   /** Lines of `minute hour day month weekday task`; each time runs once, however many processes there are. */
   crontab?: string;
-  concurrency?: number;
-  connection: ConnectionOptions;
-  log?: (level: "error" | "warning", message: string) => void;
+  /** Jobs that run at once. */
+  concurrency: number;
+  /** True to fetch several jobs with one statement. Not for jobs that may be slow: another process could take them. */
+  batches?: boolean;
 };
+type Log = (level: "error" | "warning", message: string) => void;
+type WorkerOptions = { kinds: readonly WorkerKind[]; connection: ConnectionOptions; log?: Log };
 
 const restartMs = 1_000;
-const spareConnections = 4; // listening, cron, the reviver's session, one spare
-const jobConnections = 4; // for fetching and finishing jobs; a running job holds none
+const jobConnections = 2; // for fetching and finishing jobs; a running job holds none
+/** How long notifications of new jobs are gathered after a fetch that found few. */
+const gatherMs = 20;
 
-/** Runs queued jobs until stopped; restarts whenever a lost database connection has ended the worker. */
-export async function startWorker(options: WorkerOptions) {
-  const { tasks, crontab, concurrency = 4, connection, log = () => {} } = options;
-  // graphile-worker warns if there are fewer connections than concurrent jobs.
-  const max = Math.max(concurrency, Math.min(concurrency, jobConnections) + spareConnections);
-  const pool = createPool(connection, { max });
+/** Runs queued jobs until stopped. All kinds share a pool, in which each kind has a connection that listens. */
+export async function startWorkers({ kinds, connection, log = () => {} }: WorkerOptions) {
+  const pool = createPool(connection, { max: kinds.length + 1 + jobConnections }); // one is the reviver's session
   const reviver = await revive(pool, (error) =>
     log("warning", `Looking for jobs of killed processes: ${String(error)}`),
   );
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => reviver.vouchFor(workerPool.id));
   events.on("pool:release", ({ workerPool }) => reviver.giveUp(workerPool.id));
+  const started = await Promise.all(kinds.map((kind) => startKind(kind, { pool, events, log })));
+  return {
+    /** Takes no new jobs and resolves when the running ones are done. */
+    async stop() {
+      await Promise.all(started.map((kind) => kind.stop()));
+      await reviver.stop();
+      await pool.end();
+    },
+  };
+}
+
+type Shared = { pool: Pool; events: WorkerEvents; log: Log };
+
+/** Restarts whenever a lost database connection has ended the worker. */
+async function startKind({ tasks, crontab, concurrency, batches }: WorkerKind, { pool, events, log }: Shared) {
   let stopping = false;
 
   const start = () =>
     run({
+      preset: {
+        worker: {
+          concurrentJobs: concurrency,
+          gracefulShutdownAbortTimeout: 20_000,
+          ...(batches && { localQueue: { size: concurrency, refetchDelay: { durationMs: gatherMs } } }),
+        },
+      },
       pgPool: pool,
       taskList: taskList(tasks),
       crontab: crontab ?? "",
-      concurrency,
       events,
       logger: loggerOf(log),
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: 20_000,
     });
 
   async function supervise() {
@@ -64,13 +87,10 @@ export async function startWorker(options: WorkerOptions) {
   const supervision = supervise();
 
   return {
-    /** Takes no new jobs and resolves when the running ones are done. */
     async stop() {
       stopping = true;
       await stopRunner();
       await supervision;
-      await reviver.stop();
-      await pool.end();
     },
   };
 }
@@ -86,8 +106,9 @@ function rethrow(error: unknown): never {
   throw withoutValues(error);
 }
 
-function loggerOf(log: NonNullable<WorkerOptions["log"]>) {
+function loggerOf(log: Log) {
   return new Logger(() => (level, message) => {
-    if (level === "error" || level === "warning") log(level, message);
+    const isOfPool = message.includes("maxPoolSize"); // it expects a connection for each job at once, which holds none
+    if ((level === "error" || level === "warning") && !isOfPool) log(level, message);
   });
 }
