@@ -19,18 +19,34 @@ export type AuditEntry = { action: AuditAction; description: string; signatoryId
  */
 export async function recordAudit(tx: Context, workflowId: number, ...entries: AuditEntry[]): Promise<string> {
   const [head] = await tx.db
-    .select({ sequence: workflows.auditSequence, hash: workflows.auditHash, at: workflows.auditAt })
+    .select({ auditSequence: workflows.auditSequence, auditHash: workflows.auditHash, auditAt: workflows.auditAt })
     .from(workflows)
     .where(eq(workflows.id, workflowId))
     .for("update");
   if (!head) throw new Error(`No workflow ${workflowId} to record for`);
+  return appendAudit(tx, { id: workflowId, ...head }, entries);
+}
+
+type WorkflowRow = typeof workflows.$inferSelect;
+type Head = Pick<WorkflowRow, "id" | "auditSequence" | "auditHash" | "auditAt">;
+
+/**
+ * As `recordAudit`, for a caller that has locked the workflow's row: `head` was read under that lock, and nothing has
+ * been recorded since. Also writes `changes` to the row, so that it is written once.
+ */
+export async function appendAudit(
+  tx: Context,
+  head: Head,
+  entries: readonly AuditEntry[],
+  changes: Partial<Pick<WorkflowRow, "status" | "completedAt" | "updatedAt">> = {},
+): Promise<string> {
   // A clock that was set back must not make the trail run backwards (docs/invariants.md 21).
-  const performedAt = head.at && head.at > tx.now ? head.at : tx.now;
-  let { sequence, hash } = head;
+  const performedAt = head.auditAt && head.auditAt > tx.now ? head.auditAt : tx.now;
+  let { auditSequence: sequence, auditHash: hash } = head;
   const rows = entries.map((entry) => {
     sequence += 1;
     const content = {
-      workflowId,
+      workflowId: head.id,
       sequence,
       typeId: auditActionIds[entry.action],
       description: entry.description,
@@ -44,11 +60,14 @@ export async function recordAudit(tx: Context, workflowId: number, ...entries: A
     hash = auditHash(previousHash, content);
     return { ...content, previousHash, hash };
   });
-  await tx.db.insert(auditActions).values(rows);
-  await tx.db
-    .update(workflows)
-    // Opening or mailing a workflow does not modify it: 'last modified' and 'overdue' depend on updated_at.
-    .set({ auditSequence: sequence, auditHash: hash, auditAt: performedAt, updatedAt: sql`${workflows.updatedAt}` })
-    .where(eq(workflows.id, workflowId));
+  // Opening or mailing a workflow does not modify it: 'last modified' and 'overdue' depend on updated_at.
+  const unmodified = { updatedAt: sql`${workflows.updatedAt}` };
+  await Promise.all([
+    tx.db.insert(auditActions).values(rows),
+    tx.db
+      .update(workflows)
+      .set({ auditSequence: sequence, auditHash: hash, auditAt: performedAt, ...unmodified, ...changes })
+      .where(eq(workflows.id, head.id)),
+  ]);
   return hash;
 }

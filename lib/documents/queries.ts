@@ -1,5 +1,6 @@
 import "server-only";
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { documents, fields, pages } from "@/db/schema/documents";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { getDocumentFor } from "./access";
@@ -7,12 +8,17 @@ import { toDocumentDto } from "./to-dto";
 
 type DocumentRow = typeof documents.$inferSelect;
 
-export const listDocuments = (ctx: Context, workflow: { id: number }): Promise<DocumentRow[]> =>
-  ctx.db
+const documentsOf = prepared((db) =>
+  db
     .select()
     .from(documents)
-    .where(eq(documents.workflowId, workflow.id))
-    .orderBy(asc(documents.documentIndex), asc(documents.id));
+    .where(eq(documents.workflowId, sql.placeholder("workflowId")))
+    .orderBy(asc(documents.documentIndex), asc(documents.id))
+    .prepare("documents_of_workflow"),
+);
+
+export const listDocuments = (ctx: Context, workflow: { id: number }): Promise<DocumentRow[]> =>
+  documentsOf(ctx.db).execute({ workflowId: workflow.id });
 
 export const listFields = (ctx: Context, documentIds: number[]) =>
   documentIds.length === 0

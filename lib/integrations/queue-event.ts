@@ -1,7 +1,7 @@
 import "server-only";
 import { and, arrayContains, eq } from "drizzle-orm";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
-import { type signatories, workflows } from "@/db/schema/workflows";
+import type { signatories, workflows } from "@/db/schema/workflows";
 import { workflowStatusIds } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { queueDelivery } from "./queue-delivery";
@@ -10,16 +10,16 @@ import type { WebhookPayload } from "./webhook-payload";
 
 /**
  * Notifies the organisation's webhooks in the transaction of the change, so that nothing rolled back is reported. Only
- * for workflows that the organisation may see: those of its groups and those made with its key.
+ * for workflows that the organisation may see: those of its groups and those made with its key. `workflow` is the row
+ * as the transaction leaves it.
  */
 export async function queueEvent(
   tx: Context,
   event: WebhookEvent,
-  workflowId: number,
+  workflow: typeof workflows.$inferSelect,
   person?: Pick<typeof signatories.$inferSelect, "id" | "firstName" | "lastName" | "email">,
 ): Promise<void> {
-  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId));
-  if (!workflow?.companyId || (workflow.groupId === null && !workflow.madeByApiKey)) return;
+  if (!workflow.companyId || (workflow.groupId === null && !workflow.madeByApiKey)) return;
   const hooks = await tx.db
     .select({ id: webhooks.id })
     .from(webhooks)

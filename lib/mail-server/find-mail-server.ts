@@ -1,5 +1,6 @@
 import "server-only";
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { mailSettings } from "@/db/schema/appearance";
 import { companies } from "@/db/schema/companies";
 import type { mails } from "@/db/schema/platform";
@@ -12,6 +13,18 @@ import { openMailPassword } from "./save-mail-settings";
 
 export type OwnServer = { settings: typeof mailSettings.$inferSelect; owner: Owner };
 
+const serversOf = prepared((db) =>
+  db
+    .select({ settings: mailSettings })
+    .from(workflows)
+    .innerJoin(
+      mailSettings,
+      or(eq(mailSettings.userId, workflows.initiatorId), eq(mailSettings.companyId, workflows.companyId)),
+    )
+    .where(and(eq(workflows.id, sql.placeholder("workflowId")), eq(mailSettings.enabled, true)))
+    .prepare("own_mail_servers"),
+);
+
 /** The sender's own server, else the organisation's; null if none is enabled or it has failed permanently. */
 export async function findMailServer(
   ctx: Context,
@@ -19,14 +32,7 @@ export async function findMailServer(
 ): Promise<OwnServer | null> {
   // Mail about an account: a broken server of its owner must not lock them out.
   if (workflowId === null) return null;
-  const rows = await ctx.db
-    .select({ settings: mailSettings })
-    .from(workflows)
-    .innerJoin(
-      mailSettings,
-      or(eq(mailSettings.userId, workflows.initiatorId), eq(mailSettings.companyId, workflows.companyId)),
-    )
-    .where(and(eq(workflows.id, workflowId), eq(mailSettings.enabled, true)));
+  const rows = await serversOf(ctx.db).execute({ workflowId });
   const chosen = (rows.find((row) => row.settings.userId !== null) ?? rows[0])?.settings;
   return !chosen || chosen.failedAt ? null : { settings: chosen, owner: ownerOf(chosen) };
 }

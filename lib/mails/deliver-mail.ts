@@ -28,8 +28,9 @@ const audited: Partial<Record<string, AuditAction>> = {
  */
 export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
-  if (!mail || (await holdWhileSuspended(ctx, mail))) return;
-  const own = await findMailServer(ctx, mail);
+  if (!mail) return;
+  const [isHeld, own] = await Promise.all([holdWhileSuspended(ctx, mail), findMailServer(ctx, mail)]);
+  if (isHeld) return;
   if (own) return queueOwnDelivery(ctx, mailId, own);
   await deliverByProduct(ctx, mail);
 }
@@ -62,11 +63,14 @@ export async function queueOwnDelivery(ctx: Context, mailId: number, { settings 
 }
 
 export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean): Promise<void> {
+  const mark = (db: Context["db"]) =>
+    db.update(mails).set({ sentAt: ctx.now, postponedAt: null }).where(eq(mails.id, mail.id));
+  const { workflowId } = mail;
+  const action = audited[mail.template];
+  if (!wasSent || !action || workflowId === null) return void (await mark(ctx.db));
+  const signatoryId = signatoryOf(mail.data);
   await transact(ctx, async (tx) => {
-    await tx.db.update(mails).set({ sentAt: tx.now, postponedAt: null }).where(eq(mails.id, mail.id));
-    const action = audited[mail.template];
-    if (!wasSent || !action || mail.workflowId === null) return;
-    const signatoryId = signatoryOf(mail.data);
-    await recordAudit(tx, mail.workflowId, { action, description: mail.recipient, signatoryId });
+    await mark(tx.db);
+    await recordAudit(tx, workflowId, { action, description: mail.recipient, signatoryId });
   });
 }

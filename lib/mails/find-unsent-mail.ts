@@ -1,5 +1,6 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { mails } from "@/db/schema/platform";
 import type { Context } from "@/lib/platform/context";
 
@@ -7,9 +8,14 @@ export type MailRow = typeof mails.$inferSelect;
 
 /** Neither sent nor permanently refused. */
 export async function findUnsentMail(ctx: Context, mailId: number): Promise<MailRow | null> {
-  const [mail] = await ctx.db
-    .select()
-    .from(mails)
-    .where(and(eq(mails.id, mailId), isNull(mails.sentAt), isNull(mails.refusedAt)));
+  const [mail] = await unsentMail(ctx.db).execute({ mailId });
   return mail ?? null;
 }
+
+const unsentMail = prepared((db) =>
+  db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.id, sql.placeholder("mailId")), isNull(mails.sentAt), isNull(mails.refusedAt)))
+    .prepare("unsent_mail"),
+);

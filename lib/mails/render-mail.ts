@@ -1,6 +1,7 @@
 import "server-only";
 import { confirmationMinutes } from "@/lib/accounts/rules";
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, count, eq, gt, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { type documents } from "@/db/schema/documents";
 import type { mails } from "@/db/schema/platform";
 import { reminders } from "@/db/schema/reminders";
@@ -184,9 +185,11 @@ function wordsFor<Name extends MailName>(ctx: Context, name: Name, { workflowId,
 export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessage | null> {
   const name = mailNamed(mail.template);
   const language = languageOr(mail.language);
-  const words = await wordsFor({ ...ctx, language }, name, mail);
+  const [words, brand] = await Promise.all([
+    wordsFor({ ...ctx, language }, name, mail),
+    mail.workflowId === null ? null : findBrand(ctx, mail.workflowId),
+  ]);
   if (!words) return null;
-  const brand = mail.workflowId === null ? null : await findBrand(ctx, mail.workflowId);
   const t = translator(language, `mails.${name}`);
   const common = translator(language, "mails.footer");
   const { html, text } = layOutMail({
@@ -231,18 +234,23 @@ async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | 
 }
 
 async function findSubject(ctx: Context, mail: Mail<About>): Promise<Subject | null> {
-  const [row] = await ctx.db
-    .select({ workflow: workflows, sender: users })
+  const id = mail.workflowId ?? 0;
+  const [[row], docs] = await Promise.all([
+    subjectOf(ctx.db).execute({ id, signatoryId: mail.data.signatoryId ?? 0 }),
+    listDocuments(ctx, { id }),
+  ]);
+  return row && !row.workflow.deletedAt ? { ...row, docs } : null;
+}
+
+const subjectOf = prepared((db) =>
+  db
+    .select({ workflow: workflows, sender: users, person: signatories })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
-    .where(eq(workflows.id, mail.workflowId ?? 0));
-  if (!row || row.workflow.deletedAt) return null;
-  const [person] = await ctx.db
-    .select()
-    .from(signatories)
-    .where(eq(signatories.id, mail.data.signatoryId ?? 0));
-  return { ...row, person: person ?? null, docs: await listDocuments(ctx, row.workflow) };
-}
+    .leftJoin(signatories, eq(signatories.id, sql.placeholder("signatoryId")))
+    .where(eq(workflows.id, sql.placeholder("id")))
+    .prepare("mail_subject"),
+);
 
 /** Null if the recipient is no longer awaited, or the mailed link has been replaced. */
 async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRequest"]>) {

@@ -1,12 +1,13 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { documents, revisions } from "@/db/schema/documents";
 import { completions, workflows } from "@/db/schema/workflows";
-import { recordAudit } from "@/lib/audit/record-audit";
+import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { sealPdf } from "@/lib/platform/pdf/pool";
 import { sealKey } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
@@ -23,10 +24,10 @@ import { listStamps } from "./stamps";
  * run twice: sealed documents stay (docs/invariants.md 18), and the sealing time is the last finish, not the clock.
  */
 export async function sealWorkflow(ctx: Context, workflowId: number): Promise<void> {
-  const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
-  if (!completion || completion.sealedAt) return;
+  const [found] = await toSeal(ctx.db).execute({ workflowId });
+  if (!found || found.completion.sealedAt) return;
   try {
-    const sealed = await sealDocuments(ctx, workflowId, completion);
+    const sealed = await sealDocuments(ctx, found);
     await transact(ctx, (tx) => markCompleted(tx, workflowId, sealed));
   } catch (error) {
     const plain = withoutValues(error);
@@ -35,6 +36,16 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
     throw error;
   }
 }
+
+const toSeal = prepared((db) =>
+  db
+    .select({ completion: completions, workflow: workflows })
+    .from(completions)
+    .innerJoin(workflows, eq(workflows.id, completions.workflowId))
+    .where(eq(completions.workflowId, sql.placeholder("workflowId")))
+    .prepare("workflow_to_seal"),
+);
+type ToSeal = { completion: typeof completions.$inferSelect; workflow: typeof workflows.$inferSelect };
 
 /** If the workflow is already shown as failed, records that it failed again, and when. */
 async function markFailedTry(tx: Context, workflowId: number, lastError: string): Promise<void> {
@@ -46,11 +57,9 @@ async function markFailedTry(tx: Context, workflowId: number, lastError: string)
   if (completion?.failedAt) await announceWorkflow(tx, workflowId);
 }
 
-async function sealDocuments(ctx: Context, workflowId: number, completion: typeof completions.$inferSelect) {
+async function sealDocuments(ctx: Context, { completion, workflow }: ToSeal) {
   const key = await sealKey();
   const { TSA_URL, SUPPORT_EMAIL } = settings();
-  const [workflow] = await ctx.db.select().from(workflows).where(eq(workflows.id, workflowId));
-  if (!workflow) throw new Error(`Workflow ${workflowId} is gone`);
   const sealed = new Map<number, string>();
   for (const document of await listDocuments(ctx, workflow)) {
     if (document.sealedHash) continue;
@@ -73,47 +82,43 @@ async function sealDocuments(ctx: Context, workflowId: number, completion: typeo
 }
 
 async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMap<number, string>): Promise<void> {
-  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
-  const [completion] = await tx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
+  const [[workflow], [completion]] = await Promise.all([
+    tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update"),
+    tx.db.select().from(completions).where(eq(completions.workflowId, workflowId)),
+  ]);
   if (!workflow || !completion || completion.sealedAt) return;
-  for (const [documentId, sealedHash] of sealed) {
-    await tx.db.update(documents).set({ sealedHash }).where(eq(documents.id, documentId));
-    await tx.db
-      .insert(revisions)
-      .values({ documentId, workflowId, signatoryId: null, fileHash: sealedHash, createdAt: tx.now })
-      .onConflictDoNothing();
-  }
-  await recordAudit(tx, workflowId, { action: "sealed", description: [...sealed.values()].join(" ") });
-  await tx.db
-    .update(completions)
-    .set({ sealedAt: tx.now, lastError: null })
-    .where(eq(completions.workflowId, workflowId));
-  await tx.db
-    .update(workflows)
-    .set({ status: "completed", completedAt: tx.now, updatedAt: tx.now })
-    .where(eq(workflows.id, workflowId));
-  await queueEvent(tx, "workflow.completed", workflowId);
+  const ended = { status: "completed", completedAt: tx.now, updatedAt: tx.now } as const;
+  const files = [...sealed].map(([documentId, sealedHash]) => ({ documentId, sealedHash }));
+  await Promise.all([
+    ...files.map(({ documentId, sealedHash }) =>
+      tx.db.update(documents).set({ sealedHash }).where(eq(documents.id, documentId)),
+    ),
+    ...files.map(({ documentId, sealedHash }) =>
+      tx.db
+        .insert(revisions)
+        .values({ documentId, workflowId, signatoryId: null, fileHash: sealedHash, createdAt: tx.now })
+        .onConflictDoNothing(),
+    ),
+    appendAudit(tx, workflow, [{ action: "sealed", description: [...sealed.values()].join(" ") }], ended),
+    tx.db.update(completions).set({ sealedAt: tx.now, lastError: null }).where(eq(completions.workflowId, workflowId)),
+  ]);
+  await queueEvent(tx, "workflow.completed", { ...workflow, ...ended });
   await notifyEveryone(tx, workflow);
 }
 
 async function notifyEveryone(tx: Context, workflow: typeof workflows.$inferSelect): Promise<void> {
-  const sender = await findSender(tx, workflow.id);
-  const people = (await listSignatories(tx, workflow)).map((s) => ({
-    email: s.email,
-    language: s.defaultLanguage,
-    id: s.id,
-  }));
+  const [sender, signatories] = await Promise.all([findSender(tx, workflow.id), listSignatories(tx, workflow)]);
+  const people = signatories.map((s) => ({ email: s.email, language: s.defaultLanguage, id: s.id }));
   if (sender && !people.some((p) => p.email === sender.email)) people.push({ ...sender, id: 0 });
-  const notified = new Set<string>();
-  for (const person of people) {
-    if (notified.has(person.email)) continue;
-    notified.add(person.email);
-    await queueMail(tx, {
+  const notified = new Map(people.toReversed().map((person) => [person.email, person])); // the first of each address
+  await queueMails(
+    tx,
+    [...notified.values()].toReversed().map((person) => ({
       template: "workflowCompleted",
       recipient: person.email,
       language: languageOr(person.language),
       workflowId: workflow.id,
       data: { signatoryId: person.id },
-    });
-  }
+    })),
+  );
 }

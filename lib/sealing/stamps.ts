@@ -1,5 +1,6 @@
 import "server-only";
-import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { type documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { fieldKinds } from "@/lib/fields/kinds";
@@ -9,13 +10,8 @@ import { loadFile } from "@/lib/platform/storage";
 import { printedText } from "@/lib/signing/printed-text";
 import { signedAtText } from "@/lib/signing/signed-at";
 
-/** The values printed on a document: only frozen rows, never what a browser sent with the current request. */
-export async function listStamps(
-  ctx: Context,
-  document: Pick<typeof documents.$inferSelect, "id">,
-  until?: Date,
-): Promise<Stamp[]> {
-  const rows = await ctx.db
+const frozenEntries = prepared((db) =>
+  db
     .select({ field: fields, entry: fieldEntries, pageIndex: pages.pageIndex, signatory: signatories })
     .from(fieldEntries)
     .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
@@ -23,12 +19,24 @@ export async function listStamps(
     .innerJoin(signatories, eq(signatories.id, fields.signatoryId))
     .where(
       and(
-        eq(fields.documentId, document.id),
-        isNotNull(fieldEntries.frozenAt),
-        until && lte(fieldEntries.frozenAt, until),
+        eq(fields.documentId, sql.placeholder("documentId")),
+        lte(fieldEntries.frozenAt, sql`${sql.placeholder("until")}::timestamptz`),
       ),
     )
-    .orderBy(fields.id);
+    .orderBy(fields.id)
+    .prepare("frozen_entries"),
+);
+
+/** The values printed on a document: only frozen rows, never what a browser sent with the current request. */
+export async function listStamps(
+  ctx: Context,
+  document: Pick<typeof documents.$inferSelect, "id">,
+  until?: Date,
+): Promise<Stamp[]> {
+  const rows = await frozenEntries(ctx.db).execute({
+    documentId: document.id,
+    until: until?.toISOString() ?? "infinity",
+  });
   const images = new Map<string, Uint8Array>();
   for (const { entry } of rows)
     if (entry.imageHash && !images.has(entry.imageHash)) images.set(entry.imageHash, await loadFile(entry.imageHash));

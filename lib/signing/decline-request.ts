@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { fieldEntries } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
-import { recordAudit } from "@/lib/audit/record-audit";
+import { signatories } from "@/db/schema/workflows";
+import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -22,9 +22,9 @@ export async function declineRequest(ctx: Context, request: SigningRequest, reas
       .update(signatories)
       .set({ status: "declined", declinedAt: tx.now, declineReason: reason })
       .where(eq(signatories.id, signatory.id));
-    await tx.db.update(workflows).set({ status: "declined", updatedAt: tx.now }).where(eq(workflows.id, workflow.id));
-    await recordAudit(tx, workflow.id, { action: "declined", description: "", signatoryId: signatory.id });
-    await queueEvent(tx, "workflow.declined", workflow.id, signatory);
+    const ended = { status: "declined", updatedAt: tx.now } as const;
+    await appendAudit(tx, workflow, [{ action: "declined", description: "", signatoryId: signatory.id }], ended);
+    await queueEvent(tx, "workflow.declined", { ...workflow, ...ended }, signatory);
     await queueMail(tx, {
       template: "workflowDeclined",
       recipient: request.sender.email,

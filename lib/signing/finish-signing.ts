@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
-import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
+import { appendAudit } from "@/lib/audit/record-audit";
 import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
@@ -14,7 +14,6 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
-import { touchWorkflow } from "@/lib/access/workflows";
 import { assertAttachmentsUploaded } from "./attachments";
 import { prefillOf } from "./find-signing-request";
 import { writeEntries } from "./keep-entries";
@@ -45,23 +44,24 @@ export async function finishSigning(
       input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
     await assertAttachmentsUploaded(tx, signatory.id);
     const signed = await freezeEntries(tx, { ...request, signatory }, timeZone);
-    await tx.db
-      .update(signatories)
-      .set({ status: "completed", finishedAt: tx.now, timeZone })
-      .where(eq(signatories.id, signatory.id));
-    await recordAudit(
-      tx,
-      workflow.id,
-      ...signed.map((name): AuditEntry => ({
-        action: "signatureSigned",
-        description: name,
-        signatoryId: signatory.id,
-      })),
-      { action: "recipientFinished", description: "", signatoryId: signatory.id },
-    );
-    await touchWorkflow(tx, workflow.id);
-    await queueEvent(tx, "signatory.finished", workflow.id, signatory);
-    const completed = await completeWhenAllActed(tx, workflow.id);
+    const acts = [
+      ...signed.map((name) => ({ action: "signatureSigned", description: name }) as const),
+      { action: "recipientFinished", description: "" } as const,
+    ];
+    const [chainHead] = await Promise.all([
+      appendAudit(
+        tx,
+        workflow,
+        acts.map((act) => ({ ...act, signatoryId: signatory.id })),
+        { updatedAt: tx.now },
+      ),
+      tx.db
+        .update(signatories)
+        .set({ status: "completed", finishedAt: tx.now, timeZone })
+        .where(eq(signatories.id, signatory.id)),
+    ]);
+    await queueEvent(tx, "signatory.finished", workflow, signatory);
+    const completed = await completeWhenAllActed(tx, workflow, chainHead);
     if (completed) return null; // the sealed document is the last revision
     await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });
     await inviteNext(tx, workflow);

@@ -7,15 +7,13 @@ import type { SigningRequest } from "./open-request";
 
 /**
  * The current request, locked until the transaction ends. Locks the workflow's row before the recipient's: in another
- * order two calls of one recipient could deadlock.
+ * order two calls of one recipient could deadlock. A connection runs statements in the order in which they were asked.
  */
 export async function lockRequest(tx: Context, request: SigningRequest): Promise<SigningRequest> {
-  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, request.workflow.id)).for("update");
-  const [signatory] = await tx.db
-    .select()
-    .from(signatories)
-    .where(eq(signatories.id, request.signatory.id))
-    .for("update");
+  const [[workflow], [signatory]] = await Promise.all([
+    tx.db.select().from(workflows).where(eq(workflows.id, request.workflow.id)).for("update"),
+    tx.db.select().from(signatories).where(eq(signatories.id, request.signatory.id)).for("update"),
+  ]);
   if (!workflow || !signatory || workflow.deletedAt) throw new AppError("expired");
   return { ...request, workflow, signatory };
 }

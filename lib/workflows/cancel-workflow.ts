@@ -23,7 +23,7 @@ export async function cancelWorkflow(ctx: MemberContext, workflowId: number, rea
       .set({ status: "cancelled", cancelReason: reason, updatedAt: tx.now })
       .where(eq(workflows.id, workflow.id));
     await recordAudit(tx, workflow.id, { action: "cancelled", description: reason ?? "" });
-    await queueEvent(tx, "workflow.cancelled", workflow.id);
+    await queueEvent(tx, "workflow.cancelled", { ...workflow, status: "cancelled" });
     const invited = (await listSignatories(tx, workflow)).filter((s) => s.status === "invited");
     for (const person of invited)
       await queueMail(tx, {

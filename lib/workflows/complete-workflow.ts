@@ -1,22 +1,28 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
+import type { WorkflowRow } from "@/lib/access/workflows";
 import { addJob } from "@/lib/platform/jobs/add-job";
 
 /**
- * The only function that completes a workflow. It first locks the workflow's row: of two recipients who finish at the
- * same time the later sees the earlier's finish, and exactly one completes (docs/invariants.md 2, 3).
+ * The only function that completes a workflow. The caller holds the lock on the workflow's row since before its own
+ * change: of two recipients who finish at the same time the later sees the earlier's finish, and exactly one completes
+ * (docs/invariants.md 2, 3). `chainHead` is the head of the audit chain with that change.
  */
-export async function completeWhenAllActed(tx: Context, workflowId: number): Promise<boolean> {
-  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
-  if (!workflow) return false;
+export async function completeWhenAllActed(
+  tx: Context,
+  { id: workflowId }: Pick<WorkflowRow, "id">,
+  chainHead: string,
+): Promise<boolean> {
   const open = await tx.db
     .select({ id: signatories.id })
     .from(signatories)
     .where(and(eq(signatories.workflowId, workflowId), inArray(signatories.status, ["waiting", "invited"])));
   if (open.length > 0) return false;
-  await tx.db.insert(completions).values({ workflowId, createdAt: tx.now, chainHead: workflow.auditHash });
-  await addJob(tx.db, "sealWorkflow", { workflowId }, { key: `seal:${workflowId}` });
+  await Promise.all([
+    tx.db.insert(completions).values({ workflowId, createdAt: tx.now, chainHead }),
+    addJob(tx.db, "sealWorkflow", { workflowId }, { key: `seal:${workflowId}` }),
+  ]);
   return true;
 }

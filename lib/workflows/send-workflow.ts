@@ -56,8 +56,9 @@ export async function sendWorkflow(
       .where(eq(workflows.id, draft.id))
       .returning();
     await recordAudit(tx, draft.id, { action: "sent", description: "sent" });
-    if (sent) await inviteNext(tx, sent);
-    await queueEvent(tx, "workflow.sent", draft.id);
+    if (!sent) throw new Error(`Workflow ${draft.id} is gone`);
+    await inviteNext(tx, sent);
+    await queueEvent(tx, "workflow.sent", sent);
   });
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { mails } from "@/db/schema/platform";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
-import { addJob } from "@/lib/platform/jobs/add-job";
+import { addJobs } from "@/lib/platform/jobs/add-job";
 import type { MailData, MailName } from "./mail-data";
 
 type QueuedMail<Name extends MailName> = {
@@ -17,6 +17,22 @@ type QueuedMail<Name extends MailName> = {
  * Queues a mail in the transaction that causes it, so that a rolled-back change sends none (docs/invariants.md 9, 11).
  */
 export async function queueMail<Name extends MailName>(tx: Context, mail: QueuedMail<Name>): Promise<void> {
-  const [row] = await tx.db.insert(mails).values(mail).returning({ id: mails.id });
-  if (row) await addJob(tx.db, "deliverMail", { mailId: row.id });
+  await queueMails(tx, [mail]);
+}
+
+/** Queues several mails, in order, with two statements. */
+export async function queueMails<Name extends MailName>(
+  tx: Context,
+  queued: readonly QueuedMail<Name>[],
+): Promise<void> {
+  if (queued.length === 0) return;
+  const rows = await tx.db
+    .insert(mails)
+    .values([...queued])
+    .returning({ id: mails.id });
+  await addJobs(
+    tx.db,
+    "deliverMail",
+    rows.map(({ id }) => ({ mailId: id })),
+  );
 }
