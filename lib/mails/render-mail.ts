@@ -1,12 +1,10 @@
 import "server-only";
 import { confirmationMinutes } from "@/lib/accounts/rules";
-import { and, count, eq, gt, sql } from "drizzle-orm";
-import { prepared } from "@/db/prepared";
-import { type documents } from "@/db/schema/documents";
+import { and, count, eq, gt } from "drizzle-orm";
 import type { mails } from "@/db/schema/platform";
 import { reminders } from "@/db/schema/reminders";
-import { oneTimeTokens, users } from "@/db/schema/users";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { oneTimeTokens } from "@/db/schema/users";
+import { signatories } from "@/db/schema/workflows";
 import { findSenderBranding } from "@/lib/branding/find-sender-branding";
 import { paletteOf } from "@/lib/platform/colours";
 import type { Context } from "@/lib/platform/context";
@@ -22,19 +20,13 @@ import { loadPack } from "@/lib/documents/pack";
 import { lockValues } from "@/lib/signing/lock-out";
 import { contactInput } from "@/lib/support/schema";
 import { titleOf } from "@/lib/workflows/queries";
-import { listDocuments } from "@/lib/documents/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
+import { findSubject, type Subject } from "./find-subject";
 
 type MailRow = typeof mails.$inferSelect;
 /** The part of a mail's row that its text is made from. */
 type Mail<Data> = Pick<MailRow, "workflowId"> & { data: Data };
 type About = { signatoryId?: number | null | undefined };
-type Subject = {
-  workflow: typeof workflows.$inferSelect;
-  sender: typeof users.$inferSelect;
-  person: typeof signatories.$inferSelect | null;
-  docs: (typeof documents.$inferSelect)[];
-};
 type Words = {
   values: Record<string, string | number>;
   paragraphs: MailParagraph[];
@@ -125,14 +117,14 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   },
   linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
   recipientLockedOut: async (ctx, mail) => {
-    const subject = await findSubject(ctx, mail);
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     const until = subject?.person?.gatePausedUntil;
     if (!subject || !until || until <= ctx.now) return null;
     const { minutes } = lockValues(subject.sender, until, ctx.now);
     return { values: { ...wordsOf(ctx, subject), minutes }, paragraphs: [], ...ownDetail(subject) };
   },
   stepDone: async (ctx, mail) => {
-    const subject = await findSubject(ctx, mail);
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject) return null;
     const finished = await countFinished(ctx, subject.workflow.id);
     return { values: { ...wordsOf(ctx, subject), ...finished }, paragraphs: [], ...ownDetail(subject) };
@@ -143,19 +135,19 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     href: appLink(data.own ? "/account/account" : "/account/company-settings"),
   }),
   workflowDeclined: async (ctx, mail) => {
-    const subject = await findSubject(ctx, mail);
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     const reason = subject?.person?.declineReason;
     return subject && { values: wordsOf(ctx, subject), paragraphs: quoted(reason), ...ownDetail(subject) };
   },
   workflowCancelled: async (ctx, mail) => {
-    const subject = await findSubject(ctx, mail);
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     const reason = subject?.workflow.cancelReason;
     const t = translator(ctx.language, "mails.workflowCancelled");
     return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [t("reason"), { quote: reason }] : [] };
   },
   sealingFailed: (ctx, mail) => aboutWorkflow(ctx, mail),
   mailRefused: async (ctx, mail) => {
-    const subject = await findSubject(ctx, mail);
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject) return null;
     return {
       values: { ...wordsOf(ctx, subject), address: mail.data.address },
@@ -164,7 +156,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     };
   },
   workflowCompleted: async (ctx, mail) => {
-    const subject = await findSubject(ctx, mail);
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject || subject.workflow.status !== "completed") return null;
     const files = (await loadPack(ctx, subject.docs)).map((file) => ({ ...file, contentType: "application/pdf" }));
     const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
@@ -233,28 +225,9 @@ async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | 
   return { palette: paletteOf(branding), name: branding.companyName ?? "Countersign", logo };
 }
 
-async function findSubject(ctx: Context, mail: Mail<About>): Promise<Subject | null> {
-  const id = mail.workflowId ?? 0;
-  const [[row], docs] = await Promise.all([
-    subjectOf(ctx.db).execute({ id, signatoryId: mail.data.signatoryId ?? 0 }),
-    listDocuments(ctx, { id }),
-  ]);
-  return row && !row.workflow.deletedAt ? { ...row, docs } : null;
-}
-
-const subjectOf = prepared((db) =>
-  db
-    .select({ workflow: workflows, sender: users, person: signatories })
-    .from(workflows)
-    .innerJoin(users, eq(users.id, workflows.initiatorId))
-    .leftJoin(signatories, eq(signatories.id, sql.placeholder("signatoryId")))
-    .where(eq(workflows.id, sql.placeholder("id")))
-    .prepare("mail_subject"),
-);
-
 /** Null if the recipient is no longer awaited, or the mailed link has been replaced. */
 async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRequest"]>) {
-  const subject = await findSubject(ctx, mail);
+  const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
   const { person, workflow } = subject ?? {};
   if (!subject || !person || workflow?.status !== "inProgress" || person.status !== "invited") return null;
   return person.linkVersion === mail.data.linkVersion ? { ...subject, person } : null;
@@ -302,6 +275,6 @@ const detailHref = ({ workflow }: Pick<Subject, "workflow">) => appLink(`/docume
 const ownDetail = (subject: Pick<Subject, "workflow">) => ({ href: detailHref(subject), own: true });
 
 async function aboutWorkflow(ctx: Context, mail: Mail<About>): Promise<Words | null> {
-  const subject = await findSubject(ctx, mail);
+  const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
   return subject && { values: wordsOf(ctx, subject), paragraphs: [], ...ownDetail(subject) };
 }

@@ -12,5 +12,5 @@ export async function startWorkers(): Promise<() => Promise<void>> {
     // During an outage the worker logs the same error every second.
     log: (level: "error" | "warning", message: string) => logRarely(level === "error" ? "error" : "warn", {}, message),
   });
-  return started.stop;
+  return () => started.stop();
 }

@@ -1,0 +1,40 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
+import type { documents } from "@/db/schema/documents";
+import { users } from "@/db/schema/users";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { listDocuments } from "@/lib/documents/queries";
+import type { Context } from "@/lib/platform/context";
+
+/** What a mail about a workflow is written from. */
+export type Subject = {
+  workflow: typeof workflows.$inferSelect;
+  sender: typeof users.$inferSelect;
+  person: typeof signatories.$inferSelect | null;
+  docs: (typeof documents.$inferSelect)[];
+};
+
+/** Null if the workflow has been deleted. */
+export async function findSubject(
+  ctx: Context,
+  workflowId: number | null,
+  signatoryId: number | null | undefined,
+): Promise<Subject | null> {
+  const id = workflowId ?? 0;
+  const [[row], docs] = await Promise.all([
+    subjectOf(ctx.db).execute({ id, signatoryId: signatoryId ?? 0 }),
+    listDocuments(ctx, { id }),
+  ]);
+  return row && !row.workflow.deletedAt ? { ...row, docs } : null;
+}
+
+const subjectOf = prepared((db) =>
+  db
+    .select({ workflow: workflows, sender: users, person: signatories })
+    .from(workflows)
+    .innerJoin(users, eq(users.id, workflows.initiatorId))
+    .leftJoin(signatories, eq(signatories.id, sql.placeholder("signatoryId")))
+    .where(eq(workflows.id, sql.placeholder("id")))
+    .prepare("mail_subject"),
+);
