@@ -9,11 +9,16 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { log, logRarely } from "@/lib/platform/log";
 import { isStorageFull } from "@/lib/platform/storage-full";
 import { snakePath } from "./case";
+import { CallerGone } from "./read-body";
 
 const retryAfterSeconds = 5;
+/** As proxies log it. Nobody is there to read the answer. */
+const callerGoneStatus = 499;
 
 /** Turns an error into an answer with label, message and request id, and without internals. */
 export function failureAnswer(error: unknown, language: Language, requestId: string): Response {
+  if (error instanceof CallerGone)
+    return new Response(null, { status: callerGoneStatus, headers: { "x-request-id": requestId } });
   const refusal = refusalOf(error);
   if (refusal.code === "internal") log.error({ requestId, err: error }, "request failed");
   if (refusal.code === "unavailable") logRarely("error", { requestId, err: error }, "the database is unavailable");

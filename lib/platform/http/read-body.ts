@@ -6,6 +6,17 @@ import { toCamel } from "./case";
 const tooLarge = (maximum: number, sentence: "too_large" | "larger_than") =>
   new AppError("too_large", sentence, { values: { limit: sizeText(maximum) } });
 
+/** The caller's connection ended before the whole body had arrived. */
+export class CallerGone extends Error {}
+
+async function* chunksOf({ body }: Request) {
+  try {
+    yield* body ?? [];
+  } catch (cause) {
+    throw new CallerGone("The body was cut off", { cause });
+  }
+}
+
 /** Reads the body and stops at `maximum` bytes, whatever Content-Length says. */
 export async function readLimited(
   request: Request,
@@ -15,7 +26,7 @@ export async function readLimited(
   if (Number(request.headers.get("content-length") ?? 0) > maximum) throw refusal;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength;
     if (size > maximum) throw refusal;
     chunks.push(chunk);
