@@ -133,7 +133,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   if (definition.body) noteBody(json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
-  const act = async () => {
+  const act = async (ctx: Context) => {
     // The casts are safe: caller, body and file were checked against the definition above.
     const given = { params, query, body, file, request } as Given<P, Q, B>;
     const result = await definition.handle(ctx as ContextOf<W>, given);
@@ -148,7 +148,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   const key = request.headers.get("idempotency-key");
   if (key && request.method === "POST" && definition.idempotent !== false && !definition.upload)
     return answerOnce(ctx, key, `${new URL(request.url).pathname} ${JSON.stringify(json ?? null)}`, act);
-  return act();
+  return act(ctx);
 }
 
 function parse<S extends Shape>(schema: S | undefined, given: unknown): z.infer<S> {

@@ -30,13 +30,19 @@ export type Context<A extends Actor = Actor> = {
   now: Date;
   language: Language;
   request: { id: string; ip: string; userAgent: string };
+  /** Runs at the end of each transaction and is part of it. */
+  beforeCommit?: ((db: Database) => Promise<void>) | undefined;
 };
 
 export type MemberContext = Context<Member>;
 
 /** Runs `act` in one transaction; its context's `db` is the transaction. */
 export function transact<C extends Context, T>(ctx: C, act: (tx: C) => Promise<T>): Promise<T> {
-  return ctx.db.transaction((db) => act({ ...ctx, db }));
+  return ctx.db.transaction(async (db) => {
+    const result = await act({ ...ctx, db, beforeCommit: undefined }); // a transaction inside is part of this one
+    await ctx.beforeCommit?.(db);
+    return result;
+  });
 }
 
 export function systemContext(now = new Date()): Context {

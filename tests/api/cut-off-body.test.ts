@@ -23,7 +23,8 @@ test("a body that its caller cuts off is no error of ours", async () => {
     pull: (controller) => controller.error(new Error("aborted")),
   });
   const headers = { "content-type": "application/json", "x-countersign-peer": "127.0.0.1" };
-  const request = new Request("http://localhost/app/v1/x", { method: "POST", headers, body, duplex: "half" });
+  const sent = { method: "POST", headers, body, duplex: "half" };
+  const request = new Request("http://localhost/app/v1/x", sent);
   const answer = await handler(request, { params: Promise.resolve({}) });
   expect(answer.status).toBe(499);
   expect(errors).not.toHaveBeenCalled();

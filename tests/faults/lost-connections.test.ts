@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase, database } from "@/db/client";
-import { isDatabaseUnavailable } from "@/db/lost-connection";
-import { systemContext } from "@/lib/platform/context";
+import { isDatabaseUnavailable, LostConnection } from "@/db/lost-connection";
+import { systemContext, transact } from "@/lib/platform/context";
 import { answerOnce } from "@/lib/platform/http/idempotency";
 import { startEmbeddedPostgres } from "@/scripts/embedded-postgres.mjs";
 
@@ -114,6 +114,29 @@ test("a write with an idempotency key that fails in an outage can be repeated af
   await restart();
   const replayed = await post("done", async () => ({ done: 2 }));
   expect([await replayed.json(), replayed.headers.get("idempotency-replayed")]).toEqual([{ done: 1 }, "true"]);
+});
+
+test("a write with an idempotency key whose COMMIT was not answered is not done again", async () => {
+  await database().execute(sql`truncate notes`);
+  const post = () =>
+    answerOnce(systemContext(), "unanswered", "a body", async (ctx) => {
+      await transact(ctx, (tx) => tx.db.execute(sql`insert into notes values ('once')`));
+      throw new LostConnection();
+    });
+  expect(isDatabaseUnavailable(await post().catch((error: unknown) => error))).toBe(true);
+  await expect(post()).rejects.toMatchObject({ code: "conflict", reason: "answer_lost" });
+  expect(await database().execute(sql`select text from notes`)).toEqual([{ text: "once" }]);
+});
+
+test("a write with an idempotency key that another call has taken over is undone", async () => {
+  await database().execute(sql`truncate notes`);
+  const late = answerOnce(systemContext(), "late", "a body", async (ctx) => {
+    await database().execute(sql`update idempotency_keys set created_at = now() where key = 'late'`);
+    await transact(ctx, (tx) => tx.db.execute(sql`insert into notes values ('late')`));
+    return Response.json({});
+  });
+  await expect(late).rejects.toMatchObject({ code: "conflict", reason: "still_running" });
+  expect(await database().execute(sql`select text from notes`)).toEqual([]);
 });
 
 test("connections that the server closed cause no error for the next callers", async () => {

@@ -14,14 +14,31 @@ const abandonedMs = 60_000;
 const pauseMs = 1000;
 
 type Key = Pick<typeof idempotencyKeys.$inferSelect, "caller" | "key" | "createdAt">;
-/** The result of a call: its answer, or null if it failed and may be repeated. */
-type Outcome = { status: number; answer: unknown } | null;
+/**
+ * The result of a call: its answer; `refused` if it may be repeated; `unknown` if its connection or process broke, so
+ * that it may be repeated only if it has written nothing.
+ */
+type Outcome = { status: number; answer: unknown } | "refused" | "unknown";
+
+/**
+ * In place of a status: the call has written, but its answer is not stored yet. Set in the transaction that writes, so
+ * that a lost COMMIT or a killed process does not lead to a second effect.
+ */
+const written = 0;
 
 /** Outcomes not saved yet because the database was unavailable. */
 const unsaved = new Map<string, { key: Key; outcome: Outcome }>();
 
-/** Repeats the first answer for the same key and body; 409 for another body or while the first call is running. */
-export async function answerOnce(ctx: Context, key: string, body: string, act: () => Promise<Response>) {
+/**
+ * Repeats the first answer for the same key and body; 409 for another body, while the first call is running, or if it
+ * has written but its answer was lost. `act` is called at most once, and what it writes by `transact` is written once.
+ */
+export async function answerOnce<C extends Context>(
+  ctx: C,
+  key: string,
+  body: string,
+  act: (ctx: C) => Promise<Response>,
+) {
   if (key.length > 255) throw new AppError("bad_request");
   const caller = callerName(ctx);
   const requestHash = sha256(body);
@@ -38,18 +55,19 @@ export async function answerOnce(ctx: Context, key: string, body: string, act: (
     .values({ ...own, requestHash })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
-    .catch((error: unknown) => end(ctx, own, null).then(() => Promise.reject(error))); // the row may have been written
+    .catch((error: unknown) => end(ctx, own, "unknown").then(() => Promise.reject(error))); // the row may have been written
   if (taken.length === 0) {
     const [first] = await ctx.db.select().from(idempotencyKeys).where(row);
-    if (!first || first.requestHash !== requestHash || first.status === null)
-      throw new AppError("conflict", first?.requestHash === requestHash ? "still_running" : "key_reused");
+    if (!first || first.requestHash !== requestHash) throw new AppError("conflict", "key_reused");
+    if (first.status === null) throw new AppError("conflict", "still_running");
+    if (first.status === written) throw new AppError("conflict", "answer_lost");
     return Response.json(first.answer, { status: first.status, headers: { "idempotency-replayed": "true" } });
   }
   let answer: Response;
   try {
-    answer = await act();
+    answer = await act({ ...ctx, beforeCommit: (db) => noteWrite(db, own) });
   } catch (error) {
-    await end(ctx, own, null);
+    await end(ctx, own, error instanceof AppError ? "refused" : "unknown");
     throw error;
   }
   const isJson = answer.headers.get("content-type")?.startsWith("application/json");
@@ -61,7 +79,17 @@ const isRow = ({ caller, key }: Omit<Key, "createdAt">) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
 const idOf = ({ caller, key }: Omit<Key, "createdAt">) => JSON.stringify([caller, key]);
 
-/** Saves the outcome, or retries until the database is back. Saving a failure frees the key. */
+/** Throws, and so undoes the write, if another call has taken the key of this one because it took too long. */
+async function noteWrite(db: Database, key: Key): Promise<void> {
+  const noted = await db
+    .update(idempotencyKeys)
+    .set({ status: written })
+    .where(isCall(key))
+    .returning({ key: idempotencyKeys.key });
+  if (noted.length === 0) throw new AppError("conflict", "still_running");
+}
+
+/** Saves the outcome, or retries until the database is back. Saving a refusal frees the key. */
 async function end({ db }: Context, key: Key, outcome: Outcome): Promise<void> {
   unsaved.set(idOf(key), { key, outcome });
   await saveOutcome(db, key).catch(() => void saveLater(db, key));
@@ -77,13 +105,16 @@ async function saveLater(db: Database, key: Key): Promise<void> {
   );
 }
 
-/** Changes only the row of this call, compared by `createdAt`: another call may have taken the key since. */
+/** The row of this call, compared by `createdAt`: another call may have taken the key since. */
+const isCall = (key: Key) => and(isRow(key), eq(idempotencyKeys.createdAt, key.createdAt));
+
 async function saveOutcome(db: Database, named: Omit<Key, "createdAt">): Promise<void> {
   const left = unsaved.get(idOf(named));
   if (!left) return;
   const { key, outcome } = left;
-  const own = and(isRow(key), eq(idempotencyKeys.createdAt, key.createdAt), isNull(idempotencyKeys.status));
-  if (outcome) await db.update(idempotencyKeys).set(outcome).where(own);
-  else await db.delete(idempotencyKeys).where(own);
+  if (outcome === "refused") await db.delete(idempotencyKeys).where(isCall(key));
+  else if (outcome === "unknown")
+    await db.delete(idempotencyKeys).where(and(isCall(key), isNull(idempotencyKeys.status)));
+  else await db.update(idempotencyKeys).set(outcome).where(isCall(key));
   if (unsaved.get(idOf(named)) === left) unsaved.delete(idOf(named));
 }
