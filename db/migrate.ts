@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
 import { connect, createPool, type ConnectionOptions } from "./connection";
+import { makePartitions, partitionTables } from "./partitions";
 import { runBackfills } from "./run-backfills";
 
 const migrationLock = 4_015_001;
@@ -16,6 +17,9 @@ export async function migrate(connection: ConnectionOptions, migrationsFolder: s
     await applyMigrations(drizzle(sql), { migrationsFolder });
     await runBackfills(sql);
     await validateConstraints(sql);
+    const now = new Date();
+    await partitionTables(sql, now);
+    await drizzle(sql).transaction((tx) => makePartitions(tx, now));
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();

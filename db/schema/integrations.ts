@@ -1,4 +1,16 @@
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { identity, oneOf, time, timestamps } from "@/db/columns";
 import { credentialEventKinds } from "@/db/enums";
 import { companies } from "./companies";
@@ -42,11 +54,14 @@ export const credentialEvents = pgTable(
   ],
 );
 
-/** Every call made with an API key; kept 90 days. */
+/** A key of a partitioned table contains the column by which it is partitioned (db/partitions.ts). */
+const partitionedId = () => bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity();
+
+/** Every call made with an API key; kept 90 days, in a partition for each month. */
 export const apiLogs = pgTable(
   "api_logs",
   {
-    ...identity,
+    id: partitionedId(),
     companyId: company(),
     requestId: text().notNull(),
     requestEndpoint: text().notNull(),
@@ -61,6 +76,7 @@ export const apiLogs = pgTable(
   },
   // One index per sort order of the log's table, so that showing a page never sorts 100,000 rows.
   (t) => [
+    primaryKey({ name: "api_logs_pkey", columns: [t.id, t.requestReceivedAt] }),
     index("api_logs_company_idx").on(t.companyId, t.requestReceivedAt, t.id),
     index("api_logs_responded_idx").on(t.companyId, t.requestRespondedAt, t.id),
     index("api_logs_endpoint_idx").on(t.companyId, t.requestEndpoint, t.id),
@@ -85,11 +101,12 @@ export const webhooks = pgTable(
   (t) => [index("webhooks_company_idx").on(t.companyId)],
 );
 
+/** Kept 90 days, in a partition for each month. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
-    ...identity,
-    uuid: uuid().notNull().unique().defaultRandom(),
+    id: partitionedId(),
+    uuid: uuid().notNull().defaultRandom(),
     webhookId: bigint({ mode: "number" })
       .notNull()
       .references(() => webhooks.id, { onDelete: "cascade" }),
@@ -104,6 +121,8 @@ export const webhookDeliveries = pgTable(
     nextAttemptAt: time(),
   },
   (t) => [
+    primaryKey({ name: "webhook_deliveries_pkey", columns: [t.id, t.createdAt] }),
+    unique("webhook_deliveries_uuid_unique").on(t.uuid, t.createdAt),
     index("webhook_deliveries_webhook_idx").on(t.webhookId, t.id),
     index("webhook_deliveries_created_idx").on(t.createdAt),
   ],

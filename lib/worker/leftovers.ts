@@ -6,6 +6,7 @@ import { apiLogs, webhookDeliveries } from "@/db/schema/integrations";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { otpChallenges } from "@/db/schema/signing";
 import { confirmationCodes, oneTimeTokens, sessions } from "@/db/schema/users";
+import { dropPartitions, makePartitions } from "@/db/partitions";
 import type { Context } from "@/lib/platform/context";
 
 type Leftover = {
@@ -66,17 +67,24 @@ export const leftovers: Leftover[] = [
   {
     what: "Logs of API calls",
     keptHours: apiLogDays * day,
-    remove: async (db, before) => db.delete(apiLogs).where(lt(apiLogs.requestReceivedAt, before)),
+    remove: async (db, before) => {
+      await db.transaction((tx) => dropPartitions(tx, "api_logs", before));
+      await db.delete(apiLogs).where(lt(apiLogs.requestReceivedAt, before));
+    },
   },
   {
     what: "Deliveries of webhooks",
     keptHours: 90 * day,
-    remove: async (db, before) => db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before)),
+    remove: async (db, before) => {
+      await db.transaction((tx) => dropPartitions(tx, "webhook_deliveries", before));
+      await db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
+    },
   },
 ];
 
-/** Deletes every leftover whose retention period is over. */
+/** Makes the next months' partitions, and deletes every leftover whose retention period is over. */
 export async function sweepLeftovers(ctx: Context): Promise<void> {
+  await ctx.db.transaction((tx) => makePartitions(tx, ctx.now));
   for (const { keptHours, remove } of leftovers)
     await remove(ctx.db, new Date(ctx.now.getTime() - keptHours * 3_600_000));
 }
