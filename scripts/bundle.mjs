@@ -12,20 +12,31 @@ const programs = {
   "next.config.mjs": "next.config.ts",
 };
 
+/**
+ * The PDF process starts often, and loading its packages as hundreds of files took most of the time; these remain: a
+ * native one, one with an engine beside it, and one that cannot be bundled.
+ */
+const outsidePdfChild = ["sharp", "@embedpdf/pdfium", "workerpool"];
+
 /** Bundles them from the sources. */
 export async function bundlePrograms() {
-  for (const [name, entry] of Object.entries(programs)) await bundle(entry, path.join(root, "build", name));
+  for (const [name, entry] of Object.entries(programs)) {
+    const packages = name === "pdf-child.mjs" ? { packages: "bundle", external: outsidePdfChild } : {};
+    await bundle(entry, path.join(root, "build", name), packages);
+  }
 }
 
-/** Bundles a TypeScript file and the project files it imports into one script; packages stay external. */
-export async function bundle(entry, outfile) {
+/** Bundles a TypeScript file and the project files it imports into one script; packages stay external by default. */
+export async function bundle(entry, outfile, packages = {}) {
   const { outputFiles } = await build({
     entryPoints: [path.resolve(root, entry)],
     bundle: true,
     platform: "node",
     format: "esm",
     target: "node20",
+    mainFields: ["module", "main"],
     packages: "external",
+    ...packages,
     alias: { "@": root },
     plugins: [serverOnly],
     write: false,

@@ -11,13 +11,29 @@ const running = new Set();
  */
 export async function succeeds(command, options = [], env = {}) {
   const child = spawn(command, options, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+  const failure = await endOf(child);
+  if (failure instanceof Error) console.error(`${command}: ${failure.message}`);
+  return failure === undefined;
+}
+
+/** Runs a command and returns its output, for commands that run at the same time and are shown one after the other. */
+export async function outcomeOf(command, options = []) {
+  const child = spawn(command, options, { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (output += part));
+  const failure = await endOf(child);
+  if (failure instanceof Error) output += `${command}: ${failure.message}`;
+  return { wentWell: failure === undefined, output };
+}
+
+/** Returns why the command failed: its exit code or signal, or the error that kept it from starting. */
+async function endOf(child) {
   running.add(child);
   try {
-    const [code] = await once(child, "close");
-    return code === 0;
+    const [code, signal] = await once(child, "close");
+    return code === 0 ? undefined : (code ?? signal);
   } catch (error) {
-    console.error(`${command}: ${error.message}`);
-    return false;
+    return error;
   } finally {
     running.delete(child);
   }

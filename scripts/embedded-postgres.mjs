@@ -15,15 +15,16 @@ const run = promisify(execFile);
 const name = "countersign";
 const port = 5432; // not a TCP port, only part of the socket's name
 const longestSocketPath = 107;
-const boundMs = 30_000;
+export const boundMs = 30_000;
 
 /**
  * Starts PostgreSQL in `dataDir` or uses the server already running there, and creates the database. Throws within half
  * a minute if it fails, with a message that suggests DATABASE_URL.
- * @param {{ dataDir: string, settings?: Record<string, string> }} options settings: server settings, for tests
+ * @param {{ dataDir: string, settings?: Record<string, string>, withinMs?: number }} options settings and withinMs: the
+ *   server's settings and another limit than half a minute, for tests
  */
-export async function startEmbeddedPostgres({ dataDir, settings = {} }) {
-  const deadline = Date.now() + boundMs;
+export async function startEmbeddedPostgres({ dataDir, settings = {}, withinMs = boundMs }) {
+  const deadline = Date.now() + withinMs;
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const root = await realpath(dataDir);

@@ -1,25 +1,47 @@
-import { existsSync } from "node:fs";
-import { succeeds } from "./child-process.mjs";
+import { availableParallelism } from "node:os";
+import { outcomeOf } from "./child-process.mjs";
 
-const checks = [
-  { name: "lint", command: "oxlint", options: ["--type-aware", "--deny-warnings"] },
-  { name: "format", command: "prettier", options: ["--check", "--log-level", "warn", "."] },
+/** Each check with its commands, which run one after the other. The longest checks come first. */
+const checks = {
   // tsc needs the route types that Next generates.
-  { name: "page types", command: "next", options: ["typegen"], needs: "app" },
-  { name: "types", command: "tsc", options: ["--noEmit"] },
-  { name: "import rules", command: "node", options: ["scripts/import-rules.mjs"] },
-  { name: "unused code and packages", command: "knip", options: ["--no-progress"] },
-  { name: "citations", command: "node", options: ["scripts/citations.mjs"] },
-];
+  types: ["next typegen", "tsc --noEmit"],
+  lint: ["oxlint --type-aware --deny-warnings"],
+  format: ["prettier --check --log-level warn ."],
+  "import rules": ["scripts/import-rules.mjs"],
+  "unused code and packages": ["knip --no-progress"],
+  citations: ["scripts/citations.mjs"],
+};
 
-/** Runs all checks, even after failures; returns the names of those that failed. */
+/**
+ * Runs all checks, as many at once as there are cores, even after failures. Shows the output of each when it ends, and
+ * returns the names of those that failed.
+ */
 export async function quickChecks() {
+  const waiting = Object.entries(checks);
   const failed = [];
-  for (const { name, command, options, needs } of checks) {
-    if (needs && !existsSync(needs)) continue;
-    console.log(`\n— ${name}`);
-    const program = command === "node" ? process.execPath : `node_modules/.bin/${command}`;
-    if (!(await succeeds(program, options))) failed.push(name);
-  }
+  const runNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, commands] = next;
+      if (!(await passes(name, commands))) failed.push(name);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, runNext));
   return failed;
+}
+
+async function passes(name, commands) {
+  const start = performance.now();
+  let said = "";
+  let wentWell = true;
+  for (const command of commands) {
+    const [program, ...options] = command.split(" ");
+    const outcome = program.endsWith(".mjs")
+      ? await outcomeOf(process.execPath, [program, ...options])
+      : await outcomeOf(`node_modules/.bin/${program}`, options);
+    said += outcome.output;
+    wentWell &&= outcome.wentWell;
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  console.log(`\n— ${name} (${seconds} s)${said && `\n${said.trimEnd()}`}`);
+  return wentWell;
 }

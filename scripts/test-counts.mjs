@@ -25,7 +25,7 @@ export async function playwrightCounts(file, wentWell) {
 }
 
 /**
- * A table of seconds per step and for the slowest files. Files run two at a time, so they add up to more than a step.
+ * A table of seconds per step and for the slowest files. Files run several at a time, so they add up to more than a step.
  */
 export function timeTable(steps, counts, longest = 12) {
   const ofFiles = new Map();

@@ -1,10 +1,16 @@
 // The OpenAPI call is made from this list and would otherwise import itself.
 const modules = import.meta.glob<Record<string, unknown>>(["./**/route.ts", "!./openapi.json/route.ts"]);
 
-/** Every call of /v1 by its address, except the one that answers unknown addresses. */
+/** What loads each call of /v1, by its address; without the one that answers unknown addresses. */
+export const routeLoaders = Object.fromEntries(
+  Object.entries(modules)
+    .filter(([file]) => !file.startsWith("./[...unknown]/"))
+    .map(([file, load]) => [addressOf(file), load]),
+);
+
 export async function loadRoutes(): Promise<Record<string, Record<string, unknown>>> {
-  const files = Object.entries(modules).filter(([file]) => !file.startsWith("./[...unknown]/"));
-  return Object.fromEntries(await Promise.all(files.map(async ([file, load]) => [addressOf(file), await load()])));
+  const loading = Object.entries(routeLoaders).map(async ([address, load]) => [address, await load()] as const);
+  return Object.fromEntries(await Promise.all(loading));
 }
 
 /** `./contacts/[contactId]/route.ts` as OpenAPI writes it: `/contacts/{contactId}`. */

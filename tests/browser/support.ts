@@ -90,7 +90,7 @@ export async function mailTo(request: APIRequestContext, to: string, matches: (m
     const answer = await request.get(`/v1/dev/mailbox?to=${encodeURIComponent(to)}`);
     found = ((await answer.json()) as { messages: Message[] }).messages.find(matches);
     expect(found).toBeDefined();
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 30_000, intervals: [100] });
   return found as Message; // toPass has found it
 }
 

@@ -6,15 +6,12 @@ import { Logger, runOnce } from "graphile-worker";
 import { afterAll } from "vitest";
 import { connectionOptions, closeDatabase } from "@/db/client";
 import { createPool } from "@/db/connection";
-import { loadRoutes } from "@/app/v1/routes";
+import { routeLoaders } from "@/app/v1/routes";
 import { log } from "@/lib/platform/log";
 import { closeListening } from "@/lib/platform/listen";
 import { closePdfPool } from "@/lib/platform/pdf/pool";
-import { tasks } from "@/lib/worker/tasks";
 import { settleAfterAnswers } from "./after-answers";
 import { useDatabase } from "./database";
-
-const routes = await loadRoutes();
 
 export type Answer = { status: number; json: Record<string, any>; headers: Headers; bytes: Uint8Array }; // eslint-disable-line typescript/no-explicit-any -- a test reads what it expects
 type Options = {
@@ -51,7 +48,7 @@ const nextAddress = () => `10.${(callers += 1) >> 16}.${(callers >> 8) & 255}.${
 /** Calls the handler of /v1 for this address, as the server would. */
 export async function call(method: string, address: string, options: Options = {}): Promise<Answer> {
   const url = new URL(`/app/v1${address}`, "http://localhost:3999");
-  const { handler, params } = find(method, url.pathname.slice("/app/v1".length));
+  const { handler, params } = await find(method, url.pathname.slice("/app/v1".length));
   const { token, body, form, headers = {}, ip = nextAddress() } = options;
   const request = new Request(url, {
     method,
@@ -83,15 +80,22 @@ export async function must(method: string, address: string, options: Options = {
   return answer.json;
 }
 
-function find(method: string, pathname: string): { handler: Handler; params: Record<string, string> } {
-  // As in Next, an address without parameters wins over one with them.
-  const bySlugs = Object.entries(routes).toSorted(([a], [b]) => a.split("{").length - b.split("{").length);
-  for (const [template, module] of bySlugs) {
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-    const match = new RegExp(`^${template.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(pathname);
-    const handler: unknown = (module as Record<string, unknown>)[method === "HEAD" ? "GET" : method];
+// As in Next, an address without parameters wins over one with them.
+const calls = Object.entries(routeLoaders)
+  .map(([template, load]) => ({
+    load,
+    names: [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""),
+    pattern: new RegExp(`^${template.replace(/\{\w+\}/g, "([^/]+)")}$`),
+  }))
+  .toSorted((a, b) => a.names.length - b.names.length);
+
+/** Loads only what is called: most test files need a few of the calls, and loading all of them takes a second. */
+async function find(method: string, pathname: string): Promise<{ handler: Handler; params: Record<string, string> }> {
+  for (const { load, names, pattern } of calls) {
+    const match = pattern.exec(pathname);
+    const handler = match && (await load())[method === "HEAD" ? "GET" : method];
     // The cast holds: what a route file exports under a method's name is a handler.
-    if (match && handler)
+    if (handler)
       return {
         handler: handler as Handler,
         params: Object.fromEntries(names.map((n, i) => [n, decodeURIComponent(match[i + 1] ?? "")])),
@@ -102,6 +106,7 @@ function find(method: string, pathname: string): { handler: Handler; params: Rec
 
 /** Runs all waiting jobs, or only those of the given tasks, until none is left. */
 export async function runJobs(only?: string[]): Promise<void> {
+  const { tasks } = await import("@/lib/worker/tasks");
   const pool = createPool(connectionOptions(), { max: 4 });
   const taskList = Object.fromEntries(
     Object.entries(tasks)
