@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
+import { setTimeout as sleep } from "node:timers/promises";
+import { applyMigrations } from "./apply-migrations";
 import { connect, createPool, type ConnectionOptions } from "./connection";
 import { makePartitions, partitionTables } from "./partitions";
 import { runBackfills } from "./run-backfills";
@@ -12,9 +13,9 @@ export async function migrate(connection: ConnectionOptions, migrationsFolder: s
   const sql = connect(connection, { max: 1, onnotice: () => {} });
   const pool = createPool(connection, { max: 2 });
   try {
-    await sql`select pg_advisory_lock(${migrationLock})`; // released when the session ends
+    await takeTurn(sql);
     await makeTrigrams(sql);
-    await applyMigrations(drizzle(sql), { migrationsFolder });
+    await applyMigrations(sql, migrationsFolder);
     await runBackfills(sql);
     await validateConstraints(sql);
     const now = new Date();
@@ -25,6 +26,15 @@ export async function migrate(connection: ConnectionOptions, migrationsFolder: s
     await pool.end();
     await sql.end();
   }
+}
+
+/**
+ * The turn ends with the session. Tries again and again, because a session that waits in a statement has a snapshot, and
+ * an index that is built concurrently would wait for that session in turn.
+ */
+async function takeTurn(sql: ReturnType<typeof connect>) {
+  const tryOnce = () => sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${migrationLock}) as taken`;
+  for (let [row] = await tryOnce(); !row?.taken; [row] = await tryOnce()) await sleep(100);
 }
 
 /** Search needs the extension; the owner of a database may create it, where the server has it installed. */
@@ -39,12 +49,12 @@ async function makeTrigrams(sql: ReturnType<typeof connect>) {
 }
 
 /**
- * Migrations add checks as NOT VALID, which applies to new rows at once and does not scan the table under a blocking
+ * Migrations add checks and foreign keys as NOT VALID, which applies to new rows at once and does not scan the table under a blocking
  * lock. Existing rows are validated here, outside the migrations' transaction, while others read and write.
  */
 async function validateConstraints(sql: ReturnType<typeof connect>) {
   const unchecked = await sql<{ table: string; name: string }[]>`
     select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
-    where not convalidated and contype = 'c' and connamespace = current_schema()::regnamespace order by 1, 2`;
+    where not convalidated and contype in ('c', 'f') and connamespace = current_schema()::regnamespace order by 1, 2`;
   for (const { table, name } of unchecked) await sql.unsafe(`alter table ${table} validate constraint ${name}`);
 }

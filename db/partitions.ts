@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { connect } from "./connection";
-import { codeOf } from "./lost-connection";
+import { retryLocks, waitShortly } from "./short-locks";
 
 type Runner = { execute(query: SQL): PromiseLike<Iterable<Record<string, unknown>>> };
 
@@ -12,10 +11,6 @@ const names = Object.keys(partitioned) as Partitioned[];
 
 const monthsAhead = 3;
 const dayMs = 86_400_000;
-const lockNotAvailable = "55P03";
-const lockTries = 60;
-/** While a change of a table waits for its lock, everybody else waits behind it. */
-const waitShortly = sql.raw("set local lock_timeout = '1s'");
 
 const startOfMonth = (time: Date, months = 0) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1));
@@ -26,7 +21,7 @@ const nameOf = (table: Partitioned, month: Date) => `${table}_${month.toISOStrin
  * month had one are in the default partition, and are moved.
  */
 export async function makePartitions(tx: Runner, now: Date): Promise<void> {
-  await tx.execute(waitShortly);
+  await tx.execute(sql.raw(waitShortly));
   for (const table of names) {
     const ends = await listEnds(tx, table);
     const covered = Math.max(0, ...ends.map(({ end }) => end.getTime()));
@@ -47,7 +42,7 @@ export async function makePartitions(tx: Runner, now: Date): Promise<void> {
 
 /** Drops the table's partitions whose rows are all older; those of a month that is only partly older stay. */
 export async function dropPartitions(tx: Runner, table: Partitioned, before: Date): Promise<void> {
-  await tx.execute(waitShortly);
+  await tx.execute(sql.raw(waitShortly));
   for (const { name, end } of await listEnds(tx, table)) {
     if (end <= before) await tx.execute(sql.raw(`drop table ${name}`));
   }
@@ -130,21 +125,14 @@ async function partition(client: Client, table: Partitioned, end: Date): Promise
   });
 }
 
-/** Waits a second for the lock, during which others wait behind it, then lets them through and tries again. */
-async function withLock(
+const withLock = (
   client: Client,
   table: Partitioned,
   act: (tx: Parameters<Parameters<Client["begin"]>[1]>[0]) => Promise<void>,
-) {
-  for (let tries = 1; ; tries++)
-    try {
-      await client.begin(async (tx) => {
-        await tx.unsafe(`set local lock_timeout = '1s'; lock table "${table}" in access exclusive mode`);
-        await act(tx);
-      });
-      return;
-    } catch (error) {
-      if (codeOf(error) !== lockNotAvailable || tries === lockTries) throw error;
-      await sleep(1_000);
-    }
-}
+) =>
+  retryLocks(() =>
+    client.begin(async (tx) => {
+      await tx.unsafe(`${waitShortly}; lock table "${table}" in access exclusive mode`);
+      await act(tx);
+    }),
+  );
