@@ -84,11 +84,11 @@ const crontab = [
  * once.
  */
 export const workers: WorkerKind[] = [
-  { tasks: tasksOf(namesIn(sealing)), concurrency: 3, batches: true },
-  { tasks: tasksOf(namesIn(preparation)), concurrency: 2, batches: true },
-  { tasks: tasksOf(namesIn(messages)), concurrency: 4, batches: true },
+  { tasks: tasksOf(namesIn(sealing)), concurrency: 3, batchMs: 20 },
+  { tasks: tasksOf(namesIn(preparation)), concurrency: 2, batchMs: 20 },
+  { tasks: tasksOf(namesIn(messages)), concurrency: 4, batchMs: 20 },
   { tasks: tasksOf(namesIn(toOthers)), concurrency: 16 },
-  { tasks: tasksOf(namesIn(sweeps)), concurrency: 2, batches: true, crontab },
+  { tasks: tasksOf(namesIn(sweeps)), concurrency: 2, batchMs: 500, crontab },
 ];
 
 export const tasks: Tasks = tasksOf(jobNames);

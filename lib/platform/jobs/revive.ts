@@ -1,5 +1,5 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryResultRow } from "pg";
 
 const namespace = 4_015_002;
 const sweepMs = 2_000;
@@ -23,9 +23,17 @@ const lockedByTheDead = `
 export async function revive(pool: Pool, report: (error: unknown) => void) {
   const ids = new Set<string>();
   let session: PoolClient | undefined;
+  let last: Promise<unknown> = Promise.resolve();
   let suspects = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+
+  /** One statement after the other, as the driver asks. */
+  function ask<Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[] = []) {
+    const answer = last.then(() => client.query<Row>(text, values));
+    last = answer.catch(() => {});
+    return answer;
+  }
 
   function close() {
     session?.release(true); // `true` closes the connection, which releases its locks
@@ -36,17 +44,17 @@ export async function revive(pool: Pool, report: (error: unknown) => void) {
   async function open() {
     const client = await pool.connect();
     session = client;
-    for (const id of ids) await client.query(lock, [namespace, id]);
+    for (const id of ids) await ask(client, lock, [namespace, id]);
     return client;
   }
 
   async function sweep(client: PoolClient) {
-    const { rows } = await client.query<{ id: string }>(lockedByTheDead, [namespace]);
+    const { rows } = await ask<{ id: string }>(client, lockedByTheDead, [namespace]);
     suspects = new Map(rows.map(({ id }) => [id, (suspects.get(id) ?? 0) + 1]));
     const dead = [...suspects].filter(([, sightings]) => sightings >= sightingsOfTheDead).map(([id]) => id);
     if (dead.length === 0) return;
-    await client.query("select graphile_worker.force_unlock_workers($1)", [dead]);
-    await client.query(`notify "jobs:insert", '{"count":1}'`);
+    await ask(client, "select graphile_worker.force_unlock_workers($1)", [dead]);
+    await ask(client, `notify "jobs:insert", '{"count":1}'`);
   }
 
   async function turn() {
@@ -68,11 +76,11 @@ export async function revive(pool: Pool, report: (error: unknown) => void) {
     /** Keeps the jobs locked by this worker pool as long as this process lives. */
     vouchFor(id: string) {
       ids.add(id);
-      session?.query(lock, [namespace, id]).catch(close);
+      if (session) ask(session, lock, [namespace, id]).catch(close);
     },
     /** Lets the jobs of a worker pool that has ended be unlocked. */
     giveUp(id: string) {
-      if (ids.delete(id)) session?.query(unlock, [namespace, id]).catch(close);
+      if (ids.delete(id) && session) ask(session, unlock, [namespace, id]).catch(close);
     },
     async stop() {
       stopped = true;

@@ -17,16 +17,17 @@ export type WorkerKind = {
   crontab?: string;
   /** Jobs that run at once. */
   concurrency: number;
-  /** True to fetch several jobs with one statement. Not for jobs that may be slow: another process could take them. */
-  batches?: boolean;
+  /**
+   * Fetches several jobs with one statement, and gathers notifications of new jobs of any kind for this long after a
+   * fetch that found none. Not for jobs that may be slow: another process could take them.
+   */
+  batchMs?: number;
 };
 type Log = (level: "error" | "warning", message: string) => void;
 type WorkerOptions = { kinds: readonly WorkerKind[]; connection: ConnectionOptions; log?: Log };
 
 const restartMs = 1_000;
 const jobConnections = 2; // for fetching and finishing jobs; a running job holds none
-/** How long notifications of new jobs are gathered after a fetch that found few. */
-const gatherMs = 20;
 
 /** Runs queued jobs until stopped. All kinds share a pool, in which each kind has a connection that listens. */
 export async function startWorkers({ kinds, connection, log = () => {} }: WorkerOptions) {
@@ -51,7 +52,7 @@ export async function startWorkers({ kinds, connection, log = () => {} }: Worker
 type Shared = { pool: Pool; events: WorkerEvents; log: Log };
 
 /** Restarts whenever a lost database connection has ended the worker. */
-async function startKind({ tasks, crontab, concurrency, batches }: WorkerKind, { pool, events, log }: Shared) {
+async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, { pool, events, log }: Shared) {
   let stopping = false;
 
   const start = () =>
@@ -60,7 +61,7 @@ async function startKind({ tasks, crontab, concurrency, batches }: WorkerKind, {
         worker: {
           concurrentJobs: concurrency,
           gracefulShutdownAbortTimeout: 20_000,
-          ...(batches && { localQueue: { size: concurrency, refetchDelay: { durationMs: gatherMs } } }),
+          ...(batchMs && { localQueue: { size: concurrency, refetchDelay: { durationMs: batchMs } } }),
         },
       },
       pgPool: pool,

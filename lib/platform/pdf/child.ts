@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import workerpool from "workerpool";
 import { dryRunPdf } from "./child/dry-run";
 import { inspectPdf } from "./child/inspect";
@@ -29,6 +30,7 @@ const jobs = {
 };
 export type Jobs = typeof jobs;
 
+setPriority(Number(process.env["NICENESS"]));
 const watch = watchOver();
 workerpool.worker(jobs);
 

@@ -1,20 +1,21 @@
 import "server-only";
-import { spawnSync } from "node:child_process";
 import workerpool from "workerpool";
-import { programFile } from "../program-file";
 import type { Jobs } from "./child";
+import { startChildren } from "./children";
 import type { CertificateData, Inspection, PageImage, Seal, SealedPdf, Stamp, TableSheet } from "./contract";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
-import { urgentFirst } from "./urgent-first";
 import type { PdfVerification } from "./verify/verify-pdf";
 
 const mostChildren = 2;
 /** A child ends itself after 20 s of processor time; this limit is for one that hangs or gets no processor time. */
-const jobMilliseconds = 60_000;
-const memoryBytes = 512 * 1024 * 1024;
+const jobMilliseconds = 120_000;
+/** A new process costs about as much as ten seals. */
+const replaced = { jobs: 500, idleMs: 60_000 };
+/** Tests keep every processor busy, and would starve their own children. */
+const niceness = process.env.NODE_ENV === "test" ? 0 : 10;
 const pagesPerJob = 8;
 
-type Pool = ReturnType<typeof workerpool.pool>;
+type Pool = ReturnType<typeof startChildren>;
 
 // Global, because several bundles contain this module and must share one pool of each kind.
 const shared = globalThis as typeof globalThis & {
@@ -85,7 +86,7 @@ export async function closePdfPool(): Promise<void> {
   const pools = [shared.countersignPdfPool, shared.countersignVerifyPool];
   shared.countersignPdfPool = undefined;
   shared.countersignVerifyPool = undefined;
-  for (const pool of pools) await pool?.terminate(true);
+  for (const pool of pools) await pool?.end();
 }
 
 async function run<Name extends keyof Jobs>(
@@ -96,8 +97,9 @@ async function run<Name extends keyof Jobs>(
 }
 
 function poolOf(name: PoolName): Pool {
-  if (name === "verifications") return (shared.countersignVerifyPool ??= startPool(1));
-  return (shared.countersignPdfPool ??= startPool(mostChildren));
+  if (name === "verifications")
+    return (shared.countersignVerifyPool ??= startChildren({ most: 1, ...replaced, niceness }));
+  return (shared.countersignPdfPool ??= startChildren({ most: mostChildren, ...replaced, niceness }));
 }
 
 async function runIn<Name extends keyof Jobs>(
@@ -106,38 +108,11 @@ async function runIn<Name extends keyof Jobs>(
   ...input: Parameters<Jobs[Name]>
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> {
   try {
-    return await pool.exec(name, input).timeout(jobMilliseconds);
+    // The processes run child.ts, so the answer is that of the job of this name.
+    return (await pool.exec(name, input, jobMilliseconds)) as Awaited<ReturnType<Jobs[Name]>>;
   } catch (error) {
     throw refusalOf(error) ?? error;
   }
-}
-
-function startPool(maxWorkers: number): Pool {
-  const script = programFile("build/pdf-child.mjs");
-  const options = ["--max-old-space-size=384", "--max-semi-space-size=16", "--v8-pool-size=1", "--expose-gc"];
-  return workerpool.pool(script, {
-    workerType: "process",
-    maxWorkers,
-    workerTerminateTimeout: 100,
-    queueStrategy: urgentFirst(),
-    forkOpts: {
-      serialization: "advanced",
-      env: childEnvironment(),
-      ...(canLimitMemory()
-        ? { execPath: "prlimit", execArgv: [`--data=${memoryBytes}`, "--", process.execPath, ...options] }
-        : { execArgv: options }),
-    },
-  });
-}
-
-/** Passes no settings, and so no secrets, to the process that reads untrusted documents. */
-function childEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV, PROGRAM_DIR } = process.env;
-  return { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV, PROGRAM_DIR, MALLOC_ARENA_MAX: "2" };
-}
-
-function canLimitMemory(): boolean {
-  return spawnSync("prlimit", ["--version"]).status === 0;
 }
 
 /** A child that ended by running out of time or memory counts as a document that is too complex. */

@@ -1,0 +1,81 @@
+import "server-only";
+import { spawnSync } from "node:child_process";
+import workerpool from "workerpool";
+import { programFile } from "../program-file";
+import { urgentFirst } from "./urgent-first";
+
+const memoryBytes = 512 * 1024 * 1024;
+
+type Limits = {
+  /** Processes at once. */
+  most: number;
+  /** Jobs after which the processes are replaced by new ones, which have all of their memory. */
+  jobs: number;
+  /** Time without a job after which they end, and give their memory back. */
+  idleMs: number;
+  /** Who waits for a page goes before documents. */
+  niceness: number;
+};
+type Generation = { pool: ReturnType<typeof workerpool.pool>; begun: number; open: number };
+
+/** Processes that run jobs of child.ts: begun when there is a job, replaced after many, ended when there is none. */
+export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
+  let current: Generation | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function retire(generation: Generation) {
+    if (current === generation) current = undefined;
+    // Its last jobs end first: a process that ends during one would look like a document that was too much for it.
+    if (generation.open === 0) void generation.pool.terminate();
+  }
+
+  return {
+    async exec(name: string, input: unknown[], milliseconds: number): Promise<unknown> {
+      clearTimeout(idle);
+      const own = (current ??= { pool: startPool(most, niceness), begun: 0, open: 0 });
+      own.begun += 1;
+      own.open += 1;
+      if (own.begun === jobs) current = undefined;
+      try {
+        return await own.pool.exec(name, input).timeout(milliseconds);
+      } finally {
+        own.open -= 1;
+        if (own !== current) retire(own);
+        else if (own.open === 0) idle = setTimeout(retire, idleMs, own).unref();
+      }
+    },
+    async end(): Promise<void> {
+      clearTimeout(idle);
+      const last = current;
+      current = undefined;
+      await last?.pool.terminate(true);
+    },
+  };
+}
+
+function startPool(maxWorkers: number, niceness: number) {
+  const script = programFile("build/pdf-child.mjs");
+  const options = ["--max-old-space-size=384", "--max-semi-space-size=16", "--v8-pool-size=1", "--expose-gc"];
+  return workerpool.pool(script, {
+    workerType: "process",
+    maxWorkers,
+    workerTerminateTimeout: 100,
+    queueStrategy: urgentFirst(),
+    forkOpts: {
+      serialization: "advanced",
+      env: { ...childEnvironment(), NICENESS: String(niceness) },
+      ...(canLimitMemory()
+        ? { execPath: "prlimit", execArgv: [`--data=${memoryBytes}`, "--", process.execPath, ...options] }
+        : { execArgv: options }),
+    },
+  });
+}
+
+/** Passes no settings, and so no secrets, to the process that reads untrusted documents. */
+function childEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV, PROGRAM_DIR } = process.env;
+  return { PATH, TMPDIR, SystemRoot, NODE_EXTRA_CA_CERTS, NODE_ENV, PROGRAM_DIR, MALLOC_ARENA_MAX: "2" };
+}
+
+let limitable: boolean | undefined;
+const canLimitMemory = () => (limitable ??= spawnSync("prlimit", ["--version"]).status === 0);
