@@ -6,7 +6,7 @@ type Runner = { execute(query: SQL): PromiseLike<Iterable<Record<string, unknown
 
 /** Tables with a partition for each month of a column, in UTC (docs/decisions/0030). */
 const partitioned = { api_logs: "request_received_at", webhook_deliveries: "created_at" } as const;
-export type Partitioned = keyof typeof partitioned;
+type Partitioned = keyof typeof partitioned;
 const names = Object.keys(partitioned) as Partitioned[];
 
 const monthsAhead = 3;

@@ -10,6 +10,7 @@ const checks = {
   "import rules": ["scripts/import-rules.mjs"],
   "unused code and packages": ["knip --no-progress"],
   citations: ["scripts/citations.mjs"],
+  migrations: ["scripts/check-migrations.mjs"],
 };
 
 /**

@@ -1,0 +1,13 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { longLocks } from "./long-locks.mjs";
+
+/** Earlier migrations are on every installation that has rows. */
+const first = "0017";
+const folder = "db/migrations";
+
+const files = readdirSync(folder).filter((name) => name.endsWith(".sql") && name >= first);
+const complaints = longLocks(files.map((name) => path.join(folder, name)));
+for (const complaint of complaints) console.error(complaint);
+console.log(`Migrations: ${files.length} since ${first}, ${complaints.length} complaints.`);
+process.exitCode = complaints.length > 0 ? 1 : 0;
