@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, ne, not } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { documents, fields, pages } from "@/db/schema/documents";
 import { updateChanged } from "@/db/update-changed";
 import { documentsIn } from "@/lib/documents/attach-documents";
@@ -45,7 +45,9 @@ export async function saveFields(
     const own = eq(fields.documentId, document.id);
     const ownIds = new Set((await tx.db.select({ id: fields.id }).from(fields).where(own)).map(({ id }) => id));
     if (keptIds.some((id) => !ownIds.has(id))) throw new AppError("not_found");
-    await tx.db.delete(fields).where(keptIds.length > 0 ? and(own, not(inArray(fields.id, keptIds))) : own);
+    const wanted = new Set(keptIds);
+    const goneIds = [...ownIds].filter((id) => !wanted.has(id));
+    if (goneIds.length > 0) await tx.db.delete(fields).where(and(own, inArray(fields.id, goneIds)));
     const idOfName = new Map(elsewhere.map((f) => [f.name, f.id]));
     const added: FieldColumns[] = [];
     const kept: ({ id: number } & FieldColumns)[] = [];

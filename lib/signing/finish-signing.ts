@@ -16,7 +16,7 @@ import { senderLanguage } from "@/lib/workflows/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { assertAttachmentsUploaded } from "./attachments";
 import { prefillOf } from "./find-signing-request";
-import { writeEntries } from "./keep-entries";
+import { type ReadEntry, readEntries, writeEntries } from "./keep-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { type EntryLike, entryProblems, shareValues } from "./rules";
@@ -38,12 +38,19 @@ export async function finishSigning(
     if (signatory.status === "completed") return null;
     assertOpen({ workflow, signatory }, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
-    const refusal = await writeEntries(tx, request, input.data);
-    if (refusal) return refusal; // the other values stay saved
+    const rows = await listEntries(tx, signatory);
+    const sent = readEntries(
+      rows.map(({ field }) => field),
+      input.data,
+    );
+    if (sent.refused) {
+      await writeEntries(tx, request, sent.entries);
+      return sent.refused;
+    }
     const timeZone =
       input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
     await assertAttachmentsUploaded(tx, signatory.id);
-    const signed = await freezeEntries(tx, { ...request, signatory }, timeZone);
+    const signed = await freezeEntries(tx, signatory, timeZone, rows, sent.entries);
     const acts = [
       ...signed.map((name) => ({ action: "signatureSigned", description: name }) as const),
       { action: "recipientFinished", description: "" } as const,
@@ -77,30 +84,44 @@ export async function finishSigning(
   if (refused) throw refused;
 }
 
-/** Checks required fields, fills the automatic ones and freezes the entries; answers the names of the signed fields. */
-async function freezeEntries(tx: Context, { signatory }: SigningRequest, timeZone: string): Promise<string[]> {
-  const rows = await tx.db
+const listEntries = (tx: Context, { id }: Pick<SigningRequest["signatory"], "id">) =>
+  tx.db
     .select({ field: fields, entry: fieldEntries })
     .from(fields)
     .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
-    .where(eq(fields.signatoryId, signatory.id))
+    .where(eq(fields.signatoryId, id))
     .orderBy(fields.id);
+
+/**
+ * Checks required fields, fills the automatic ones and freezes what was saved before and what was `sent` now, in one
+ * statement. Answers the names of the signed fields.
+ */
+async function freezeEntries(
+  tx: Context,
+  signatory: SigningRequest["signatory"],
+  timeZone: string,
+  rows: Awaited<ReturnType<typeof listEntries>>,
+  sent: ReadonlyMap<number, ReadEntry>,
+): Promise<string[]> {
   const prefill = prefillOf(signatory, timeZone, tx.now);
   const list = rows.map(({ field }) => ({ ...field, ...entryKindOf(field.type) }));
   type Entry = EntryLike & { imageHash: string | null; signType: number | null; performedAt: Date };
   const entered = new Map(
-    rows.map(({ field, entry }): [number, Entry] => [
-      field.id,
-      {
-        fieldId: field.id,
-        value: prefill(field.type) ?? (entry ? entry.value : field.value),
-        selected: entry?.selected ?? (!isSignature(field.type) && field.selected),
-        imageHash: entry?.imageHash ?? null,
-        hasImage: Boolean(entry?.imageHash),
-        signType: entry?.signType ?? null,
-        performedAt: entry?.performedAt ?? tx.now,
-      },
-    ]),
+    rows.map(({ field, entry }): [number, Entry] => {
+      const latest = sent.get(field.id) ?? entry;
+      return [
+        field.id,
+        {
+          fieldId: field.id,
+          value: prefill(field.type) ?? (latest ? latest.value : field.value),
+          selected: latest?.selected ?? (!isSignature(field.type) && field.selected),
+          imageHash: entry?.imageHash ?? null,
+          hasImage: Boolean(entry?.imageHash),
+          signType: entry?.signType ?? null,
+          performedAt: sent.has(field.id) ? tx.now : (entry?.performedAt ?? tx.now),
+        },
+      ];
+    }),
   );
   const entries = shareValues(list, entered);
   const problems = entryProblems(list, entries);

@@ -20,37 +20,41 @@ export async function keepValues(ctx: Context, request: SigningRequest, data: En
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
     // The lock keeps a late draft from changing entries that a concurrent finish has frozen.
     assertOpen(await lockRequest(tx, request), tx.now);
-    return writeEntries(tx, request, data);
+    if (data.length === 0) return null;
+    const own = await tx.db
+      .select({ id: fields.id, documentId: fields.documentId, type: fields.type })
+      .from(fields)
+      .where(
+        and(
+          eq(fields.signatoryId, request.signatory.id),
+          inArray(
+            fields.id,
+            data.map((entry) => entry.fieldId),
+          ),
+        ),
+      );
+    const read = readEntries(own, data);
+    await writeEntries(tx, request, read.entries);
+    return read.refused;
   });
   if (refused) throw refused;
 }
 
+export type ReadEntry = { value: string | null; selected: boolean };
+type OwnField = Pick<typeof fields.$inferSelect, "id" | "documentId" | "type">;
+
 /**
- * Writes entries of this recipient's own fields; one field of somebody else refuses the whole call (docs/threats.md 2).
- * Answers the refusal for values not written, which the caller throws after the commit.
+ * The entries of this recipient's own fields, by field id, and the refusal for the others, which the caller throws after
+ * it has saved these. One field of somebody else refuses the whole call (docs/threats.md 2).
  */
-export async function writeEntries(
-  tx: Context,
-  { signatory }: SigningRequest,
-  data: EntryInput[],
-): Promise<AppError | null> {
-  if (data.length === 0) return null;
-  const ownFields = await tx.db
-    .select({ id: fields.id, documentId: fields.documentId, type: fields.type })
-    .from(fields)
-    .where(
-      and(
-        eq(fields.signatoryId, signatory.id),
-        inArray(
-          fields.id,
-          data.map((entry) => entry.fieldId),
-        ),
-      ),
-    );
-  const byId = new Map(ownFields.map((field) => [field.id, field]));
+export function readEntries(
+  own: readonly OwnField[],
+  data: readonly EntryInput[],
+): { entries: Map<number, ReadEntry>; refused: AppError | null } {
+  const byId = new Map(own.map((field) => [field.id, field]));
   const foreign: Record<string, Sentence> = {};
   const refused: Record<string, Sentence> = {};
-  const rows = new Map<number, typeof fieldEntries.$inferInsert>();
+  const entries = new Map<number, ReadEntry>();
   for (const [index, entry] of data.entries()) {
     const field = byId.get(entry.fieldId);
     if (!field || field.documentId !== entry.documentId) {
@@ -58,37 +62,36 @@ export async function writeEntries(
       continue;
     }
     if (!isEntered(field.type)) continue;
-    const text = isTick(field.type) ? null : (entry.value?.normalize("NFC") ?? null);
-    const problem = problemOf(text ?? "");
-    if (problem) {
-      refused[`data.${index}.value`] = problem;
-      continue;
-    }
-    const performedAt = tx.now;
-    rows.set(field.id, {
-      fieldId: field.id,
-      signatoryId: signatory.id,
-      value: text,
-      selected: entry.selected ?? false,
-      performedAt,
-    });
+    const value = isTick(field.type) ? null : (entry.value?.normalize("NFC") ?? null);
+    const problem = problemOf(value ?? "");
+    if (problem) refused[`data.${index}.value`] = problem;
+    else entries.set(field.id, { value, selected: entry.selected ?? false });
   }
   if (Object.keys(foreign).length > 0) throw invalid(foreign);
-  if (rows.size > 0)
-    await tx.db
-      .insert(fieldEntries)
-      .values([...rows.values()])
-      .onConflictDoUpdate({
-        target: fieldEntries.fieldId,
-        set: {
-          value: sql`excluded.value`,
-          selected: sql`excluded.selected`,
-          performedAt: sql`excluded.performed_at`,
-          updatedAt: tx.now,
-        },
-        setWhere: isNull(fieldEntries.frozenAt),
-      });
-  return Object.keys(refused).length > 0 ? invalid(refused) : null;
+  return { entries, refused: Object.keys(refused).length > 0 ? invalid(refused) : null };
+}
+
+/** Saves entries as drafts, in one statement. */
+export async function writeEntries(
+  tx: Context,
+  { signatory }: SigningRequest,
+  entries: ReadonlyMap<number, ReadEntry>,
+): Promise<void> {
+  if (entries.size === 0) return;
+  const draft = { signatoryId: signatory.id, performedAt: tx.now };
+  await tx.db
+    .insert(fieldEntries)
+    .values(Array.from(entries, ([fieldId, entry]) => ({ fieldId, ...entry, ...draft })))
+    .onConflictDoUpdate({
+      target: fieldEntries.fieldId,
+      set: {
+        value: sql`excluded.value`,
+        selected: sql`excluded.selected`,
+        performedAt: sql`excluded.performed_at`,
+        updatedAt: tx.now,
+      },
+      setWhere: isNull(fieldEntries.frozenAt),
+    });
 }
 
 function problemOf(text: string): Sentence | null {
