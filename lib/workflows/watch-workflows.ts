@@ -11,24 +11,49 @@ import { log } from "@/lib/platform/log";
 export type WorkflowEvent = { workflowId: number; status: number };
 type Watcher = { userId: number; tell: (event: WorkflowEvent) => void; end: () => void };
 
-const globalStore = globalThis as { countersignWatchers?: Set<Watcher> };
-const watchers = () => (globalStore.countersignWatchers ??= new Set());
+const restMs = 1_000;
 
-/** Reports each change of a workflow that the user may see at that moment. Answers a function that stops it. */
+type Watched = {
+  watchers: Set<Watcher>;
+  /** The workflows told of within the last second, and whether they have changed since. */
+  resting: Map<number, { hasChanged: boolean }>;
+};
+const globalStore = globalThis as { countersignWatched?: Watched };
+const watched = () => (globalStore.countersignWatched ??= { watchers: new Set(), resting: new Map() });
+
+/**
+ * Reports each change of a workflow that the user may see at that moment: the first at once, then at most one a second,
+ * the last always. Answers a function that stops it.
+ */
 export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
-  const all = watchers();
+  const { watchers: all } = watched();
   await listen("workflow_changed", {
-    onNotify: (payload) => void notifyWatchers(Number(payload)),
+    onNotify: (payload) => noteChange(Number(payload)),
     onGap: () => all.forEach(({ end }) => end()),
   });
   all.add(watcher);
   return () => all.delete(watcher);
 }
 
+function noteChange(workflowId: number): void {
+  const { watchers, resting } = watched();
+  const rest = resting.get(workflowId);
+  if (rest) rest.hasChanged = true;
+  if (rest || watchers.size === 0) return;
+  resting.set(workflowId, { hasChanged: false });
+  void notifyWatchers(workflowId).then(() => {
+    const wake = () => {
+      const hasChanged = resting.get(workflowId)?.hasChanged;
+      resting.delete(workflowId);
+      if (hasChanged) noteChange(workflowId);
+    };
+    setTimeout(wake, restMs).unref();
+  });
+}
+
 /** One query for all watchers: current rights count, not those from when the page was opened. */
 async function notifyWatchers(workflowId: number): Promise<void> {
-  const all = watchers();
-  if (all.size === 0) return;
+  const { watchers: all } = watched();
   try {
     const statusByViewer = await listViewers(systemContext(), workflowId);
     for (const { userId, tell } of all) {

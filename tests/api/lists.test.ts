@@ -1,15 +1,14 @@
 import { eq } from "drizzle-orm";
 import Papa from "papaparse";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companies, companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { workflows } from "@/db/schema/workflows";
 import { workflowTabs } from "@/lib/workflows/list-schema";
 import { contextOf } from "@/lib/calls/context-of";
 import { listFolders } from "@/lib/workflows/list-folders";
 import { countForTabs, countWorkflows, listBucket, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
-import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
@@ -134,32 +133,6 @@ test("a folder lists its own workflows, for its members and the organisation's a
   expect((await get(admin, sales)).total).toBe(0);
 });
 
-test("each change reaches those who see the workflow, after the commit, and nobody else", async () => {
-  const recipient = await givenMember();
-  const stranger = await givenMember();
-  const heard: Record<string, WorkflowEvent[]> = { sender: [], recipient: [], stranger: [] };
-  const stops = await Promise.all(
-    Object.entries({ sender, recipient, stranger }).map(([name, who]) =>
-      watchWorkflows({ userId: who.id, tell: (event) => heard[name]?.push(event), end: () => {} }),
-    ),
-  );
-  const draft = await givenDraft(sender, [person({ email: recipient.email })]);
-  await vi.waitFor(() => expect(heard["sender"]).toContainEqual({ workflowId: draft.id, status: 4 }));
-  expect(heard["recipient"]).toEqual([]);
-  await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
-  await vi.waitFor(() => expect(heard["recipient"]).toContainEqual({ workflowId: draft.id, status: 2 }));
-  await must("PATCH", draft.at, { token: sender.token, body: { cancel: true } });
-  await vi.waitFor(() => {
-    for (const name of ["sender", "recipient"]) expect(heard[name]).toContainEqual({ workflowId: draft.id, status: 5 });
-  });
-  expect(heard["stranger"]).toEqual([]);
-  for (const stop of stops) stop();
-  const before = heard["sender"]?.length;
-  await givenDraft(sender);
-  await database().update(signatories).set({ firstName: "Άννα" }).where(eq(signatories.workflowId, draft.id));
-  expect(heard["sender"]).toHaveLength(before ?? 0);
-});
-
 test("a workflow that matches two of the requested kinds counts once, and a page past the end knows the total", async () => {
   const author = await givenMember();
   const ids = [];
@@ -178,26 +151,6 @@ test("a workflow that matches two of the requested kinds counts once, and a page
     expect([address, total, rows]).toEqual([address, 2, []]);
   }
   expect((await get(author, `${both}&search=nothing+like+it`)).total).toBe(0);
-});
-
-test("a recipient's looking notifies nobody; his acts notify those who see the workflow", async () => {
-  const author = await givenMember();
-  const { id, document, tokens } = await givenSent(author);
-  const heard: WorkflowEvent[] = [];
-  const stop = await watchWorkflows({ userId: author.id, tell: (event) => heard.push(event), end: () => {} });
-  const at = `/signature-requests/${tokens[0]}`;
-  const event = { document_id: document.id, kind: "page_viewed", page_index: 0 };
-  await must("GET", at);
-  await vi.waitFor(() => expect(heard).toHaveLength(1)); // the event of opening the link
-  for (let count = 0; count < 5; count += 1) await must("POST", `${at}/events`, { body: { events: [event] } });
-  const { workflow_audit_actions: trail } = await must("GET", `/workflows/simple-sign/${id}/audit-trail`, {
-    token: author.token,
-  });
-  expect(trail.filter((row: { audit_action_type_id: number }) => row.audit_action_type_id === 6)).toHaveLength(5);
-  await must("PATCH", `${at}/decline`, { body: { decline_reason: "No" } });
-  await vi.waitFor(() => expect(heard).toContainEqual({ workflowId: id, status: 6 }));
-  expect(heard).toHaveLength(2);
-  stop();
 });
 
 test("a name is found regardless of case, and in Greek regardless of accents", async () => {

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { database } from "@/db/client";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";
+import { must, useProduct } from "../support/api";
+import { person } from "../support/given";
+import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+
+useProduct();
+
+/** A change may wait for a second to be told. */
+const patience = { timeout: 5_000 };
+
+test("each change reaches those who see the workflow, after the commit, and nobody else", async () => {
+  const [sender, recipient] = [await givenMember(), await givenMember()];
+  const stranger = await givenMember();
+  const heard: Record<string, WorkflowEvent[]> = { sender: [], recipient: [], stranger: [] };
+  const stops = await Promise.all(
+    Object.entries({ sender, recipient, stranger }).map(([name, who]) =>
+      watchWorkflows({ userId: who.id, tell: (event) => heard[name]?.push(event), end: () => {} }),
+    ),
+  );
+  const draft = await givenDraft(sender, [person({ email: recipient.email })]);
+  await vi.waitFor(() => expect(heard["sender"]).toContainEqual({ workflowId: draft.id, status: 4 }), patience);
+  expect(heard["recipient"]).toEqual([]);
+  await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
+  await vi.waitFor(() => expect(heard["recipient"]).toContainEqual({ workflowId: draft.id, status: 2 }), patience);
+  await must("PATCH", draft.at, { token: sender.token, body: { cancel: true } });
+  await vi.waitFor(() => {
+    for (const name of ["sender", "recipient"]) expect(heard[name]).toContainEqual({ workflowId: draft.id, status: 5 });
+  }, patience);
+  expect(heard["stranger"]).toEqual([]);
+  for (const stop of stops) stop();
+  const before = heard["sender"]?.length;
+  await givenDraft(sender);
+  await database().update(signatories).set({ firstName: "Άννα" }).where(eq(signatories.workflowId, draft.id));
+  expect(heard["sender"]).toHaveLength(before ?? 0);
+});
+
+test("a recipient's looking and typing notify nobody; his acts notify those who see the workflow", async () => {
+  const author = await givenMember();
+  const { id, document, fields, tokens } = await givenSent(author);
+  const heard: WorkflowEvent[] = [];
+  const stop = await watchWorkflows({ userId: author.id, tell: (event) => heard.push(event), end: () => {} });
+  const at = `/signature-requests/${tokens[0]}`;
+  const event = { document_id: document.id, kind: "page_viewed", page_index: 0 };
+  await must("GET", at);
+  await vi.waitFor(() => expect(heard).toHaveLength(1), patience); // the event of opening the link
+  const [field] = fields;
+  for (let count = 0; count < 5; count += 1) {
+    await must("POST", `${at}/events`, { body: { events: [event] } });
+    const data = [{ field_id: field?.["id"], document_id: document.id, value: `text ${count}` }];
+    await must("PUT", `${at}/values`, { body: { data } });
+  }
+  await sleep(1_000); // as long as a change may wait to be told
+  expect(heard).toHaveLength(1);
+  const { workflow_audit_actions: trail } = await must("GET", `/workflows/simple-sign/${id}/audit-trail`, {
+    token: author.token,
+  });
+  expect(trail.filter((row: { audit_action_type_id: number }) => row.audit_action_type_id === 6)).toHaveLength(5);
+  await must("PATCH", `${at}/decline`, { body: { decline_reason: "No" } });
+  await vi.waitFor(() => expect(heard).toContainEqual({ workflowId: id, status: 6 }), patience);
+  expect(heard).toHaveLength(2);
+  stop();
+});
+
+test("a burst of changes is told at most once a second, and its last state always", async () => {
+  const author = await givenMember();
+  const { id, at } = await givenSent(author);
+  const heard: (WorkflowEvent & { at: number })[] = [];
+  const tell = (event: WorkflowEvent) => heard.push({ ...event, at: performance.now() });
+  const stop = await watchWorkflows({ userId: author.id, tell, end: () => {} });
+  const started = performance.now();
+  while (performance.now() - started < 1_500)
+    await database().update(workflows).set({ updatedAt: new Date() }).where(eq(workflows.id, id));
+  await must("PATCH", at, { token: author.token, body: { cancel: true } });
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ workflowId: id, status: 5 }), patience);
+  const pauses = heard.slice(1).map((event, index) => event.at - (heard[index]?.at ?? 0));
+  expect(pauses.every((pause) => pause > 900)).toBe(true);
+  expect(heard.length).toBeGreaterThan(1);
+  stop();
+});
