@@ -63,6 +63,7 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
           fields={fields}
           signatory={request.signatory}
           consented={signing.consented}
+          carried={dialog.carried}
           onApplied={signing.onSigned}
           onClose={close}
         />

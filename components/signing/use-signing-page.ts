@@ -4,6 +4,8 @@ import type { MonthNames } from "@/lib/platform/i18n/month-names";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Attachment } from "@/components/signing/attachments/attachment-tile";
 import { languageOfPage } from "@/components/signing/shared/call-link";
+import { takeCarried } from "@/components/signing/shared/carried";
+import { type CarriedSignature, signatureKey } from "@/components/signing/signature/made-signature";
 import { changeOf } from "@/components/signing/filling/change-of";
 import {
   type Entry,
@@ -30,7 +32,8 @@ type Start = {
   notice: string;
   refused: ReadonlyMap<number, string>;
 };
-type Dialog = { kind: "sign"; field: SigningFieldDto } | { kind: "decline" | "consent" | "messages" };
+type Dialog =
+  { kind: "sign"; field: SigningFieldDto; carried?: CarriedSignature } | { kind: "decline" | "consent" | "messages" };
 export type SigningProps = {
   token: string;
   request: SigningRequestDto;
@@ -64,12 +67,13 @@ export function useSigningPage({ token, request: given, words, language, months,
     document.documentElement.lang = languageOfPage();
   }, [language]);
 
-  // Opens the dialog of a signature field that was pressed before the scripts had loaded. In an effect, because the
-  // dialog asks the browser for what the server does not know.
+  // Opens the dialog of a signature field that was pressed before the scripts had loaded, or whose signature a closed
+  // gate kept from being applied. In an effect, because the dialog asks the browser for what the server does not know.
   useEffect(() => {
-    const field = fields.find((one) => one.id === start.signFieldId);
-    if (field) setDialog({ kind: "sign", field });
-  }, [fields, start.signFieldId]);
+    const carried = takeCarried<CarriedSignature>(signatureKey(token));
+    const field = fields.find((one) => one.id === (carried?.fieldId ?? start.signFieldId));
+    if (field) setDialog({ kind: "sign", field, ...(carried && { carried }) });
+  }, [token, fields, start.signFieldId]);
 
   const signedField = useRef<SigningFieldDto>(null);
   useEffect(() => {

@@ -158,6 +158,50 @@ test.describe("when the gate has closed or the link has ended", () => {
     await signer.context().close();
   });
 
+  test("a signature that the gate kept from being applied is offered again", async ({ page, browser }) => {
+    const access_code = "Sesame";
+    const fields = [{ name: "signature", field_type_id: 4, relative_top: 12, page_index: 0 }];
+    const { path } = await sendByApi(page, { person: { access_code }, fields });
+    const signer = await (await browser.newContext()).newPage();
+    const pass = async () => {
+      await signer.getByLabel(catalogues.en.AccessGate.accessCode).fill(access_code);
+      await signer.getByRole("button", { name: catalogues.en.AccessGate.open }).click();
+      await isInteractive(signer);
+    };
+    await signer.goto(path);
+    await pass();
+    const dialog = signer.getByRole("dialog");
+    const draw = async () => {
+      await dialog.getByRole("tab", { name: words.draw, exact: true }).click();
+      const box = await dialog.getByRole("img", { name: words.draw }).boundingBox();
+      await signer.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 40);
+      await signer.mouse.down();
+      await signer.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 80, { steps: 5 });
+      await signer.mouse.up();
+    };
+    const apply = dialog.getByRole("button", { name: words.agreeAndSign });
+    await signer.getByRole("button", { name: /signature/ }).click();
+    await draw();
+    await dialog.getByLabel(words.signature.makeDefault).check();
+    await signer.context().clearCookies();
+    await apply.click();
+    await expect(signer.getByRole("heading", { name: catalogues.en.AccessGate.title })).toBeVisible();
+    await pass();
+    const drawn = dialog.getByRole("img", { name: words.signature.uploadPreview });
+    await expect(drawn).toHaveAttribute("src", /^data:image\/png/);
+    await expect(dialog.getByLabel(words.signature.makeDefault)).toBeChecked();
+    await expectAccessible(signer);
+    await apply.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(signer.getByRole("img", { name: words.signed })).toHaveCount(1);
+
+    await signer.reload(); // what was applied is not offered again
+    await isInteractive(signer);
+    await expect(signer.getByRole("img", { name: words.signed })).toHaveCount(1);
+    await expect(dialog).toHaveCount(0);
+    await signer.context().close();
+  });
+
   test("five wrong codes lock the recipient out, both are told, and the sender unlocks", async ({ page, browser }) => {
     const { path, workflowId } = await sendByApi(page, { person: { access_code: "Sesame" }, fields: oneField });
     const signer = await (await browser.newContext()).newPage();

@@ -3,6 +3,7 @@ import type { PUT } from "@/app/v1/signature-requests/[token]/values/route";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import { callLink, isOver, isPassing, refusedIn } from "@/components/signing/shared/call-link";
+import { carry, takeCarried } from "@/components/signing/shared/carried";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
 import { showEntry } from "./show-entry";
 
@@ -52,8 +53,7 @@ export function useEntries(
       if (outcome.ok || problems.size > 0) return setKept("saved");
       for (const id of batch) waiting.current.add(id);
       // The gate has closed, so the unsaved entries wait in this tab's storage until it is open again.
-      if (outcome.failure.status === 401)
-        stored((tab) => tab.setItem(token, JSON.stringify(toData(fields, latest.current, waiting.current))));
+      if (outcome.failure.status === 401) carry(token, toData(fields, latest.current, waiting.current));
       setKept("notSaved");
       if (isPassing(outcome.failure)) timer.current = setTimeout(() => void save(), 3000);
     },
@@ -117,22 +117,9 @@ function readForm(form: HTMLFormElement, fields: readonly SigningFieldDto[], ent
   return changes;
 }
 
-/** Takes the entries that a closed gate kept from being saved out of the tab's storage. */
-function readCarried(token: string): [number, Partial<Entry>][] {
-  const carried = stored((tab) => {
-    const text = tab.getItem(token);
-    tab.removeItem(token);
-    return text;
-  });
-  const data = JSON.parse(carried ?? "[]") as ReturnType<typeof toData>; // as written above
-  return data.map(({ fieldId, value, selected }) => [fieldId, { value, selected }]);
-}
-
-/** A browser may forbid storage; then unsaved entries are lost when the gate closes. */
-function stored<T>(act: (tab: Storage) => T): T | undefined {
-  try {
-    return act(sessionStorage);
-  } catch {
-    return undefined;
-  }
-}
+/** The entries that a closed gate kept from being saved. */
+const readCarried = (token: string): [number, Partial<Entry>][] =>
+  (takeCarried<ReturnType<typeof toData>>(token) ?? []).map(({ fieldId, value, selected }) => [
+    fieldId,
+    { value, selected },
+  ]);

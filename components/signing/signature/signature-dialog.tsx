@@ -9,6 +9,7 @@ import type { Asked } from "@/components/signing/consent/agree";
 import { DialogFoot } from "@/components/signing/consent/dialog-foot";
 import { Modal } from "@/components/signing/shared/modal";
 import { methodsFor, type Method, SignatureTabs } from "./signature-tabs";
+import type { MadeSignature } from "./made-signature";
 import { SignatureWay } from "./signature-way";
 import { useSavedSignatures } from "./use-saved-signatures";
 import { useSigning } from "./use-signing";
@@ -19,23 +20,26 @@ type Props = Asked & {
   fields: readonly SigningFieldDto[];
   signatory: SigningAnswer["signatory"];
   consented: boolean;
+  /** Made before the gate closed, and not applied yet. */
+  carried: MadeSignature | undefined;
   onApplied: (images: ReadonlyMap<number, string>) => void;
   onClose: () => void;
 };
 
 /** The dialog in which a signature is made. It shows the signature as it will be stamped. */
 export function SignatureDialog(props: Props) {
-  const { token, field, fields, signatory, words, consented, onClose } = props;
+  const { token, field, fields, signatory, words, consented, carried, onClose } = props;
   const kept = useSavedSignatures(token, field.isInitial);
   const offered = methodsFor(signatory);
-  const [chosen, setChosen] = useState<Method | null>(null);
+  const [chosen, setChosen] = useState<Method | null>(carried?.method ?? null);
   const preferred = offered.find((one) => signatureMethodIds[one] === kept.defaultMethod);
   const method = chosen ?? preferred ?? offered[0];
-  const [image, setImage] = useState<string | null>(null);
+  const [image, setImage] = useState(carried?.image ?? null);
+  const [isCarried, setCarried] = useState(carried !== undefined);
   const alike = fields.filter((f) => isSignature(f) && f.isInitial === field.isInitial);
-  const [all, setAll] = useState(false);
-  const [save, setSave] = useState(false);
-  const [makeDefault, setMakeDefault] = useState(false);
+  const [all, setAll] = useState(carried?.all ?? false);
+  const [save, setSave] = useState(carried?.save ?? false);
+  const [makeDefault, setMakeDefault] = useState(carried?.makeDefault ?? false);
   const signing = useSigning({ ...props, targets: all ? alike : [field] });
   const { forget } = signing;
   const take = useCallback(
@@ -49,12 +53,13 @@ export function SignatureDialog(props: Props) {
 
   function choose(next: Method) {
     setChosen(next);
+    setCarried(false);
     take(null);
   }
 
   function apply(made: string | null) {
     if (!made || !method || signing.isBusy) return;
-    void signing.apply({ image: made, method, save: save && isMade && !kept.isFull, makeDefault });
+    void signing.apply({ image: made, method, all, save: save && isMade && !kept.isFull, makeDefault });
   }
 
   const { signature } = words;
@@ -66,7 +71,19 @@ export function SignatureDialog(props: Props) {
         <>
           <SignatureTabs words={words} offered={offered} method={method} onChange={choose} />
           <div id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
-            {kept.isLoading ? (
+            {isCarried && image ? (
+              <>
+                <p className="paper">
+                  <img src={image} alt={signature.uploadPreview} />
+                </p>
+                <p className="quiet">{signature.otpDone}</p>
+                <div className="pad-actions">
+                  <button type="button" className="button button-quiet" onClick={() => choose(method)}>
+                    {words.clear}
+                  </button>
+                </div>
+              </>
+            ) : kept.isLoading ? (
               <p className="quiet" role="status">
                 {signature.loading}
               </p>

@@ -3,23 +3,24 @@ import { signatureMethodIds } from "@/db/signature-methods";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import { agree, type Asked } from "@/components/signing/consent/agree";
 import { act, type RetryOptions } from "@/components/signing/shared/call-link";
-import type { Method } from "./signature-tabs";
+import { carry, dropCarried } from "@/components/signing/shared/carried";
+import { type CarriedSignature, type MadeSignature, signatureKey } from "./made-signature";
 import { useAttempt } from "@/components/signing/shared/use-attempt";
 
 type Options = Asked & {
+  field: SigningFieldDto;
   targets: readonly SigningFieldDto[];
   consented: boolean;
   onApplied: (images: ReadonlyMap<number, string>) => void;
   onClose: () => void;
 };
-type Signature = { image: string; method: Method; save: boolean; makeDefault: boolean };
 
 /** Signs each of the fields with one image. A signature to be saved for later is saved with the first field. */
-export function useSigning({ targets, consented, onApplied, onClose, ...asked }: Options) {
+export function useSigning({ field, targets, consented, onApplied, onClose, ...asked }: Options) {
   const { token, words } = asked;
   const { attempt, ...told } = useAttempt(words);
 
-  async function sign({ image, method, save, makeDefault }: Signature, patience: RetryOptions): Promise<string> {
+  async function sign({ image, method, save, makeDefault }: MadeSignature, patience: RetryOptions): Promise<string> {
     const refused = consented ? "" : await agree(asked, patience);
     if (refused) return refused;
     const applied = new Map<number, string>();
@@ -43,8 +44,12 @@ export function useSigning({ targets, consented, onApplied, onClose, ...asked }:
     return "";
   }
 
-  async function apply(signature: Signature): Promise<void> {
-    if (await attempt((patience) => sign(signature, patience))) onClose();
+  async function apply(signature: MadeSignature): Promise<void> {
+    const key = signatureKey(token);
+    carry(key, { ...signature, fieldId: field.id } satisfies CarriedSignature);
+    const isApplied = await attempt((patience) => sign(signature, patience)); // never settles if the gate has closed
+    dropCarried(key);
+    if (isApplied) onClose();
   }
 
   return { apply, ...told };
