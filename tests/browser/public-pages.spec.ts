@@ -45,3 +45,24 @@ test("the verification page is linked where people come across signed documents"
   await page.getByRole("link", { name: t.StartScreen.verify }).click();
   await expect(page.getByRole("heading", { name: t.VerifyPage.title })).toBeVisible();
 });
+
+test("an error outside of every page leads to the outage page, and from there back", async ({ page }) => {
+  await page.addInitScript(() => {
+    console.error = () => {}; // React logs the error that this test causes on purpose
+    Storage.prototype.getItem = () => {
+      throw new Error("broken on purpose"); // read by a part of the layout, not of a page
+    };
+  });
+  // The browser would report the status 503 in the console.
+  await page.route("**/app/unavailable?*", async (route) => {
+    const response = await route.fetch();
+    expect(response.status()).toBe(503);
+    await route.fulfill({ response, status: 200 });
+  });
+  await page.goto("/app/login?origin=%2Fcontacts");
+  await expect(page.getByRole("heading", { name: t.UnavailablePage.title })).toBeVisible();
+  await expect(page.getByRole("link", { name: t.UnavailablePage.again })).toHaveAttribute(
+    "href",
+    "/app/login?origin=%2Fcontacts",
+  );
+});
