@@ -3,7 +3,13 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { succeeds } from "./child-process.mjs";
 
-const packages = { pdfsig: "poppler-utils", pdftotext: "poppler-utils", pdftoppm: "poppler-utils", qpdf: "qpdf" };
+const packages = {
+  pdfsig: "poppler-utils",
+  pdftotext: "poppler-utils",
+  pdftoppm: "poppler-utils",
+  qpdf: "qpdf",
+  pgbouncer: "pgbouncer",
+};
 const isThere = (program) => spawnSync("which", [program], { stdio: "ignore" }).status === 0;
 
 /** An installed browser, or else Playwright's. Prefers the headless shell, which needs half the processor time. */

@@ -13,8 +13,11 @@ export function cpuSecondsOf({ pid, dataDir }) {
   };
 }
 
-/** Resident megabytes of the process alone. */
-export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(read(pid, "status"))?.[1] ?? 0) / 1024;
+/** Megabytes of the process and those below it; what several share, such as the program itself, counts once. */
+export function memoryOf(pid) {
+  const own = Number(/^Pss:\s+(\d+)/m.exec(read(pid, "smaps_rollup"))?.[1] ?? 0) / 1024;
+  return childrenOf(pid).reduce((all, child) => all + memoryOf(child), own);
+}
 
 function postmasterOf(dataDir) {
   const lock = path.join(dataDir, "postgres", "postmaster.pid");

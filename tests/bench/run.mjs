@@ -31,7 +31,7 @@ try {
   for (const [name, { title, run, alone }] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     // The bench's calls come from a trusted proxy, so that each recipient can have an address.
-    if (!alone) product ??= await startMeasured(3390, { TRUST_PROXY: "1" });
+    if (!alone) product ??= await startMeasured(Number(process.env.BENCH_PORT ?? 3390), { TRUST_PROXY: "1" });
     const rows = await run(product);
     if (rows.length > 0) printTable(title, rows);
   }
