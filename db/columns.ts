@@ -22,6 +22,9 @@ const listed = (list: readonly (string | number)[]) =>
 /** What lists are searched by: the row's texts folded by SQL's `search_key`; a trigger keeps it (decision 29). */
 export const searchKey = () => text();
 
+/** SQL for an index in alphabetical order, upper and lower case together, as `inDictionaryOrder` sorts. */
+export const dictionaryOrder = (text: Partial<AnyPgColumn> | SQL): SQL => sql`(${text} collate "und-x-icu")`;
+
 export const identity = { id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity() };
 
 export const timestamps = {

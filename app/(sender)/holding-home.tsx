@@ -26,7 +26,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
     getTranslations("HoldingHome"),
   ]);
   const asked = companiesQuery.parse({ page: firstOf(query["page"]) || 1, perPage, search: firstOf(query["search"]) });
-  const { companies, total } = await listHeldCompanies(ctx, asked);
+  const { companies, total, totalIsExact } = await listHeldCompanies(ctx, asked);
   return (
     <Page
       title={t("greeting", { name: me.user.firstName })}
@@ -65,7 +65,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
             {asked.search ? t("caseMatters") : t("emptyText")}
           </EmptyState>
         )}
-        <Pagination page={Math.max(1, asked.page)} perPage={perPage} total={total} />
+        <Pagination page={Math.max(1, asked.page)} perPage={perPage} total={total} isExact={totalIsExact} />
       </ClientMessages>
     </Page>
   );

@@ -6,7 +6,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
-import type { ListedWorkflow } from "@/lib/workflows/list-workflows";
+import type { ListedWorkflow } from "@/lib/workflows/listed-workflow";
 import { shownState } from "@/lib/workflows/shown-state";
 import { statusTones } from "./status-look";
 

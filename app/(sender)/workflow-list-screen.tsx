@@ -2,6 +2,7 @@ import { Plus, Users } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
+import { viewerZone } from "@/app/viewer-zone";
 import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -11,14 +12,17 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
+import { JumpToDate } from "@/components/workflows/jump-to-date";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { PaperDrawing } from "@/components/workflows/paper-drawing";
 import { WorkflowTable } from "@/components/workflows/workflow-table";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
 import { hasReached } from "@/lib/billing/rules";
+import { startOfDay } from "@/lib/platform/i18n/dates";
+import { reachable } from "@/lib/platform/list-page";
 import { type WorkflowTab, workflowsQuery } from "@/lib/workflows/list-schema";
 import { countForTabs, listBucket } from "@/lib/workflows/list-workflows";
-import { countedAtMost, countText } from "@/lib/workflows/rules";
+import { countText } from "@/lib/workflows/rules";
 import { LimitBanner } from "./limit-banner";
 import { listItems } from "./list-items";
 
@@ -40,13 +44,16 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, firstOf(value)]));
   const tab = tabs.find((name) => name === asked["activeTab"]) ?? first;
   const search = (asked["search"] ?? "").trim().slice(0, 255);
-  const page = { ...pageQuery.parse(asked), perPage: 25, search, groupId: folder?.id, countAtMost: countedAtMost };
-  const [{ rows, total }, counts, usage] = await Promise.all([
+  const before = startOfDay(asked["before"], await viewerZone());
+  const sorted = pageQuery.parse(asked);
+  // From a date on, the rows are in the order of their last change.
+  const order = before ? ({ sort: "updated_at", direction: "desc" } as const) : {};
+  const page = { ...reachable({ ...sorted, perPage: 25 }), ...order, search, groupId: folder?.id, before };
+  const [{ rows, total, totalIsExact, hasNext }, counts, usage] = await Promise.all([
     listBucket(ctx, tab, page),
     countForTabs(ctx, folder?.id),
     currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
   ]);
-  const shownPage = Math.max(1, page.page);
   const queryText = new URLSearchParams(asked).toString();
   const items = await listItems(ctx, rows, queryText ? `${path}?${queryText}` : path);
   const hrefOf = (name: string) => {
@@ -58,8 +65,10 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
     sort: page.sort,
     direction: page.direction,
     ...(search && { search }),
+    ...(before && { before: before.toISOString() }),
     ...(folder && { groupId: String(folder.id) }),
   });
+  const kept = { ...(search && { search }), ...(tab !== first && { activeTab: tab }) };
   const createHref = folder ? `/sign-wizard/new?group_id=${folder.id}` : "/sign-wizard/new";
   const create = (
     <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>
@@ -123,12 +132,10 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
           sort={{ id: page.sort, desc: page.direction === "desc" }}
           empty={nothing}
         />
-        <Pagination
-          page={shownPage}
-          perPage={page.perPage}
-          total={total}
-          isMore={total >= (shownPage - 1) * page.perPage + countedAtMost}
-        />
+        <Pagination page={page.page} perPage={page.perPage} total={total} isExact={totalIsExact} hasNext={hasNext} />
+        {before || !totalIsExact ? (
+          <JumpToDate before={before && asked["before"]} kept={kept} latestHref={hrefOf(tab)} />
+        ) : null}
       </ClientMessages>
     </Page>
   );

@@ -10,8 +10,10 @@ type Props = {
   page: number;
   perPage: number;
   total: number;
-  /** True when `total` is a minimum, because counting stopped there. */
-  isMore?: boolean;
+  /** False when `total` is a minimum, because counting stopped there. */
+  isExact?: boolean;
+  /** Whether there is a page after this one; by default it is what `total` says. */
+  hasNext?: boolean;
   /** For lists whose page number is not in the address. */
   onPage?: (page: number) => void;
 };
@@ -20,22 +22,22 @@ type Props = {
  * Changes pages by the address's `page`, or by `onPage`. Empty when everything fits on one page. Needs the namespace
  * `Pagination`.
  */
-export function Pagination({ page, perPage, total, isMore = false, onPage }: Props) {
+export function Pagination({ page, perPage, total, isExact = true, hasNext, onPage }: Props) {
   const t = useTranslations("Pagination");
   if (total <= perPage && page === 1) return null;
   const last = Math.max(1, Math.ceil(total / perPage));
-  const from = Math.min((page - 1) * perPage + 1, total);
-  const range = { from, to: Math.min(page * perPage, total), total };
+  const end = isExact ? total : Infinity;
+  const range = { from: Math.min((page - 1) * perPage + 1, end), to: Math.min(page * perPage, end), total };
   return (
     <nav aria-label={t("label")} className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-13 text-ink-2 tabular-nums">{t(isMore ? "rangeOfMore" : "range", range)}</p>
+      <p className="text-13 text-ink-2 tabular-nums">{t(isExact ? "range" : "rangeOfMore", range)}</p>
       <div className="flex gap-2">
         {page > 1 ? (
           <Turn to={page - 1} onPage={onPage} icon={<ChevronLeft aria-hidden size={16} />}>
             {t("previous")}
           </Turn>
         ) : null}
-        {page < last ? (
+        {(hasNext ?? (page < last || !isExact)) ? (
           <Turn to={page + 1} onPage={onPage}>
             {t("next")}
             <ChevronRight aria-hidden size={16} />

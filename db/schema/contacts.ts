@@ -1,5 +1,5 @@
-import { bigint, check, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identity, oneOf, searchKey, timestamps } from "@/db/columns";
+import { bigint, check, index, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { dictionaryOrder, identity, oneOf, searchKey, timestamps } from "@/db/columns";
 import { languages } from "@/db/enums";
 import { users } from "./users";
 
@@ -21,6 +21,11 @@ export const contacts = pgTable(
   },
   (t) => [
     unique("contacts_user_email_key").on(t.userId, t.email),
+    // One index for each order of the list.
+    index("contacts_first_name_idx").on(t.userId, dictionaryOrder(t.firstName), t.id),
+    index("contacts_last_name_idx").on(t.userId, dictionaryOrder(t.lastName), t.id),
+    index("contacts_email_idx").on(t.userId, dictionaryOrder(t.email), t.id),
+    index("contacts_search_idx").using("gin", t.searchKey.op("gin_trgm_ops")),
     check("contacts_language_known", oneOf(t.defaultLanguage, languages)),
   ],
 );

@@ -1,8 +1,22 @@
-import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, oneOf, searchKey, someOf, time, timestamps } from "@/db/columns";
+import { isNull, type SQL, sql } from "drizzle-orm";
+import { bigint, boolean, check, type ExtraConfigColumn, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { dictionaryOrder, identity, oneOf, searchKey, someOf, time, timestamps } from "@/db/columns";
 import { languages, signatureMethodIds } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
+
+type Column = Partial<ExtraConfigColumn>;
+
+const sorted = (
+  whose: string,
+  owner: Column,
+  t: Record<"title" | "createdAt" | "updatedAt" | "id", Column>,
+  where: SQL,
+) => [
+  index(`templates_${whose}_title_idx`).on(owner, dictionaryOrder(t.title), t.id).where(where),
+  index(`templates_${whose}_created_idx`).on(owner, t.createdAt, t.id).where(where),
+  index(`templates_${whose}_updated_idx`).on(owner, t.updatedAt, t.id).where(where),
+];
 
 export const templates = pgTable(
   "templates",
@@ -27,6 +41,11 @@ export const templates = pgTable(
     index("templates_creator_idx").on(t.creatorId),
     index("templates_group_idx").on(t.groupId),
     index("templates_company_idx").on(t.companyId),
+    index("templates_search_idx").using("gin", t.searchKey.op("gin_trgm_ops")),
+    // For each kind of caller an index per order of the list.
+    ...sorted("own", t.creatorId, t, sql`${t.groupId} is null and ${t.deletedAt} is null`),
+    ...sorted("of_group", t.groupId, t, isNull(t.deletedAt)),
+    ...sorted("of_groups", t.companyId, t, sql`${t.groupId} is not null and ${t.deletedAt} is null`),
   ],
 );
 

@@ -18,7 +18,10 @@ export const users = pgTable(
     onboardedAt: time(),
     searchKey: searchKey(),
   },
-  (t) => [check("users_language_known", oneOf(t.defaultLanguage, languages))],
+  (t) => [
+    index("users_search_idx").using("gin", t.searchKey.op("gin_trgm_ops")),
+    check("users_language_known", oneOf(t.defaultLanguage, languages)),
+  ],
 );
 
 /** A session is valid while its row is neither revoked nor expired; every request checks this. */

@@ -1,9 +1,11 @@
 import "server-only";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { dictionaryOrder } from "@/db/columns";
 import { contacts } from "@/db/schema/contacts";
 import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
+import type { ContactRow } from "./access";
 import { columnNames } from "./read-csv";
 import type { ContactExportQuery } from "./schema";
 
@@ -14,6 +16,8 @@ const fieldOf = {
   default_language: "defaultLanguage",
 } as const;
 
+const batchSize = 1000;
+
 /**
  * Every contact as CSV. The import reads it back whatever the language of its headings; the English ones are the API's
  * names.
@@ -23,14 +27,26 @@ export async function exportContacts(
   { format }: ContactExportQuery,
   headers: Headers,
 ): Promise<Response> {
-  const rows = await ctx.db
-    .select()
-    .from(contacts)
-    .where(eq(contacts.userId, ctx.actor.userId))
-    .orderBy(asc(contacts.lastName), asc(contacts.firstName), asc(contacts.id));
   const style = csvStyleOf(ctx, headers, format);
   const t = translator(style.language, "ContactFields");
   const head = columnNames.map((column) => (style.language === "en" ? column : t(fieldOf[column])));
-  const cells = rows.map((row) => columnNames.map((column) => row[fieldOf[column]]));
-  return csvAnswer("contacts.csv", style, head, cells);
+  async function* cellsOfEach() {
+    for await (const rows of batchesOf(ctx)) yield rows.map((row) => columnNames.map((column) => row[fieldOf[column]]));
+  }
+  return csvAnswer("contacts.csv", style, head, cellsOfEach());
+}
+
+async function* batchesOf(ctx: MemberContext) {
+  const order = sql`(${dictionaryOrder(contacts.lastName)}, ${contacts.id})`;
+  for (let last: ContactRow | null | undefined; last !== null;) {
+    const after = last && sql`${order} > (${last.lastName}, ${last.id})`;
+    const rows = await ctx.db
+      .select()
+      .from(contacts)
+      .where(and(eq(contacts.userId, ctx.actor.userId), after))
+      .orderBy(dictionaryOrder(contacts.lastName), asc(contacts.id))
+      .limit(batchSize);
+    if (rows.length > 0) yield rows;
+    last = rows.length === batchSize ? (rows.at(-1) ?? null) : null;
+  }
 }

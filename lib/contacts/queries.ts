@@ -1,7 +1,9 @@
 import "server-only";
-import { and, asc, count, desc, eq, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { contacts } from "@/db/schema/contacts";
-import { containsText, inDictionaryOrder } from "@/lib/platform/contains-text";
+import { dictionaryOrder } from "@/db/columns";
+import { keyContains } from "@/lib/platform/search-key";
+import { countRows, type Total } from "@/lib/platform/list-page";
 import type { MemberContext } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { type ContactRow, getContactFor } from "./access";
@@ -16,29 +18,25 @@ export const toContactDto = (row: ContactRow): ContactDto => ({
 export async function listContacts(
   ctx: MemberContext,
   { page, perPage, search, email, sort, direction }: ContactsQuery,
-): Promise<{ contacts: ContactDto[]; total: number }> {
-  const found = or(
-    containsText(sql`(${contacts.firstName} || ' ' || ${contacts.lastName})`, search),
-    containsText(contacts.email, search),
-  );
+): Promise<{ contacts: ContactDto[] } & Total> {
   const where = and(
     eq(contacts.userId, ctx.actor.userId),
-    search ? found : undefined,
+    search ? keyContains(contacts.searchKey, search) : undefined,
     email ? eq(contacts.email, email) : undefined,
   );
   const order = direction === "asc" ? asc : desc;
   const column = { first_name: contacts.firstName, last_name: contacts.lastName, email: contacts.email }[sort];
-  const [[known], rows] = await Promise.all([
-    ctx.db.select({ total: count() }).from(contacts).where(where),
+  const [total, rows] = await Promise.all([
+    countRows(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where)),
     ctx.db
       .select()
       .from(contacts)
       .where(where)
-      .orderBy(order(inDictionaryOrder(column)), asc(contacts.id))
+      .orderBy(order(dictionaryOrder(column)), order(contacts.id))
       .limit(perPage)
       .offset((Math.max(page, 1) - 1) * perPage),
   ]);
-  return { contacts: rows.map(toContactDto), total: known?.total ?? 0 };
+  return { contacts: rows.map(toContactDto), ...total };
 }
 
 export const findContact = async (ctx: MemberContext, contactId: number): Promise<ContactDto> =>

@@ -1,7 +1,8 @@
 import "server-only";
-import { asc, count, desc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { apiLogs } from "@/db/schema/integrations";
 import type { Context } from "@/lib/platform/context";
+import { countRows } from "@/lib/platform/list-page";
 import type { ApiLogsQuery } from "./schema";
 
 const columns = {
@@ -15,7 +16,7 @@ const columns = {
 export async function listApiLogs(ctx: Context, companyId: number, { page, perPage, sort, direction }: ApiLogsQuery) {
   const own = eq(apiLogs.companyId, companyId);
   const order = direction === "asc" ? asc : desc;
-  const [rows, [counted]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     ctx.db
       .select()
       .from(apiLogs)
@@ -23,7 +24,7 @@ export async function listApiLogs(ctx: Context, companyId: number, { page, perPa
       .orderBy(order(columns[sort]), order(apiLogs.id))
       .limit(perPage)
       .offset((Math.max(page, 1) - 1) * perPage),
-    ctx.db.select({ total: count() }).from(apiLogs).where(own),
+    countRows(ctx, ctx.db.select({ id: apiLogs.id }).from(apiLogs).where(own)),
   ]);
-  return { apiLogs: rows, total: counted?.total ?? 0 };
+  return { apiLogs: rows, ...total };
 }

@@ -1,11 +1,12 @@
 import "server-only";
-import { and, asc, count, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { companies } from "@/db/schema/companies";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { AddressRefused, assertNotInside } from "@/lib/platform/guarded-connection";
+import { countRows, type Total } from "@/lib/platform/list-page";
 import { settings } from "@/lib/platform/settings";
 import { queueDelivery } from "./queue-delivery";
 import type { deliveriesQuery, DeliveryDto, WebhookChange, WebhookInput } from "./schema";
@@ -66,7 +67,7 @@ export async function listDeliveries(
   companyId: number,
   webhookId: number,
   { page, perPage }: z.infer<typeof deliveriesQuery>,
-): Promise<{ deliveries: DeliveryDto[]; total: number }> {
+): Promise<{ deliveries: DeliveryDto[] } & Total> {
   const webhook = await getWebhook(ctx, companyId, webhookId);
   const own = eq(webhookDeliveries.webhookId, webhook.id);
   const rows = await ctx.db
@@ -76,8 +77,8 @@ export async function listDeliveries(
     .orderBy(desc(webhookDeliveries.id))
     .limit(perPage)
     .offset((Math.max(page, 1) - 1) * perPage);
-  const [counted] = await ctx.db.select({ total: count() }).from(webhookDeliveries).where(own);
-  return { deliveries: rows.map(toDeliveryDto), total: counted?.total ?? 0 };
+  const total = await countRows(ctx, ctx.db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(own));
+  return { deliveries: rows.map(toDeliveryDto), ...total };
 }
 
 /** Delivers again now and restarts the schedule; the uuid stays, so that the receiver recognises the delivery. */

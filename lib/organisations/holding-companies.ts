@@ -1,8 +1,9 @@
 import "server-only";
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { companies, holdingCompanies } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { countRows, type Total } from "@/lib/platform/list-page";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { type CompaniesQuery, companyColumns, type CompanyInput } from "./schema";
 
@@ -24,13 +25,13 @@ export async function findHolding(ctx: MemberContext) {
 export async function listHeldCompanies(
   ctx: MemberContext,
   { page, perPage, search }: CompaniesQuery,
-): Promise<{ companies: CompanyRow[]; total: number }> {
+): Promise<{ companies: CompanyRow[] } & Total> {
   const where = and(
     eq(companies.holdingCompanyId, holdingOf(ctx)),
     search ? sql`strpos(${companies.name}, ${search}) > 0` : undefined,
   );
-  const [[known], rows] = await Promise.all([
-    ctx.db.select({ total: count() }).from(companies).where(where),
+  const [total, rows] = await Promise.all([
+    countRows(ctx, ctx.db.select({ id: companies.id }).from(companies).where(where)),
     ctx.db
       .select()
       .from(companies)
@@ -39,7 +40,7 @@ export async function listHeldCompanies(
       .limit(perPage)
       .offset((Math.max(page, 1) - 1) * perPage),
   ]);
-  return { companies: rows, total: known?.total ?? 0 };
+  return { companies: rows, ...total };
 }
 
 /** Creates an organisation of the holding, whose people administer it; its own users come by invitation. */

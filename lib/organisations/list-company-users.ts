@@ -1,13 +1,14 @@
 import "server-only";
-import { and, asc, count, desc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or } from "drizzle-orm";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { containsText } from "@/lib/platform/contains-text";
+import { countRows, type Total } from "@/lib/platform/list-page";
+import { keyContains } from "@/lib/platform/search-key";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { fullName, shownName } from "./shown-name";
+import { shownName, shownPersonContains } from "./shown-name";
 import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
 
 type Row = {
@@ -24,20 +25,14 @@ export async function listCompanyUsers(
   ctx: MemberContext,
   companyId: number,
   { page, perPage, search, sort, direction }: CompanyUsersQuery,
-): Promise<{ companyUsers: CompanyUserDto[]; total: number }> {
+): Promise<{ companyUsers: CompanyUserDto[] } & Total> {
   const company = await getCompanyFor(ctx, "company:users", companyId);
   const inGroupOfThatName = ctx.db
     .select({ userId: companyGroupUsers.userId })
     .from(companyGroupUsers)
     .innerJoin(companyGroups, eq(companyGroups.id, companyGroupUsers.groupId))
-    .where(and(eq(companyGroups.companyId, company.id), containsText(companyGroups.name, search)));
-  const found = or(
-    containsText(shownName.firstName, search),
-    containsText(shownName.lastName, search),
-    containsText(fullName, search),
-    containsText(users.email, search),
-    inArray(companyUsers.userId, inGroupOfThatName),
-  );
+    .where(and(eq(companyGroups.companyId, company.id), keyContains(companyGroups.searchKey, search)));
+  const found = or(shownPersonContains(search), inArray(companyUsers.userId, inGroupOfThatName));
   const where = and(eq(companyUsers.companyId, company.id), search ? found : undefined);
   const order = direction === "asc" ? asc : desc;
   const columns = {
@@ -45,12 +40,15 @@ export async function listCompanyUsers(
     email: [users.email],
     accepted_at: [companyUsers.acceptedAt],
   }[sort];
-  const [[known], rows] = await Promise.all([
-    ctx.db
-      .select({ total: count() })
-      .from(companyUsers)
-      .innerJoin(users, eq(users.id, companyUsers.userId))
-      .where(where),
+  const [total, rows] = await Promise.all([
+    countRows(
+      ctx,
+      ctx.db
+        .select({ id: companyUsers.id })
+        .from(companyUsers)
+        .innerJoin(users, eq(users.id, companyUsers.userId))
+        .where(where),
+    ),
     ctx.db
       .select(columnsOfRow)
       .from(companyUsers)
@@ -60,7 +58,7 @@ export async function listCompanyUsers(
       .limit(perPage)
       .offset((Math.max(page, 1) - 1) * perPage),
   ]);
-  return { companyUsers: await withGroups(ctx, company.id, rows), total: known?.total ?? 0 };
+  return { companyUsers: await withGroups(ctx, company.id, rows), ...total };
 }
 
 /** One of the organisation's users, for its administrators. */

@@ -1,12 +1,12 @@
 import "server-only";
-import { and, asc, count, eq, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, notInArray } from "drizzle-orm";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { containsText } from "@/lib/platform/contains-text";
+import { countRows } from "@/lib/platform/list-page";
 import type { MemberContext } from "@/lib/platform/context";
 import { getGroupFor } from "@/lib/access/organisations";
 import { listPeople } from "./list-groups";
-import { fullName, shownName } from "./shown-name";
+import { shownName, shownPersonContains } from "./shown-name";
 
 const shown = 50;
 
@@ -18,9 +18,9 @@ export async function listGroupCandidates(ctx: MemberContext, companyId: number,
     .from(companyGroupUsers)
     .where(eq(companyGroupUsers.groupId, group.id));
   const asked = search.trim().slice(0, 255);
-  const found = or(containsText(fullName, asked), containsText(users.email, asked));
+  const found = asked ? shownPersonContains(asked) : undefined;
   const where = and(eq(companyUsers.companyId, companyId), notInArray(companyUsers.userId, inGroup), found);
-  const [members, others, [known]] = await Promise.all([
+  const [members, others, { total }] = await Promise.all([
     listPeople(ctx, [group.id]),
     ctx.db
       .select({ userId: users.id, ...shownName, email: users.email })
@@ -29,11 +29,14 @@ export async function listGroupCandidates(ctx: MemberContext, companyId: number,
       .where(where)
       .orderBy(asc(shownName.firstName), asc(shownName.lastName), asc(users.id))
       .limit(shown),
-    ctx.db
-      .select({ total: count() })
-      .from(companyUsers)
-      .innerJoin(users, eq(users.id, companyUsers.userId))
-      .where(where),
+    countRows(
+      ctx,
+      ctx.db
+        .select({ id: companyUsers.id })
+        .from(companyUsers)
+        .innerJoin(users, eq(users.id, companyUsers.userId))
+        .where(where),
+    ),
   ]);
-  return { group, members, others, more: Math.max(0, (known?.total ?? 0) - shown) };
+  return { group, members, others, more: Math.max(0, total - shown) };
 }

@@ -1,9 +1,10 @@
 import "server-only";
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
 import { groupRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { containsText } from "@/lib/platform/contains-text";
+import { countRows, type Total } from "@/lib/platform/list-page";
+import { keyContains } from "@/lib/platform/search-key";
 import type { MemberContext } from "@/lib/platform/context";
 import { type CompanyRow, getCompanyFor, type GroupRow, callerRolesIn } from "@/lib/access/organisations";
 import { shownName } from "./shown-name";
@@ -39,12 +40,15 @@ export async function listGroups(
   ctx: MemberContext,
   companyId: number,
   { page, perPage, search, sort, direction }: GroupsQuery,
-): Promise<{ groups: GroupWithUsersDto[]; total: number }> {
+): Promise<{ groups: GroupWithUsersDto[] } & Total> {
   const company = await getCompanyFor(ctx, "company:view", companyId);
-  const where = and(visibleToCaller(ctx, company), search ? containsText(companyGroups.name, search) : undefined);
+  const where = and(visibleToCaller(ctx, company), search ? keyContains(companyGroups.searchKey, search) : undefined);
   const order = direction === "asc" ? asc : desc;
-  const [[known], rows] = await Promise.all([
-    ctx.db.select({ total: count() }).from(companyGroups).leftJoin(companyGroupUsers, ownRow(ctx)).where(where),
+  const [total, rows] = await Promise.all([
+    countRows(
+      ctx,
+      ctx.db.select({ id: companyGroups.id }).from(companyGroups).leftJoin(companyGroupUsers, ownRow(ctx)).where(where),
+    ),
     ctx.db
       .select({ group: companyGroups, roleId: companyGroupUsers.roleId })
       .from(companyGroups)
@@ -62,7 +66,7 @@ export async function listGroups(
     ...toDto(row),
     users: people.filter((person) => person.groupId === row.group.id),
   }));
-  return { groups, total: known?.total ?? 0 };
+  return { groups, ...total };
 }
 
 /** The people in these groups, by name. Callers must have checked the permission. */

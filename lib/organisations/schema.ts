@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
 import { companyDto } from "./company-dto";
-import { email, personName, phone } from "@/lib/platform/shapes";
+import { email, personName, phone, listTotal } from "@/lib/platform/shapes";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { asSingleLine } from "@/lib/platform/single-line";
@@ -112,7 +112,7 @@ export type GroupsQuery = z.infer<typeof groupsQuery>;
 
 export const companiesQuery = listQuery.omit({ direction: true });
 export type CompaniesQuery = z.infer<typeof companiesQuery>;
-export const companiesAnswer = z.object({ companies: z.array(companyDto), total: z.number() });
+export const companiesAnswer = z.object({ companies: z.array(companyDto), ...listTotal });
 
 /** Values never set are null. */
 export const companyAnswer = z.object({

@@ -1,7 +1,8 @@
 import "server-only";
-import { and, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { keyContains } from "@/lib/platform/search-key";
 
 /**
  * A person who already has an account tells the organisation their name by accepting; until then it only sees the
@@ -14,4 +15,7 @@ export const shownName = {
   firstName: sql<string>`case when ${nameIsShown} then ${users.firstName} else '' end`,
   lastName: sql<string>`case when ${nameIsShown} then ${users.lastName} else '' end`,
 };
-export const fullName = sql`${shownName.firstName} || ' ' || ${shownName.lastName}`;
+
+/** Whether the name as it is shown, or the address, contains the text. The key holds both, so the index narrows either. */
+export const shownPersonContains = (search: string): SQL | undefined =>
+  and(keyContains(users.searchKey, search), or(nameIsShown, keyContains(sql`search_key(${users.email})`, search)));

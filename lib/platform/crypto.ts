@@ -21,7 +21,8 @@ type Purpose =
   | "oauth"
   | "mail-server"
   | "api-key"
-  | "webhook";
+  | "webhook"
+  | "cursor";
 
 const keys = new Map<Purpose, Buffer>();
 

@@ -34,3 +34,6 @@ export const mustMatch = {
   when: ({ value }: { value: unknown }) =>
     z.object({ password: z.string().min(1), passwordConfirmation: z.string().min(1) }).safeParse(value).success,
 };
+
+/** The size of a list: exact to 10,000, then 10,000 or, of a search, as many as were found until then. */
+export const listTotal = { total: z.number(), totalIsExact: z.boolean() };

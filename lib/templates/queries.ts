@@ -1,12 +1,14 @@
 import "server-only";
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { type AttachmentRow, listTemplateAttachments } from "@/lib/attachments/access";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { getGroupFor } from "@/lib/access/organisations";
-import { containsText, inDictionaryOrder } from "@/lib/platform/contains-text";
+import { dictionaryOrder } from "@/db/columns";
+import { countRows, type Total } from "@/lib/platform/list-page";
+import { keyContains } from "@/lib/platform/search-key";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
@@ -31,7 +33,7 @@ type Row = {
 };
 const toRowDto = ({ template, creator, group }: Row): TemplateRow & TemplateRowDto => ({ ...template, creator, group });
 
-type Listed = { templates: (TemplateRow & TemplateRowDto)[]; total: number };
+type Listed = { templates: (TemplateRow & TemplateRowDto)[] } & Total;
 
 /** The caller's personal templates; with an API key, those of all groups of the organisation. */
 export function listTemplates(ctx: MemberContext, query: TemplatesQuery): Promise<Listed> {
@@ -61,27 +63,27 @@ async function list(
   const where = and(
     visibleToCaller,
     isNull(templates.deletedAt),
-    search ? containsText(templates.title, search) : undefined,
+    search ? keyContains(templates.searchKey, search) : undefined,
   );
   const order = direction === "asc" ? asc : desc;
   const by = {
-    title: inDictionaryOrder(templates.title),
+    title: dictionaryOrder(templates.title),
     created_at: templates.createdAt,
     updated_at: templates.updatedAt,
   };
-  const [[known], rows] = await Promise.all([
-    ctx.db.select({ total: count() }).from(templates).where(where),
+  const [total, rows] = await Promise.all([
+    countRows(ctx, ctx.db.select({ id: templates.id }).from(templates).where(where)),
     ctx.db
       .select(columns)
       .from(templates)
       .innerJoin(users, eq(users.id, templates.creatorId))
       .leftJoin(companyGroups, eq(companyGroups.id, templates.groupId))
       .where(where)
-      .orderBy(order(by[sort]), asc(templates.id))
+      .orderBy(order(by[sort]), order(templates.id))
       .limit(perPage)
       .offset((Math.max(page, 1) - 1) * perPage),
   ]);
-  return { templates: rows.map(toRowDto), total: known?.total ?? 0 };
+  return { templates: rows.map(toRowDto), ...total };
 }
 
 export const listRoles = (ctx: Context, template: Pick<TemplateRow, "id">): Promise<RoleRow[]> =>

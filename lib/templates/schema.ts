@@ -1,7 +1,7 @@
 import { maximumAccessCode } from "@/lib/workflows/rules";
 import { z } from "zod";
 import { languages } from "@/db/enums";
-import { email, personName } from "@/lib/platform/shapes";
+import { email, personName, listTotal } from "@/lib/platform/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
@@ -136,7 +136,7 @@ export const templatesQuery = z.object({
   direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
 });
 export type TemplatesQuery = z.infer<typeof templatesQuery>;
-export const templatesAnswer = z.object({ templates: z.array(templateRowDto), total: z.number() });
+export const templatesAnswer = z.object({ templates: z.array(templateRowDto), ...listTotal });
 
 /** Null means personal. */
 export const destination = z.object({ newGroupId: id.nullable().default(null) });

@@ -1,30 +1,30 @@
 import "server-only";
-import { workflowStatusIds } from "@/db/enums";
 import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import type { ExportQuery } from "./list-schema";
-import { listBucket } from "./list-workflows";
+import type { ListedWorkflow } from "./listed-workflow";
+import type { Asked, Position } from "./positions";
+import { readPages } from "./read-pages";
+import { chooseSearch, hasText } from "./search-workflows";
 
-const maximumRows = 10_000;
+const batchSize = 500;
 
 /** The list as a table for the caller's spreadsheet. */
 export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, headers: Headers): Promise<Response> {
-  const { activeTab, groupId, format } = query;
+  const { activeTab, groupId, format, search, sort, direction, before } = query;
   const style = csvStyleOf(ctx, headers, format);
   if (groupId !== undefined) await assertGroupVisible(ctx, groupId);
-  const { rows } = await listBucket(ctx, activeTab, { ...query, page: 1, perPage: maximumRows });
   const t = translator(style.language, "WorkflowExport");
-  const statuses = Object.fromEntries(Object.entries(workflowStatusIds).map(([name, id]) => [id, name]));
-  const cells = rows.map((row) => [
+  const cellsOf = (row: ListedWorkflow) => [
     row.title,
-    t(`status.${statuses[row.workflowStatusId] ?? "notStarted"}`),
+    t(`status.${row.status}`),
     row.completeCount,
     row.totalSteps,
     row.signatories.map((s) => `${s.firstName} ${s.lastName} <${s.email}>`).join("; "),
     ...[row.createdAt, row.executeAt, row.updatedAt, row.completedAt].map(style.timeOf),
-  ]);
+  ];
   const head = [
     "name",
     "state",
@@ -36,10 +36,27 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
     "modified",
     "completed",
   ] as const;
+  async function* cellsOfEach() {
+    const asked = { buckets: [activeTab], groupId, search, sort, direction, before };
+    for await (const rows of batchesOf(ctx, asked)) yield rows.map(cellsOf);
+  }
   return csvAnswer(
     `${t("fileName")}.csv`,
     style,
     head.map((key) => t(key)),
-    cells,
+    cellsOfEach(),
   );
+}
+
+/** All rows of a list, in batches that each begin after the last row of the one before. */
+async function* batchesOf(ctx: MemberContext, asked: Asked & { search?: string | undefined }) {
+  const { search, ...list } = asked;
+  const isRare = search ? (await chooseSearch(ctx, { ...list, search })) === "byIndex" : false;
+  const found = search && !isRare ? { ...list, only: hasText(search) } : asked;
+  for (let after: Position | null | undefined; after !== null;) {
+    const wanted = { asked: { ...found, after }, offset: 0, perPage: batchSize };
+    const [page] = await readPages(ctx, [wanted], isRare ? "byIndex" : undefined);
+    yield page?.rows ?? [];
+    after = page?.last ?? null;
+  }
 }

@@ -3,14 +3,14 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
-import { containsText } from "@/lib/platform/contains-text";
+import { keyContains } from "@/lib/platform/search-key";
 import type { MemberContext } from "@/lib/platform/context";
 import { mayManageGroup } from "@/lib/access/workflows";
-import { countedAtMost } from "./rules";
+import { countedOnTabs } from "./rules";
 
 /** Counts up to the limit of tiles and tabs. */
 const held = sql<number>`(select count(*) from (select from ${workflows}
-  where ${workflows.groupId} = ${companyGroups.id} and ${workflows.deletedAt} is null limit ${countedAtMost}) as held)`;
+  where ${workflows.groupId} = ${companyGroups.id} and ${workflows.deletedAt} is null limit ${countedOnTabs}) as held)`;
 
 /** The groups that the viewer sees as folders: those they belong to; for the organisation's administrators, all. */
 export async function listFolders(ctx: MemberContext, search = "") {
@@ -27,7 +27,9 @@ export async function listFolders(ctx: MemberContext, search = "") {
     })
     .from(companyGroups)
     .leftJoin(companyGroupUsers, membership)
-    .where(and(eq(companyGroups.companyId, companyId), search ? containsText(companyGroups.name, search) : undefined))
+    .where(
+      and(eq(companyGroups.companyId, companyId), search ? keyContains(companyGroups.searchKey, search) : undefined),
+    )
     .orderBy(asc(companyGroups.name), asc(companyGroups.id));
   return rows
     .filter((row) => isAdmin || row.roleId !== null)

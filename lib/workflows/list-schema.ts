@@ -1,6 +1,11 @@
 import { z } from "zod";
+import { listTotal } from "@/lib/platform/shapes";
 import { csvFormat } from "@/lib/platform/csv-format";
 import { signatoryDto, workflowRowDto } from "./schema";
+
+/** For the description of the calls that answer `workflowsAnswer`. */
+export const longLists =
+  "`total` is exact to 10,000; with `total_is_exact` false there are at least as many. Page numbers reach 10,000 rows. `next_cursor`, given as `cursor` with the other parameters unchanged, has no end: `workflows` then has the rows after those of the answer, and the lists by status are empty.";
 
 export const flag = z
   .enum(["true", "false", "1", "0", ""])
@@ -26,6 +31,8 @@ export const workflowsQuery = z.object({
   search: z.string().trim().max(255).optional(),
   sort: z.enum(["name", "updated_at", "created_at", "status"]).catch("updated_at").default("updated_at"),
   direction: z.enum(["asc", "desc"]).catch("desc").default("desc"),
+  /** `next_cursor` of the rows before; the other parameters stay the same. */
+  cursor: z.string().max(1000).optional(),
 });
 export type WorkflowsQuery = z.infer<typeof workflowsQuery>;
 
@@ -44,6 +51,8 @@ export type WorkflowTab = (typeof workflowTabs)[number];
 export const exportQuery = workflowsQuery.pick({ search: true, sort: true, direction: true }).extend({
   activeTab: z.enum(workflowTabs).catch("all").default("all"),
   groupId: z.coerce.number().int().positive().optional(),
+  /** Only workflows last changed before this moment. */
+  before: z.coerce.date().optional().catch(undefined),
   format: csvFormat,
 });
 export type ExportQuery = z.infer<typeof exportQuery>;
@@ -92,5 +101,6 @@ export const workflowsAnswer = z.object({
     signatoryDto.pick({ id: true, workflowId: true, firstName: true, lastName: true, email: true, status: true }),
   ),
   counts: workflowCounts,
-  total: z.number(),
+  ...listTotal,
+  nextCursor: z.string().nullable(),
 });

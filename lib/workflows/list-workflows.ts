@@ -1,178 +1,115 @@
 import "server-only";
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
-import { type WorkflowStatus, workflowStatusIds } from "@/db/enums";
-import { companyGroupUsers } from "@/db/schema/companies";
-import { documents } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
-import type { CallerRole } from "@/lib/permissions/policy";
-import { containsText } from "@/lib/platform/contains-text";
+import { sql } from "drizzle-orm";
 import type { MemberContext } from "@/lib/platform/context";
-import type { WorkflowCounts, WorkflowListRow, WorkflowsQuery } from "./list-schema";
-import { callerRolesOf } from "@/lib/access/workflows";
-import { alive, type Bucket, counted, visibleToCaller, isAmongFirst, isInBucket, ofFolder, waitsForMe } from "./bucket";
-import { titleOf } from "./queries";
-import { countedAtMost } from "./rules";
-import { signingLink } from "./signing-link";
+import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/list-page";
+import { hasTrigrams } from "@/lib/platform/search-key";
+import type { Bucket } from "./bucket";
+import { counted } from "./counted";
+import { cursorOf, readCursor } from "./list-cursor";
+import type { WorkflowCounts, WorkflowsQuery } from "./list-schema";
+import type { ListedWorkflow } from "./listed-workflow";
+import type { Asked } from "./positions";
+import { type ListPage, readPages, type Wanted } from "./read-pages";
+import { countedOnTabs } from "./rules";
+import { chooseSearch } from "./search-workflows";
 
-type Page = Pick<WorkflowsQuery, "page" | "perPage" | "search" | "sort" | "direction"> & {
-  /** Only workflows of this folder, which the caller must be allowed to see. */
-  groupId?: number | undefined;
-  /**
-   * Counts no further than this many rows after the page, so that counting costs the same in an account of any size.
-   */
-  countAtMost?: number;
-};
+type Slice = Pick<WorkflowsQuery, "page" | "perPage">;
+type List = Omit<Asked, "buckets" | "after"> & { search?: string | undefined };
 
-/** A row of a list, and what it means to the viewer. */
-export type ListedWorkflow = WorkflowListRow & {
-  status: WorkflowStatus;
-  expiresAt: Date | null;
-  callerRoles: CallerRole[];
-};
-
-const sortColumns = {
-  name: sql`lower(coalesce(${workflows.name}, ''))`,
-  updated_at: workflows.updatedAt,
-  created_at: workflows.createdAt,
-  status: workflows.status,
-} as const;
-
-/** The recipients and document names of a row, in the same statement. */
-const people = sql<ListedPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
-  'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
-  'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'linkVersion', ${signatories.linkVersion})
-  order by ${signatories.actionIndex}, ${signatories.id}), '[]'::json)
-  from ${signatories} where ${signatories.workflowId} = ${workflows.id})`;
-const documentNames = sql<string[]>`(select coalesce(json_agg(${documents.name} order by ${documents.documentIndex}),
-  '[]'::json) from ${documents} where ${documents.workflowId} = ${workflows.id})`;
-type ListedPerson = WorkflowListRow["signatories"][number] & { linkVersion: number };
-
-const matchesSearch = (search: string | undefined): SQL | undefined =>
-  search
-    ? or(
-        containsText(workflows.name, search),
-        sql`(${workflows.name} is null and ${workflows.id} in (select ${documents.workflowId} from ${documents} where ${containsText(documents.name, search)}))`,
-      )
-    : undefined;
-
-function pageQuery(ctx: MemberContext, bucket: Bucket, asked: Page) {
-  const { page, perPage, search, sort, direction, groupId, countAtMost } = asked;
-  const only = matchesSearch(search);
-  const order = [(direction === "asc" ? asc : desc)(sortColumns[sort]), desc(workflows.id)];
-  const offset = (Math.max(page, 1) - 1) * perPage;
-  const isPage = countAtMost !== undefined;
-  const where = isPage
-    ? isAmongFirst(ctx, bucket, { groupId, only }, sql.join(order, sql`, `), offset + perPage)
-    : and(alive, isInBucket(ctx, bucket), ofFolder(groupId), only);
-  const total = isPage ? counted(ctx, bucket, { groupId, only }, offset + countAtMost) : sql<number>`count(*) over ()`;
-  return ctx.db
-    .select({
-      workflow: workflows,
-      groupRole: companyGroupUsers.roleId,
-      people,
-      documentNames,
-      total: total.mapWith(Number),
-      bucket: sql<Bucket>`${bucket}::text`,
-    })
-    .from(workflows)
-    .leftJoin(
-      companyGroupUsers,
-      and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
-    )
-    .where(where)
-    .orderBy(...order)
-    .limit(perPage)
-    .offset(offset);
-}
-
-/** A page of one bucket and the total, in one statement. */
+/** A page of one bucket and its size, counted up to `countedAtMost`. */
 export async function listBucket(
   ctx: MemberContext,
   bucket: Bucket,
-  page: Page,
-): Promise<{ rows: ListedWorkflow[]; total: number }> {
-  const rows = await pageQuery(ctx, bucket, page);
-  // An empty page past the end has no row with the total.
-  const total = rows[0]?.total ?? (page.page > 1 ? await countIn(ctx, [bucket], page) : 0);
-  return { rows: rows.map((row) => toListed(ctx, row)), total };
+  { page, perPage, ...list }: List & Slice,
+): Promise<{ rows: ListedWorkflow[]; hasNext: boolean } & Total> {
+  const asked = { ...list, buckets: [bucket] };
+  const wanted = { asked, offset: offsetOf({ page, perPage }), perPage };
+  const [[found], total] = await Promise.all([readSearched(ctx, [wanted]), list.search ? null : countIn(ctx, asked)]);
+  if (!found) throw new Error("A page was asked for and none was read");
+  const hasNext = found.last !== null && wanted.offset + perPage < countedAtMost;
+  return { rows: found.rows, hasNext, ...(total ?? totalFound(found)) };
 }
+
+/** The pages, searched in the way that suits how frequent the text is; those that it did not fill, by the index. */
+async function readSearched(ctx: MemberContext, wanted: readonly Wanted[]): Promise<ListPage[]> {
+  const [first] = wanted;
+  const { search } = first?.asked ?? {};
+  if (!first || !search) return readPages(ctx, wanted);
+  const way = await chooseSearch(ctx, { ...first.asked, search });
+  const pages = await readPages(ctx, wanted, way);
+  if (!hasTrigrams(search)) return pages;
+  const isOpen = (page: ListPage | undefined) => page !== undefined && !page.isWhole && page.last === null;
+  const again = await readPages(
+    ctx,
+    wanted.filter((_, index) => isOpen(pages[index])),
+    "byIndex",
+  );
+  return pages.map((page) => (isOpen(page) ? (again.shift() ?? page) : page));
+}
+
+const totalFound = ({ hits, isWhole }: ListPage): Total => {
+  const { total, totalIsExact } = totalOf(hits);
+  return { total, totalIsExact: totalIsExact && isWhole };
+};
 
 /** How many workflows are in at least one of the buckets; each counts once. */
-async function countIn(ctx: MemberContext, buckets: readonly Bucket[], asked: Pick<Page, "search" | "groupId">) {
-  const inOne = or(...buckets.map((bucket) => isInBucket(ctx, bucket) ?? sql`true`));
-  const where = and(alive, inOne, ofFolder(asked.groupId), matchesSearch(asked.search));
-  const [counted] = await ctx.db.select({ total: count() }).from(workflows).where(where);
-  return counted?.total ?? 0;
+async function countIn(ctx: MemberContext, asked: Pick<Asked, "buckets" | "groupId" | "before">): Promise<Total> {
+  const size = counted(ctx, asked, countedAtMost + 1).mapWith(Number);
+  const [row] = await ctx.db.select({ size }).from(once);
+  return totalOf(row?.size ?? 0);
 }
 
-/** The first overdue workflows, oldest first, and the first others, newest first; in one statement. */
+const once = sql`(select 1) as "once"`;
+
+/** The first overdue workflows, oldest first, and the first others, newest first. */
 export async function listOverdueAndRecent(
   ctx: MemberContext,
   perPage: number,
 ): Promise<{ overdue: ListedWorkflow[]; recent: ListedWorkflow[] }> {
-  const page = { page: 1, perPage, sort: "updated_at", countAtMost: 0 } as const;
-  const rows = await unionAll(
-    pageQuery(ctx, "overdue", { ...page, direction: "asc" }),
-    pageQuery(ctx, "recent", { ...page, direction: "desc" }),
-  );
-  const of = (bucket: Bucket) => rows.filter((row) => row.bucket === bucket).map((row) => toListed(ctx, row));
-  return { overdue: of("overdue"), recent: of("recent") };
-}
-
-type Row = Awaited<ReturnType<typeof pageQuery>>[number];
-
-function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
-  const { workflow, groupRole, people: own, documentNames: names } = row;
-  const mine = own.find((s) => s.email === ctx.actor.email && s.status === "invited");
-  const foreign = workflow.initiatorId !== ctx.actor.userId && ctx.actor.confirmed && workflow.status === "inProgress";
-  return {
-    ...workflow,
-    title: titleOf(ctx, workflow, names),
-    workflowStatusId: workflowStatusIds[workflow.status],
-    completeCount: own.filter((s) => s.status === "completed").length,
-    totalSteps: own.length,
-    documentNames: names,
-    signatories: own,
-    signingLink: foreign && mine ? signingLink(mine) : null,
-    callerRoles: callerRolesOf(ctx.actor, workflow, groupRole),
+  const wanted = (bucket: Bucket, direction: "asc" | "desc") => {
+    const asked = { buckets: [bucket], sort: "updated_at", direction } as const;
+    return { asked, offset: 0, perPage };
   };
+  const [overdue, recent] = await readPages(ctx, [wanted("overdue", "asc"), wanted("recent", "desc")]);
+  return { overdue: overdue?.rows ?? [], recent: recent?.rows ?? [] };
 }
 
-/** The counts of the API, in one statement. */
-export async function countWorkflows(ctx: MemberContext, groupId?: number): Promise<WorkflowCounts & { all: number }> {
-  const number = (bucket: Bucket) => sql<number>`count(*) filter (where ${isInBucket(ctx, bucket) ?? sql`true`})`;
+/** The counts of tiles and tabs, or with `atMost` those of the API, in one statement; `all` counts one further. */
+export async function countForTabs(
+  ctx: MemberContext,
+  groupId?: number,
+  atMost = countedOnTabs,
+): Promise<WorkflowCounts & { all: number }> {
+  const number = (bucket: Bucket, most = atMost) => counted(ctx, { buckets: [bucket], groupId }, most).mapWith(Number);
   const [counts] = await ctx.db
-    .select(eachCount(number))
-    .from(workflows)
-    .where(and(alive, or(visibleToCaller(ctx.actor), waitsForMe(ctx)), ofFolder(groupId)));
+    .select({
+      waitingForMe: number("waitingForMe"),
+      waitingForOthers: number("waitingForOthers"),
+      drafts: number("drafts"),
+      completed: number("completed"),
+      cancelled: number("cancelled"),
+      declined: number("declined"),
+      overdue: number("overdue"),
+      all: number("all", atMost + 1),
+    })
+    .from(once);
   if (!counts) throw new Error("Counting answered no row");
   return counts;
 }
 
-/** The counts of tiles and tabs, each up to `countedAtMost`, in one statement. */
-export async function countForTabs(ctx: MemberContext, groupId?: number): Promise<WorkflowCounts & { all: number }> {
-  const number = (bucket: Bucket) => counted(ctx, bucket, { groupId }, countedAtMost);
-  const [counts] = await ctx.db.select(eachCount(number)).from(sql`(select 1) as "once"`);
-  if (!counts) throw new Error("Counting answered no row");
-  return counts;
-}
+const kinds = [
+  "drafts",
+  "completed",
+  "cancelled",
+  "inProgress",
+  "declined",
+  "waitingForMe",
+  "waitingForOthers",
+] as const;
+type Kind = (typeof kinds)[number];
 
-const eachCount = (countOf: (bucket: Bucket) => SQL<number>) => ({
-  waitingForMe: countOf("waitingForMe").mapWith(Number),
-  waitingForOthers: countOf("waitingForOthers").mapWith(Number),
-  drafts: countOf("drafts").mapWith(Number),
-  completed: countOf("completed").mapWith(Number),
-  cancelled: countOf("cancelled").mapWith(Number),
-  declined: countOf("declined").mapWith(Number),
-  overdue: countOf("overdue").mapWith(Number),
-  all: countOf("all").mapWith(Number),
-});
-
-/** GET /workflows, for all or for one folder: every requested group of rows, each with the same page. */
-export async function listWorkflows(ctx: MemberContext, asking: WorkflowsQuery, groupId?: number) {
-  const query = { ...asking, groupId };
-  const asked: Record<Exclude<Bucket, "all" | "overdue" | "recent">, boolean> = {
+function askedKinds(query: WorkflowsQuery): Kind[] {
+  const asked: Record<Kind, boolean> = {
     drafts: Boolean(query.draft || query.includeDrafts),
     completed: Boolean(query.completed || query.includeCompleted),
     cancelled: Boolean(query.cancelled || query.includeCancelled),
@@ -181,50 +118,54 @@ export async function listWorkflows(ctx: MemberContext, asking: WorkflowsQuery, 
     waitingForMe: Boolean(query.waiting_for_me),
     waitingForOthers: Boolean(query.waiting_for_others),
   };
-  const names = Object.keys(asked) as (keyof typeof asked)[];
-  const only = names.filter((name) => asked[name]);
-  const everything = only.length === 0 || only.length >= 5;
-  const get = async (bucket: Bucket) =>
-    everything || only.some((name) => name === bucket) ? listBucket(ctx, bucket, query) : { rows: [], total: 0 };
-  const [all, drafts, completed, cancelled, inProgress, declined, overdue, mine, others, counts] = await Promise.all([
-    everything ? listBucket(ctx, "all", query) : { rows: [], total: 0 },
-    get("drafts"),
-    get("completed"),
-    get("cancelled"),
-    get("inProgress"),
-    get("declined"),
-    everything || asked.inProgress ? listBucket(ctx, "overdue", query) : { rows: [], total: 0 },
-    asked.waitingForMe ? listBucket(ctx, "waitingForMe", query) : { rows: [], total: 0 },
-    asked.waitingForOthers ? listBucket(ctx, "waitingForOthers", query) : { rows: [], total: 0 },
-    countWorkflows(ctx, groupId),
+  return kinds.filter((kind) => asked[kind]);
+}
+
+/**
+ * GET /workflows, for all or for one folder: every requested kind of rows, each with the same page; with a cursor only
+ * the rows after it.
+ */
+export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery, groupId?: number) {
+  const { page, perPage, search, sort, direction, cursor } = query;
+  const chosen = askedKinds(query);
+  const everything = chosen.length === 0 || chosen.length >= 5;
+  const together = { buckets: everything ? (["all"] as const) : chosen, groupId, search, sort, direction };
+  const after = cursor ? readCursor(ctx, together, cursor) : undefined;
+  const offset = after ? 0 : offsetOf({ page, perPage });
+  const isSeveral = chosen.length > 1;
+  const lists = after ? [] : listsOf(chosen, everything);
+  const [[main, ...pages], counts, size] = await Promise.all([
+    readSearched(ctx, [
+      // The rows of several kinds are not in one order, but their number is that of them together.
+      { asked: { ...together, after }, offset, perPage: isSeveral && !everything ? 0 : perPage },
+      ...lists.map((bucket) => ({ asked: { ...together, buckets: [bucket] }, offset, perPage })),
+    ]),
+    countForTabs(ctx, groupId, countedAtMost),
+    search || everything ? null : countIn(ctx, together),
   ]);
-  const parts = [drafts, completed, cancelled, inProgress, declined, mine, others];
-  const chosen = everything
-    ? all.rows
-    : [...new Map(parts.flatMap((p) => p.rows).map((row) => [row.id, row])).values()];
+  if (!main) throw new Error("A page was asked for and none was read");
+  const rowsOf = (bucket: Bucket) =>
+    (bucket === chosen[0] && !isSeveral && !after ? main : pages[lists.indexOf(bucket)])?.rows ?? [];
+  const several = new Map(chosen.flatMap(rowsOf).map((row) => [row.id, row]));
+  const rows = everything || !isSeveral ? main.rows : [...several.values()];
   return {
-    workflows: chosen,
-    draftWorkflows: drafts.rows,
-    completedWorkflows: completed.rows,
-    cancelledWorkflows: cancelled.rows,
-    inProgressWorkflows: inProgress.rows,
-    declinedWorkflows: declined.rows,
-    overdueWorkflows: overdue.rows,
-    ...(await peopleAndDocuments(ctx, chosen)),
+    workflows: rows,
+    draftWorkflows: rowsOf("drafts"),
+    completedWorkflows: rowsOf("completed"),
+    cancelledWorkflows: rowsOf("cancelled"),
+    inProgressWorkflows: rowsOf("inProgress"),
+    declinedWorkflows: rowsOf("declined"),
+    overdueWorkflows: rowsOf("overdue"),
+    documents: rows.flatMap((row) => row.documents),
+    signatories: rows.flatMap((row) => row.signatories.map((s) => ({ ...s, workflowId: row.id }))),
     counts,
-    total: everything ? all.total : await countIn(ctx, only, query),
+    ...(search ? totalFound(main) : (size ?? totalOf(counts.all))),
+    nextCursor: main.last ? cursorOf(ctx, together, main.last) : null,
   };
 }
 
-async function peopleAndDocuments(ctx: MemberContext, rows: WorkflowListRow[]) {
-  const ids = rows.map((row) => row.id);
-  if (ids.length === 0) return { documents: [], signatories: [] };
-  const docs = await ctx.db
-    .select({ id: documents.id, name: documents.name, workflowId: documents.workflowId })
-    .from(documents)
-    .where(inArray(documents.workflowId, ids));
-  return {
-    documents: docs.map((doc) => ({ ...doc, workflowId: doc.workflowId ?? 0 })),
-    signatories: rows.flatMap((row) => row.signatories.map((s) => ({ ...s, workflowId: row.id }))),
-  };
+/** The kinds of rows that have a list of their own in the answer. */
+function listsOf(chosen: readonly Kind[], everything: boolean): Bucket[] {
+  if (everything) return ["drafts", "completed", "cancelled", "inProgress", "declined", "overdue"];
+  return [...(chosen.length > 1 ? chosen : []), ...(chosen.includes("inProgress") ? (["overdue"] as const) : [])];
 }

@@ -14,8 +14,8 @@ export function workflowTitle(
 }
 
 /** Tiles and tabs stop counting here, because a larger number says nothing more. */
-export const countedAtMost = 1000;
-export const countText = (count: number) => (count < countedAtMost ? String(count) : `${countedAtMost - 1}+`);
+export const countedOnTabs = 1000;
+export const countText = (count: number) => (count < countedOnTabs ? String(count) : `${countedOnTabs - 1}+`);
 
 type Step = { id: number; actionIndex: number; status: SignatoryStatus };
 

@@ -8,7 +8,7 @@ import { workflows } from "@/db/schema/workflows";
 import { workflowTabs } from "@/lib/workflows/list-schema";
 import { contextOf } from "@/lib/calls/context-of";
 import { listFolders } from "@/lib/workflows/list-folders";
-import { countForTabs, countWorkflows, listBucket, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
+import { countForTabs, listBucket, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
@@ -184,15 +184,13 @@ test("a page counts only as far as it displays, and shows the overdue apart from
   const { overdue, recent } = await listOverdueAndRecent(member, 2);
   expect([overdue.map((row) => row.id), recent.map((row) => row.id)]).toEqual([[late, later], [fresh]]);
   expect(recent[0]).toMatchObject({ title: "Lease", totalSteps: 1, signatories: [{ status: "invited" }] });
-  expect(await countForTabs(member)).toEqual(await countWorkflows(member));
   expect(await countForTabs(member)).toMatchObject({ all: 3, overdue: 2, waitingForOthers: 3, drafts: 0 });
   const page = { page: 1, perPage: 1, sort: "updated_at", direction: "desc" } as const;
-  expect((await listBucket(member, "all", page)).total).toBe(3);
-  expect((await listBucket(member, "all", { ...page, countAtMost: 2 })).total).toBe(2);
+  expect(await listBucket(member, "all", page)).toMatchObject({ total: 3, totalIsExact: true });
   // When sealing failed, everyone has finished: nobody else is awaited.
   await db.update(workflows).set({ status: "failed" }).where(eq(workflows.id, late));
   expect(await countForTabs(member)).toMatchObject({ all: 3, waitingForOthers: 2 });
-  expect((await listBucket(member, "all", { ...page, page: 2, countAtMost: 2 })).total).toBe(3);
+  expect((await listBucket(member, "all", { ...page, page: 2 })).total).toBe(3);
 });
 
 test("a page of an organisation shows the same as the whole list, to administrators and to members of groups", async () => {
@@ -225,22 +223,21 @@ test("a page of an organisation shows the same as the whole list, to administrat
     if (ctx.actor.kind !== "member") throw new Error("Not signed in");
     const viewer = { ...ctx, actor: ctx.actor };
     const counts = await countForTabs(viewer);
-    expect(counts).toEqual(await countWorkflows(viewer));
     expect([counts.all, counts.waitingForMe]).toEqual([seen[who.email], who === outsider ? 3 : 0]);
     expect((await listFolders(viewer)).map((folder) => folder.workflows)).toEqual(folders[who.email]);
     for (const tab of workflowTabs) {
       const whole = await listBucket(viewer, tab, { ...page, perPage: 25 });
       const pages = [];
-      for (const number of [1, 2, 3])
-        pages.push(await listBucket(viewer, tab, { ...page, page: number, countAtMost: 1000 }));
+      for (const number of [1, 2, 3]) pages.push(await listBucket(viewer, tab, { ...page, page: number }));
       expect([tab, pages.flatMap(({ rows }) => rows.map((row) => row.id))]).toEqual([
         tab,
         whole.rows.map((row) => row.id),
       ]);
+      expect([tab, counts[tab]]).toEqual([tab, whole.rows.length]);
       expect(pages[0]?.total).toBe(whole.total);
     }
     if (who === member) {
-      const { rows } = await listBucket(viewer, "drafts", { ...page, countAtMost: 1000 });
+      const { rows } = await listBucket(viewer, "drafts", page);
       expect(idsOf(rows)).toEqual(expect.arrayContaining(both));
     }
   }

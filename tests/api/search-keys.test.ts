@@ -1,6 +1,8 @@
 import { eq, isNull, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { connectionOptions, database } from "@/db/client";
+import { connect, type ConnectionOptions } from "@/db/connection";
 import { migrate } from "@/db/migrate";
 import { companyGroups } from "@/db/schema/companies";
 import { contacts } from "@/db/schema/contacts";
@@ -15,6 +17,7 @@ import { givenCompany, givenGroup } from "../support/companies";
 import { person } from "../support/given";
 import { givenDraft, givenMember } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
+import { databaseOf, execute } from "../support/test-server";
 
 useProduct();
 
@@ -147,4 +150,30 @@ test("rows from before the keys get theirs at the next start, also after an inte
   expect(await db.select().from(users).where(isNull(users.searchKey))).toEqual([]);
   expect(await Promise.all(drafts.map(({ id }) => keyOf(id)))).toEqual([undefined, keys[1]]);
   expect(await db.execute(sql`select * from backfills`)).toEqual([]);
+});
+
+test("a database whose locale is Greek makes the same keys and finds by them", async () => {
+  const connection = connectionOptions();
+  const name = `greek_${randomUUID().replaceAll("-", "")}`;
+  const greek = databaseOf(connection, name);
+  await execute(connection, (admin) =>
+    admin.unsafe(
+      `create database ${name} template template0 encoding utf8 locale_provider icu icu_locale 'el-GR' locale 'C'`,
+    ),
+  );
+  try {
+    await migrate(greek, "db/migrations");
+    const keysIn = async (database: ConnectionOptions) => {
+      const db = connect(database, { max: 1 });
+      const [row] = await db`select search_key('ΠΑΠΑΔΌΠΟΥΛΟΣ Íñigo Ölçü', 'Иван') as key,
+        search_key('Παπαδόπουλος') like search_pattern('ΔΟΠΟΥΛΟΣ') as found, show_trgm(search_key('Ζωή')) as trigrams`;
+      await db.end();
+      return row;
+    };
+    const [inGreek, here] = [await keysIn(greek), await keysIn(connection)];
+    expect(inGreek).toEqual(here);
+    expect(inGreek).toMatchObject({ found: true, trigrams: { length: 4 } });
+  } finally {
+    await execute(connection, (admin) => admin.unsafe(`drop database ${name} with (force)`));
+  }
 });

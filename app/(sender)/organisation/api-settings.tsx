@@ -28,7 +28,7 @@ export async function ApiSettings({ companyId, query }: Props) {
   const asked = apiLogsQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
   const isAll = asked.perPage === 1000;
   const page = { ...asked, page: Math.max(1, asked.page), perPage: isAll ? 1000 : 10 };
-  const [masked, hooks, { apiLogs, total }] = await Promise.all([
+  const [masked, hooks, { apiLogs, total, totalIsExact }] = await Promise.all([
     findMaskedKey(ctx, company.id),
     listWebhooks(ctx, company.id),
     listApiLogs(ctx, company.id, page),
@@ -60,7 +60,7 @@ export async function ApiSettings({ companyId, query }: Props) {
           ) : (
             <ApiLogTable items={items} sort={{ id: page.sort, desc: page.direction === "desc" }} />
           )}
-          <Pagination page={page.page} perPage={page.perPage} total={total} />
+          <Pagination page={page.page} perPage={page.perPage} total={total} isExact={totalIsExact} />
         </Card>
       </div>
     </ClientMessages>

@@ -22,7 +22,7 @@ export async function CompanyGroups({ companyId, query }: Props) {
   const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyGroups")]);
   const asked = groupsQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
   const company = await getCompanyFor(ctx, "company:view", companyId);
-  const { groups, total } = await listGroups(ctx, companyId, asked);
+  const { groups, total, totalIsExact } = await listGroups(ctx, companyId, asked);
   const mayChange = allows("company:groups", callerRolesIn(ctx.actor, company));
   const base = `/companies/${companyId}/groups`;
   const flag = flags.find((name) => firstOf(query[name]));
@@ -58,7 +58,7 @@ export async function CompanyGroups({ companyId, query }: Props) {
             editHref: mayChange ? `${base}/${id}` : null,
           }))}
         />
-        <Pagination page={Math.max(1, asked.page)} perPage={asked.perPage} total={total} />
+        <Pagination page={Math.max(1, asked.page)} perPage={asked.perPage} total={total} isExact={totalIsExact} />
       </ClientMessages>
     </section>
   );

@@ -24,7 +24,7 @@ export async function CompanyUsers({ companyId, query }: Props) {
   const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyUsers")]);
   const asked = companyUsersQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
   const company = await getCompanyFor(ctx, "company:users", companyId);
-  const [{ companyUsers, total }, places] = await Promise.all([
+  const [{ companyUsers, total, totalIsExact }, places] = await Promise.all([
     listCompanyUsers(ctx, companyId, asked),
     countPlaces(ctx, company),
   ]);
@@ -71,7 +71,7 @@ export async function CompanyUsers({ companyId, query }: Props) {
             editHref: `${base}/${user.id}`,
           }))}
         />
-        <Pagination page={Math.max(1, asked.page)} perPage={asked.perPage} total={total} />
+        <Pagination page={Math.max(1, asked.page)} perPage={asked.perPage} total={total} isExact={totalIsExact} />
       </ClientMessages>
     </section>
   );

@@ -20,11 +20,22 @@ type Props = {
   query: TemplatesQuery;
   items: TemplateItem[];
   total: number;
+  isExact: boolean;
   destinations: Destination[];
   children?: ReactNode;
 };
 
-export async function TemplatesPage({ title, back, createHref, query, items, total, destinations, children }: Props) {
+export async function TemplatesPage({
+  title,
+  back,
+  createHref,
+  query,
+  items,
+  total,
+  isExact,
+  destinations,
+  children,
+}: Props) {
   const t = await getTranslations("TemplatesPage");
   const create = createHref ? (
     <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>
@@ -50,7 +61,7 @@ export async function TemplatesPage({ title, back, createHref, query, items, tot
           destinations={destinations}
           empty={nothing}
         />
-        <Pagination page={Math.max(1, query.page)} perPage={query.perPage} total={total} />
+        <Pagination page={Math.max(1, query.page)} perPage={query.perPage} total={total} isExact={isExact} />
       </Page>
     </ClientMessages>
   );

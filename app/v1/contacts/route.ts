@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listTotal } from "@/lib/platform/shapes";
 import { createContact } from "@/lib/contacts/create-contact";
 import { listContacts } from "@/lib/contacts/queries";
 import { contactDto, contactInput, contactsQuery } from "@/lib/contacts/schema";
@@ -8,7 +9,7 @@ export const GET = route({
   summary: "The caller's contacts; suggestions are a search with perPage=4",
   who: "person",
   query: contactsQuery,
-  output: z.object({ contacts: z.array(contactDto), total: z.number() }),
+  output: z.object({ contacts: z.array(contactDto), ...listTotal }),
   handle: (ctx, { query }) => listContacts(ctx, query),
 });
 

@@ -1,9 +1,10 @@
 import { route } from "@/lib/calls/route";
 import { listWorkflows } from "@/lib/workflows/list-workflows";
-import { workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
+import { longLists, workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
 
 export const GET = route({
   summary: "The workflows that the caller may see, by status",
+  description: longLists,
   query: workflowsQuery,
   output: workflowsAnswer,
   handle: (ctx, { query }) => listWorkflows(ctx, query),

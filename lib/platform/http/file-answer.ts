@@ -1,9 +1,9 @@
 import "server-only";
 
 /** Answers the file as a download that the browser neither displays nor sniffs (docs/threats.md 25). */
-export function fileAnswer(bytes: Uint8Array, name: string, contentType: string): Response {
+export function fileAnswer(file: Uint8Array | ReadableStream, name: string, contentType: string): Response {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  return new Response(Buffer.from(bytes), {
+  return new Response(file instanceof ReadableStream ? file : Buffer.from(file), {
     headers: {
       "content-type": contentType,
       "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -7,6 +7,14 @@ export function formatDate(date: Date, format: DateFormat, language: Language, t
   return fillDatePattern(date, format, monthNames[language], timeZone);
 }
 
+/** The beginning of a day that is written as in a date input; undefined if it is none. */
+export function startOfDay(day: string | undefined, timeZone: string): Date | undefined {
+  const asUtc = /^\d{4}-\d\d-\d\d$/.test(day ?? "") ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(asUtc)) return undefined;
+  const shown = new Date(asUtc).toLocaleString("sv-SE", { timeZone }).replace(" ", "T");
+  return new Date(2 * asUtc - Date.parse(`${shown}Z`));
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

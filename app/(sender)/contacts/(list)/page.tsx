@@ -23,7 +23,7 @@ export default async function ContactsPage({ searchParams }: { searchParams: Que
   const [given, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("ContactsPage")]);
   const asked = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, firstOf(value)]));
   const query = { ...contactsQuery.parse(asked), perPage: 25 };
-  const { contacts, total } = await listContacts(ctx, query);
+  const { contacts, total, totalIsExact } = await listContacts(ctx, query);
   const create = (
     <ButtonLink variant="primary" href="/contacts/new" icon={<Plus aria-hidden size={18} />}>
       {t("create")}
@@ -52,7 +52,7 @@ export default async function ContactsPage({ searchParams }: { searchParams: Que
       >
         <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
         <ContactTable rows={rows} sort={{ id: query.sort, desc: query.direction === "desc" }} empty={nothing} />
-        <Pagination page={Math.max(1, query.page)} perPage={query.perPage} total={total} />
+        <Pagination page={Math.max(1, query.page)} perPage={query.perPage} total={total} isExact={totalIsExact} />
       </Page>
     </ClientMessages>
   );

@@ -18,7 +18,7 @@ export default async function PersonalTemplatesPage({ searchParams }: { searchPa
   const [given, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("TemplatesPage")]);
   const asked = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, firstOf(value)]));
   const query = { ...templatesQuery.parse(asked), perPage: 25 };
-  const [{ templates, total }, { companyGroups }, destinations] = await Promise.all([
+  const [{ templates, total, totalIsExact }, { companyGroups }, destinations] = await Promise.all([
     listTemplates(ctx, query),
     currentMe(),
     destinationsFor(ctx),
@@ -31,6 +31,7 @@ export default async function PersonalTemplatesPage({ searchParams }: { searchPa
       query={query}
       items={items}
       total={total}
+      isExact={totalIsExact}
       destinations={destinations}
     >
       {companyGroups.length > 0 ? (

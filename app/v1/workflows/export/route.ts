@@ -3,7 +3,7 @@ import { exportWorkflows } from "@/lib/workflows/export-workflows";
 import { exportQuery } from "@/lib/workflows/list-schema";
 
 export const GET = route({
-  summary: "A list of workflows as CSV, at most 10,000 rows",
+  summary: "A list of workflows as CSV",
   file: { types: "text/csv" },
   query: exportQuery,
   refuses: ["not_found"],

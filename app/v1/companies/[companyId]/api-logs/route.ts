@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listTotal } from "@/lib/platform/shapes";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { listApiLogs } from "@/lib/integrations/list-api-logs";
 import { apiLogDto, apiLogsQuery } from "@/lib/integrations/schema";
@@ -9,7 +10,7 @@ export const GET = route({
   summary: "The calls that were made with the organisation's API key, of the last 90 days",
   params: companyParams,
   query: apiLogsQuery,
-  output: z.object({ apiLogs: z.array(apiLogDto), total: z.number() }),
+  output: z.object({ apiLogs: z.array(apiLogDto), ...listTotal }),
   refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, query }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listTotal } from "@/lib/platform/shapes";
 import { createGroup } from "@/lib/organisations/create-group";
 import { companyId, groupInput, groupsQuery, groupWithUsersDto } from "@/lib/organisations/schema";
 import { listGroups } from "@/lib/organisations/list-groups";
@@ -10,11 +11,11 @@ export const GET = route({
   summary: "A page of the organisation's groups with their people",
   params,
   query: groupsQuery,
-  output: z.object({ companyGroups: z.array(groupWithUsersDto), total: z.number() }),
+  output: z.object({ companyGroups: z.array(groupWithUsersDto), ...listTotal }),
   refuses: ["forbidden"],
   handle: async (ctx, { params: { companyId: id }, query }) => {
-    const { groups, total } = await listGroups(ctx, id, query);
-    return { companyGroups: groups, total };
+    const { groups, ...total } = await listGroups(ctx, id, query);
+    return { companyGroups: groups, ...total };
   },
 });
 

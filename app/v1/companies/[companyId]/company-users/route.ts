@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listTotal } from "@/lib/platform/shapes";
 import { companyId, companyUserDto, invitationInput, companyUsersQuery } from "@/lib/organisations/schema";
 import { inviteUser } from "@/lib/organisations/invite-user";
 import { listCompanyUsers } from "@/lib/organisations/list-company-users";
@@ -10,7 +11,7 @@ export const GET = route({
   summary: "A page of the organisation's users",
   params,
   query: companyUsersQuery,
-  output: z.object({ companyUsers: z.array(companyUserDto), total: z.number() }),
+  output: z.object({ companyUsers: z.array(companyUserDto), ...listTotal }),
   refuses: ["forbidden"],
   handle: (ctx, { params: { companyId: id }, query }) => listCompanyUsers(ctx, id, query),
 });

@@ -42,7 +42,7 @@ async function GroupTemplates({ group, searchParams }: { group: GroupDto; search
   const [given, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("TemplatesPage")]);
   const asked = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, firstOf(value)]));
   const query = { ...templatesQuery.parse(asked), perPage: 25 };
-  const { templates, total } = await listGroupTemplates(ctx, group.companyId, group.id, query);
+  const { templates, total, totalIsExact } = await listGroupTemplates(ctx, group.companyId, group.id, query);
   const items = await templateItems(ctx, templates, group.roleId);
   return (
     <TemplatesPage
@@ -52,6 +52,7 @@ async function GroupTemplates({ group, searchParams }: { group: GroupDto; search
       query={query}
       items={items}
       total={total}
+      isExact={totalIsExact}
       destinations={await destinationsFor(ctx)}
     />
   );

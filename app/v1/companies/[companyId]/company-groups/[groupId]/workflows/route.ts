@@ -2,12 +2,13 @@ import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { route } from "@/lib/calls/route";
 import { assertGroupVisible } from "@/lib/access/workflows";
-import { workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
+import { longLists, workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
 import { listWorkflows } from "@/lib/workflows/list-workflows";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
   summary: "A folder's workflows, by status",
+  description: longLists,
   params: z.object({ companyId: workflowId, groupId: workflowId }),
   query: workflowsQuery,
   output: workflowsAnswer,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listTotal } from "@/lib/platform/shapes";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { deliveriesQuery, deliveryDto, webhookParams } from "@/lib/integrations/schema";
 import { listDeliveries } from "@/lib/integrations/webhooks";
@@ -8,7 +9,7 @@ export const GET = route({
   summary: "What was sent to a webhook, newest first",
   params: webhookParams,
   query: deliveriesQuery,
-  output: z.object({ deliveries: z.array(deliveryDto), total: z.number() }),
+  output: z.object({ deliveries: z.array(deliveryDto), ...listTotal }),
   refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, query }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);

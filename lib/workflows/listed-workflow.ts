@@ -1,0 +1,65 @@
+import "server-only";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type WorkflowStatus, workflowStatusIds } from "@/db/enums";
+import { companyGroupUsers } from "@/db/schema/companies";
+import { documents } from "@/db/schema/documents";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { callerRolesOf } from "@/lib/access/workflows";
+import type { CallerRole } from "@/lib/permissions/policy";
+import type { MemberContext } from "@/lib/platform/context";
+import type { WorkflowListRow } from "./list-schema";
+import { titleOf } from "./queries";
+import { signingLink } from "./signing-link";
+
+/** A row of a list, and what it means to the viewer. */
+export type ListedWorkflow = WorkflowListRow & {
+  status: WorkflowStatus;
+  expiresAt: Date | null;
+  callerRoles: CallerRole[];
+  documents: { id: number; name: string; workflowId: number }[];
+};
+
+type ListedPerson = WorkflowListRow["signatories"][number] & { linkVersion: number };
+
+/** A row with its recipients and documents, in one statement; left joins `workflows` and `companyGroupUsers`. */
+export const listedColumns = {
+  workflow: getTableColumns(workflows),
+  groupRole: companyGroupUsers.roleId,
+  people: sql<ListedPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
+    'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
+    'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'linkVersion', ${signatories.linkVersion})
+    order by ${signatories.actionIndex}, ${signatories.id}), '[]'::json)
+    from ${signatories} where ${signatories.workflowId} = ${workflows.id})`,
+  documents: sql<{ id: number; name: string }[]>`(select coalesce(json_agg(json_build_object('id', ${documents.id},
+    'name', ${documents.name}) order by ${documents.documentIndex}), '[]'::json)
+    from ${documents} where ${documents.workflowId} = ${workflows.id})`,
+};
+
+export const callerInGroup = ({ actor }: MemberContext): SQL | undefined =>
+  and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, actor.userId));
+
+type Row = {
+  workflow: typeof workflows.$inferSelect;
+  groupRole: number | null;
+  people: ListedPerson[];
+  documents: { id: number; name: string }[];
+};
+
+export function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
+  const { workflow, groupRole, people } = row;
+  const names = row.documents.map(({ name }) => name);
+  const mine = people.find((s) => s.email === ctx.actor.email && s.status === "invited");
+  const foreign = workflow.initiatorId !== ctx.actor.userId && ctx.actor.confirmed && workflow.status === "inProgress";
+  return {
+    ...workflow,
+    title: titleOf(ctx, workflow, names),
+    workflowStatusId: workflowStatusIds[workflow.status],
+    completeCount: people.filter((s) => s.status === "completed").length,
+    totalSteps: people.length,
+    documentNames: names,
+    documents: row.documents.map((document) => ({ ...document, workflowId: workflow.id })),
+    signatories: people,
+    signingLink: foreign && mine ? signingLink(mine) : null,
+    callerRoles: callerRolesOf(ctx.actor, workflow, groupRole),
+  };
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import { and, type SQL, sql } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
+import { workflowSearch } from "@/db/schema/search";
+import { workflows } from "@/db/schema/workflows";
+import type { Member, MemberContext } from "@/lib/platform/context";
+import { hasTrigrams, keyContains } from "@/lib/platform/search-key";
+import { groupsOf, visibleToCaller, waitingIds } from "./bucket";
+import { type Asked, firstPositions, isAsked, positionColumns } from "./positions";
+
+/** How many of the first rows tell how frequent a text is, and in how many at most it is then looked for. */
+const glanced = 1_000;
+const mostLookedThrough = 5_000;
+const frequentFrom = 5;
+
+export type Searched = Asked & { search: string };
+
+/** How to search: by the trigram index, or in the order of the list, where each row has the text with this likelihood. */
+export type SearchWay = "byIndex" | { share: number };
+
+/**
+ * Chooses how to search at a cost that does not grow with the account. The trigram index answers in no order and reads
+ * every row that has the text, so it is for rare ones. A text that is frequent among the first rows is soon found by
+ * reading on in the order of the list.
+ */
+export async function chooseSearch(ctx: MemberContext, asked: Searched): Promise<SearchWay> {
+  const [seen] = await ctx.db.execute<{ size: string; hits: string }>(sql`
+    with first as materialized ${firstPositions(ctx, { ...asked, after: undefined }, glanced)}
+    select (select count(*) from first) as size, (${hitsAmong(asked.search, sql`select count(*)`)}) as hits`);
+  const [size, hits] = [Number(seen?.size), Number(seen?.hits)];
+  const isFrequent = size < glanced || hits >= frequentFrom || !hasTrigrams(asked.search);
+  return isFrequent ? { share: hits / Math.max(size, 1) } : "byIndex";
+}
+
+/** Twice as many rows as probably hold the hits that are needed; at least as many as a small account has. */
+export const rowsToLookThrough = (share: number, needed: number): number =>
+  Math.min(Math.max(glanced, Math.ceil((2 * needed) / share)), Math.max(mostLookedThrough, needed));
+
+/** Of the ids in `first`, those whose workflows contain the text: one pass of the primary key. */
+const hitsAmong = (search: string, columns: SQL) => sql`${columns} from ${workflowSearch}
+  where ${workflowSearch.workflowId} = any (array(select id from first)) and ${keyContains(workflowSearch.searchKey, search)}`;
+
+/** The hits among the first `looked` rows; `size` tells how many rows were looked through, also where none is a hit. */
+export const foundInOrder = (ctx: MemberContext, asked: Searched, looked: number): SQL => sql`(
+  with first as materialized ${firstPositions(ctx, asked, looked)}
+  select hits.*, looked.size from (select count(*) as size from first) as looked left join (
+    select rank, key, id from first where id in (${hitsAmong(asked.search, sql`select ${workflowSearch.workflowId}`)})
+  ) as hits on true)`;
+
+/** Whether a workflow contains the text, for rows that are read one after another. */
+export const hasText = (search: string): SQL => sql`exists (
+  select from ${workflowSearch} where ${workflowSearch.workflowId} = ${workflows.id} and ${keyContains(workflowSearch.searchKey, search)} offset 0)`;
+
+/** All hits; the whole text is compared only where the trigrams and the scope fit. */
+export const foundByIndex = (ctx: MemberContext, asked: Searched): SQL => sql`(
+  with found as materialized (${idsByIndex(asked.search, inScope(ctx.actor, asked.groupId))}
+    ${asked.buckets.includes("waitingForMe") ? sql`union ${idsByIndex(asked.search, isWaiting(ctx))}` : sql``})
+  select ${positionColumns(asked)}, 0::bigint as size from found join ${workflows} on ${workflows.id} = found.id
+  where ${isAsked(ctx, visibleToCaller(ctx.actor, asked.groupId), asked)})`;
+
+/** The index looks for the part that is probably rarest; the rest is compared in the rows that it finds. */
+const idsByIndex = (search: string, where: SQL): SQL => {
+  const key = workflowSearch.searchKey;
+  const rarest = rarestPart(search);
+  const rest = rarest === search ? undefined : keyContains(sql`(${key} || '')`, search);
+  return sql`select ${workflowSearch.workflowId} as id from ${workflowSearch} where ${and(where, keyContains(key, rarest), rest)}`;
+};
+
+/** The longest word with a digit: numbers are rarer than names, and the index takes time for each trigram. */
+const rarestPart = (search: string): string =>
+  search
+    .split(/\s+/)
+    .filter((word) => /\d/.test(word) && word.length > 3)
+    .reduce((longest, word) => (word.length > longest.length ? word : longest), "") || search;
+
+const isWaiting = (ctx: MemberContext): SQL => sql`${workflowSearch.workflowId} in (${waitingIds(ctx)})`;
+
+/** A superset of what the caller sees that the index answers. */
+function inScope(actor: Member, groupId: number | undefined): SQL {
+  const { userId, companyId, companyRole, viaKey } = actor;
+  const scopes = (...names: string[]) => sql`${workflowSearch.scopes} && ${sql.param(names)}::text[]`;
+  if (groupId !== undefined) return scopes(`g${groupId}`);
+  if (companyId === null) return scopes(`u${userId}`);
+  if (viaKey) return scopes(`c${companyId}`);
+  if (companyRole === companyRoles.administrator) return scopes(`u${userId}`, `c${companyId}`);
+  return sql`${workflowSearch.scopes} && (array[${`u${userId}`}] || array(select 'g' || group_id from (${groupsOf(userId)}) as member))`;
+}
