@@ -1,14 +1,16 @@
 import { designer } from "./designer.bench.mjs";
 import { finishing } from "./finishing.bench.mjs";
+import { footprint } from "./footprint.bench.mjs";
 import { lists } from "./lists.bench.mjs";
 import { organisation } from "./organisation.bench.mjs";
 import { printTable } from "./table.mjs";
+import { scale } from "./scale.bench.mjs";
 import { sealing } from "./sealing.bench.mjs";
 import { serving } from "./serving.bench.mjs";
 import { formsOnPhone, signingLink } from "./signing-link.bench.mjs";
 import { startMeasured } from "./product.mjs";
 
-/** In the order in which they run; each answers rows for a table. */
+/** In the order in which they run; each answers rows for a table. `byName`: takes long, so it runs only when named. */
 const benches = {
   sealing: { title: "Load, six fields, seal: time as a share of pdf-lib and node-forge", run: sealing, alone: true },
   "signing-link": { title: "The signing link, a 20-page contract with 40 fields", run: signingLink },
@@ -18,6 +20,8 @@ const benches = {
   designer: { title: "Designer, 50 pages", run: designer },
   serving: { title: "Serving", run: serving },
   finishing: { title: "Finishing and sealing, 3 pages and 6 fields", run: finishing },
+  footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
+  scale: { title: "A million workflows in an account, against a hundred", run: scale, byName: true },
 };
 
 const wanted = process.argv.slice(2);
@@ -28,8 +32,8 @@ if (unknown.length > 0)
 // Compare the ratios and the counts; the milliseconds depend on this machine.
 let product;
 try {
-  for (const [name, { title, run, alone }] of Object.entries(benches)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const [name, { title, run, alone, byName }] of Object.entries(benches)) {
+    if (wanted.length > 0 ? !wanted.includes(name) : byName) continue;
     // The bench's calls come from a trusted proxy, so that each recipient can have an address.
     if (!alone) product ??= await startMeasured(Number(process.env.BENCH_PORT ?? 3390), { TRUST_PROXY: "1" });
     const rows = await run(product);
