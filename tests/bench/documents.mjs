@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
-/** A text contract with the given number of pages. */
+/** A text contract with the given number of pages, different each time. */
 export async function contract(pageCount) {
   const pdf = await PDFDocument.create();
+  pdf.setSubject(randomBytes(8).toString("hex"));
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
   for (let number = 1; number <= pageCount; number++) {
     const page = pdf.addPage([595, 842]);

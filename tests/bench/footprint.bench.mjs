@@ -19,11 +19,10 @@ export async function footprint(product) {
   const client = clientOf(product.base);
   const token = await client.signUp();
   await subscribe(product.sql, token, client);
-  const pdf = await contract(3);
-  await envelope(product, client, token, pdf); // the first one also fills caches
+  await envelope(product, client, token); // the first one also fills caches
   const [before, cpu] = [await sizesOf(product), cpuSecondsOf(product)];
   const ids = [];
-  await inTurns(atOnce, envelopes, async () => ids.push(await envelope(product, client, token, pdf)));
+  await inTurns(atOnce, envelopes, async () => ids.push(await envelope(product, client, token)));
   await untilSealed(product.sql, ids);
   const [after, spent] = [await sizesOf(product), cpuSecondsOf(product)];
   const each = (of) => (of(after) - of(before)) / envelopes;
@@ -50,8 +49,8 @@ async function subscribe(sql, token, client) {
 }
 
 /** Uploads, sends, opens as a browser does, fills, signs and finishes; answers the workflow's id. */
-async function envelope(product, client, token, pdf) {
-  const document = await client.upload(token, pdf, "contract.pdf");
+async function envelope(product, client, token) {
+  const document = await client.upload(token, await contract(3), "contract.pdf");
   const { workflowId, link } = await client.send(token, document);
   const at = `/signature-requests/${link}`;
   const page = await (await fetch(`${product.base}/app${at}`)).text();
