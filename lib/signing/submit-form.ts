@@ -13,7 +13,7 @@ import { finishSigning } from "./finish-signing";
 import { giveConsent } from "./give-consent";
 import { keepValues } from "./keep-entries";
 import { asSignatory, type SigningRequest } from "./open-request";
-import { firstOfShared } from "./rules";
+import { firstOfShared } from "./rules/first-of-shared";
 import { saveSignature } from "./save-signature";
 import { declineInput, disclosureVersion, type EntryInput, type FormInput } from "./schema";
 

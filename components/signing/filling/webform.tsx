@@ -1,7 +1,7 @@
 "use client";
 import type { SigningDocumentDto } from "@/lib/signing/schema";
 import { isGrouped } from "@/lib/fields/kinds/entry-kind";
-import { firstOfShared } from "@/lib/signing/rules";
+import { firstOfShared } from "@/lib/signing/rules/first-of-shared";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
 import type { Entries } from "./entries";
 import type { FieldActs } from "./field-control";
