@@ -86,7 +86,7 @@ async function organisation({ base, sql }, client, count) {
  * Fills in what a few years leave: of each hundred workflows two are drafts, three wait (one of them for over a week),
  * eighty-five are completed, the rest ended otherwise.
  */
-async function fill(sql, { senders, companyId, groups }, count) {
+export async function fill(sql, { senders, companyId, groups }, count) {
   const hash = "0".repeat(64);
   await sql.begin(async (tx) => {
     // Switches off the triggers: there are no sealed files, and nobody listens.
