@@ -30,7 +30,7 @@ const short = [
 
 /**
  * Complaints about migrations that would hold a lock for long on a large table, or that the previous version of the
- * product could not work with (docs/decisions/0031-migrations-hold-no-lock-for-long.md).
+ * product could not work with (docs/decisions/0032-migrations-hold-no-lock-for-long.md).
  * @param {string[]} files
  */
 export function longLocks(files) {
