@@ -1,10 +1,11 @@
 import "server-only";
-import { and, count, eq, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { countedAtMost } from "@/lib/platform/list-page";
 import { findPlan, type Plan } from "./find-plan";
 import type { SubscriptionRow } from "./payer";
 import { cycleAt, hasReached, trial, workflowsPerCycle } from "./rules";
@@ -35,15 +36,20 @@ async function findAllowance(ctx: MemberContext, known?: Plan): Promise<Allowanc
   return ofCompany ? (ofCompany.subscription ?? "unlimited") : (own ?? "trial");
 }
 
-/** How many workflows were sent and how many may be sent; null means no limit. */
-export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsage> {
+/** How many workflows were sent, counted as far as lists are or to the limit, and how many may be sent. */
+export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsage & { sentIsExact: boolean }> {
   const allowance = await findAllowance(ctx);
   const { limit, since } = termsOf(allowance, ctx.now);
+  const most = Math.max(limit ?? 0, countedAtMost);
+  const sent = await countSent(ctx, senderOf(ctx, allowance), since, most + 1);
+  return { sent: Math.min(sent, most), sentIsExact: sent <= most, limit, since };
+}
+
+async function countSent(ctx: MemberContext, sender: Sender, since: Date | null, atMost: number): Promise<number> {
   const [counted] = await ctx.db
-    .select({ sent: count() })
-    .from(workflows)
-    .where(sentBy(ctx, senderOf(ctx, allowance), since));
-  return { sent: counted?.sent ?? 0, limit, since };
+    .select({ sent: sql<number>`count(*)`.mapWith(Number) })
+    .from(sql`(select from (${sentRows(sender, since)}) as each limit ${atMost}) as sent`);
+  return counted?.sent ?? 0;
 }
 
 /** Only the person's own sending counts against a personal subscription. */
@@ -64,10 +70,7 @@ export async function findUsageUpToLimit(ctx: MemberContext, plan?: Plan): Promi
   const allowance = await findAllowance(ctx, plan);
   const { limit, since } = termsOf(allowance, ctx.now);
   if (limit === null) return { sent: 0, limit, since };
-  const [counted] = await ctx.db
-    .select({ sent: sql<number>`count(*)`.mapWith(Number) })
-    .from(sql`(select from (${sentRows(senderOf(ctx, allowance), since)}) as each limit ${limit}) as sent`);
-  return { sent: counted?.sent ?? 0, limit, since };
+  return { sent: await countSent(ctx, senderOf(ctx, allowance), since, limit), limit, since };
 }
 
 /** The same rows as `sentBy`, read from one index after the other, so that counting can stop at the limit. */

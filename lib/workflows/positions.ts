@@ -7,7 +7,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { alive, type Bucket, groupsOf, type State, statesOf, visibleParts, waitsForMe } from "./bucket";
 import type { WorkflowsQuery } from "./list-schema";
 
-export type Order = Pick<WorkflowsQuery, "sort" | "direction">;
+type Order = Pick<WorkflowsQuery, "sort" | "direction">;
 
 /** Where a row is in an order: the key as PostgreSQL's text, so that its microseconds are not lost. */
 export type Position = { status: WorkflowStatus; key: string; id: number };

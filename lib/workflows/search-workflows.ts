@@ -13,7 +13,7 @@ const glanced = 1_000;
 const mostLookedThrough = 5_000;
 const frequentFrom = 5;
 
-export type Searched = Asked & { search: string };
+type Searched = Asked & { search: string };
 
 /** How to search: by the trigram index, or in the order of the list, where each row has the text with this likelihood. */
 export type SearchWay = "byIndex" | { share: number };

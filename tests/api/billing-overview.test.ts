@@ -36,7 +36,7 @@ describe("what the tab shows to a user without an organisation", () => {
       "trial",
       null,
       { used: 1, limit: 1 },
-      { sent: 0, limit: 10, since: null },
+      { sent: 0, limit: 10, since: null, sentIsExact: true },
     ]);
   });
 

@@ -62,6 +62,12 @@ describe("an account with more workflows than lists count", () => {
     expect([namesOf(workflows)[0], workflows.length, end, drafts]).toEqual(["Lease 1001", 1000, null, []]);
   });
 
+  test("the number of sent workflows stops there too", async () => {
+    await database().execute(sql`update workflows set execute_at = now() where initiator_id = ${sender.id}`);
+    const counted = await must("GET", "/workflows/simple-sign/count", { token: sender.token });
+    expect(counted).toMatchObject({ number_of_workflows_for_account: 10_000, number_is_exact: false });
+  });
+
   test("an export is sent while it is read, and has every row once", async () => {
     const { bytes } = await call("GET", "/workflows/export?sort=created_at&direction=asc", { token: sender.token });
     const { data } = Papa.parse<string[]>(new TextDecoder().decode(bytes), { header: false });

@@ -18,10 +18,12 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
     templateRoom(ctx),
   ]);
   const numbers = new Intl.NumberFormat(locale);
-  const usage = (used: number, limit: number | null) =>
-    limit === null
-      ? t("usedUnlimited", { used: numbers.format(used) })
-      : t("used", { used: numbers.format(used), limit: numbers.format(limit) });
+  const usage = (used: number, limit: number | null, isExact = true) => {
+    const shown = `${numbers.format(used)}${isExact ? "" : "+"}`;
+    return limit === null
+      ? t("usedUnlimited", { used: shown })
+      : t("used", { used: shown, limit: numbers.format(limit) });
+  };
   const day = (date: Date) => formatDate(date, "DD MMM YYYY", ctx.language, zone);
   const isBought = planState === "active" || planState === "cancelled";
   const facts = [
@@ -29,7 +31,7 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
     { term: t("users"), value: usage(users.used, users.limit) },
     {
       term: t(workflows.since ? "workflowsInCycle" : "workflowsInTotal"),
-      value: usage(workflows.sent, workflows.limit),
+      value: usage(workflows.sent, workflows.limit, workflows.sentIsExact),
     },
     { term: t("templates"), value: usage(templates.used, templates.limit) },
     ...(isBought && running && cycle

@@ -5,9 +5,14 @@ import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "How many workflows the account has sent, and whether its plan's limit is reached",
-  output: z.object({ numberOfWorkflowsForAccount: z.number(), hasReachedLimit: z.boolean() }),
+  output: z.object({
+    numberOfWorkflowsForAccount: z.number(),
+    numberIsExact: z.boolean(),
+    hasReachedLimit: z.boolean(),
+  }),
   handle: async (ctx) => {
     const usage = await findWorkflowUsage(ctx);
-    return { numberOfWorkflowsForAccount: usage.sent, hasReachedLimit: hasReached(usage) };
+    const { sent, sentIsExact } = usage;
+    return { numberOfWorkflowsForAccount: sent, numberIsExact: sentIsExact, hasReachedLimit: hasReached(usage) };
   },
 });
