@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { open, readFile, rename, unlink } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { contract } from "./documents.mjs";
@@ -30,6 +32,7 @@ export async function finishing(product) {
   const sealed = performance.now();
   const cpu = cpuSecondsOf(product);
   clearInterval(sampling);
+  const way = await wayOf(product, ids);
   await sleep(untilIdleMs);
   const each = (name) => ((cpu[name] - before[name]) * 1000) / ids.length;
   return [
@@ -41,9 +44,56 @@ export async function finishing(product) {
     ["CPU ms a finish: service", each("service"), ""],
     ["CPU ms a finish: PDF children", each("children"), ""],
     ["CPU ms a finish: database", each("database"), ""],
+    ...way,
     ["memory of the service at its highest, with its PDF processes, MB", highest, "700"],
     [`the same at rest after ${ids.length} signings, MB`, memoryOf(product.pid), "400"],
   ];
+}
+
+/**
+ * Where the time from a finish to its last mail goes, on average. A job's rows carry the time at which it began: the
+ * seal's in `sealed_at`, the mail's in `sent_at`; the mail's row is written when the sealed file is stored.
+ */
+async function wayOf({ sql, dataDir }, ids) {
+  let mean = {};
+  for (let tries = 0; tries < 100 && mean.unsent !== 0; tries++) {
+    if (tries > 0) await sleep(200);
+    [mean] = await sql`
+      select avg(extract(epoch from sealed_at - c.created_at)) * 1000 as queue,
+        avg(extract(epoch from m.created_at - sealed_at)) * 1000 as work,
+        avg(extract(epoch from sent_at - m.created_at)) * 1000 as mail,
+        (count(*) filter (where sent_at is null))::int as unsent
+      from completions c join mails m on m.workflow_id = c.workflow_id and template = 'workflowCompleted'
+      where c.workflow_id = any(${ids})`;
+  }
+  const [{ hash }] = await sql`select sealed_hash as hash from documents where workflow_id = ${ids[0]}`;
+  const stored = path.join(dataDir, "files", hash.slice(0, 2), hash);
+  return [
+    ["of a finish's way, ms: the job waits for its turn", Number(mean.queue), ""],
+    ["rows and file are read, the PDF process seals, the file is stored", Number(mean.work), ""],
+    ["  of it, to store a file of its size with fsync", await storingMs(stored), ""],
+    ["the rows are written, and the mail waits for its turn", Number(mean.mail), ""],
+  ];
+}
+
+/** Median of writing a copy of the file as the product does: temporary name, fsync, rename, fsync of the folder. */
+async function storingMs(stored) {
+  const bytes = await readFile(stored);
+  const times = [];
+  for (let run = 0; run < 30; run++) {
+    const started = performance.now();
+    const file = await open(`${stored}.bench`, "w");
+    await file.writeFile(bytes);
+    await file.sync();
+    await file.close();
+    await rename(`${stored}.bench`, `${stored}.moved`);
+    const folder = await open(path.dirname(stored), "r");
+    await folder.sync();
+    await folder.close();
+    times.push(performance.now() - started);
+  }
+  await unlink(`${stored}.moved`);
+  return percentile(times, 50);
 }
 
 /** Runs `act` for each index, `width` at once; answers the milliseconds of each. */
@@ -86,6 +136,7 @@ export async function givenAlmostSigned(product, howMany) {
   const links = Array.from({ length: howMany }, () => randomBytes(24).toString("base64url"));
   const copies = await copyWorkflow(product.sql, workflowId, links);
   return {
+    token,
     workflowIds: copies.map((copy) => copy.workflowId),
     finish: async (index, base = product.base) => {
       const { link: address, documentId, fieldIds } = copies[index];

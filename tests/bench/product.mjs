@@ -5,24 +5,36 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 
-/** Starts the built product with its own data folder and port, and lets PostgreSQL log every statement. */
-export async function startMeasured(port, settings = {}) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "countersign-bench-"));
+/** Starts one process of the built product; resolves when it is ready. */
+export async function startProcess(port, dataDir, settings = {}) {
   const base = `http://localhost:${port}`;
   const own = { DATA_DIR: dataDir, PORT: String(port), APP_URL: base, LOG_LEVEL: "error" };
-  const env = { ...process.env, ...own, ...settings };
-  delete env.DATABASE_URL;
+  const env = { ...process.env, DATABASE_URL: "", ...own, ...settings };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((resolve, reject) => {
     child.stdout.on("data", (chunk) => String(chunk).includes("Countersign is ready") && resolve());
     child.once("exit", (code) => reject(new Error(`The product ended with ${code}`)));
   });
+  return {
+    base,
+    pid: child.pid,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      await new Promise((resolve) => child.once("exit", resolve));
+    },
+  };
+}
+
+/** Starts the built product with its own data folder and port, and lets PostgreSQL log every statement. */
+export async function startMeasured(port, settings = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "countersign-bench-"));
+  const started = await startProcess(port, dataDir, settings);
   const connection = { host: path.join(dataDir, "socket"), user: "countersign", database: "countersign", max: 1 };
   const sql = postgres({ ...connection, onnotice: () => {} });
   const log = path.join(dataDir, "postgres.log");
   return {
-    base,
-    pid: child.pid,
+    base: started.base,
+    pid: started.pid,
     dataDir,
     sql,
     /** The statements that ran during `act`, from the server's log; begin and commit are not counted. */
@@ -43,8 +55,7 @@ export async function startMeasured(port, settings = {}) {
     },
     async stop() {
       await sql.end();
-      child.kill("SIGTERM");
-      await new Promise((resolve) => child.once("exit", resolve));
+      await started.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -9,6 +9,7 @@ import { sealing } from "./sealing.bench.mjs";
 import { serving } from "./serving.bench.mjs";
 import { formsOnPhone, signingLink } from "./signing-link.bench.mjs";
 import { startMeasured } from "./product.mjs";
+import { twoProcesses } from "./two-processes.bench.mjs";
 import { upgrading } from "./upgrade.bench.mjs";
 
 /** In the order in which they run; each answers rows for a table. `byName`: takes long, so it runs only when named. */
@@ -24,6 +25,7 @@ const benches = {
   footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
   scale: { title: "A million workflows in an account, against a hundred", run: scale, byName: true },
   upgrade: { title: "From migration 0016, while others work", run: upgrading, alone: true, byName: true },
+  "two-processes": { title: "Two processes, one database, one bucket", run: twoProcesses, alone: true, byName: true },
 };
 
 const wanted = process.argv.slice(2);
