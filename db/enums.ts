@@ -28,6 +28,18 @@ export const workflowStatuses = Object.keys(workflowStatusIds) as [WorkflowStatu
 export const signatoryStatuses = ["waiting", "invited", "completed", "declined"] as const;
 export type SignatoryStatus = (typeof signatoryStatuses)[number];
 
+/** Ids of the recipients' roles in the API (docs/product.md, Recipients). */
+export const recipientRoleIds = { signer: 1, approver: 2, viewer: 3, copy: 4 } as const;
+export type RecipientRole = keyof typeof recipientRoleIds;
+export const recipientRoles = Object.keys(recipientRoleIds) as [RecipientRole, ...RecipientRole[]];
+export const recipientRoleOf = Object.fromEntries(
+  Object.entries(recipientRoleIds).map(([name, id]) => [id, name]),
+) as Record<number, RecipientRole>;
+
+/** When a copy goes out: on sending, when the steps before are done, or with the sealed documents. */
+export const copyTimes = ["sent", "turn", "completed"] as const;
+export type CopyTime = (typeof copyTimes)[number];
+
 /** Ids of the field types in the API (spec workflows.md section 3). */
 export const fieldTypeIds = {
   input: 1,
@@ -82,6 +94,7 @@ export const auditActionIds = {
   recipientUnlocked: 22,
   linksExtended: 23,
   recipientLockedOut: 24,
+  copySent: 25,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

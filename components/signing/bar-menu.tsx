@@ -12,7 +12,8 @@ type Props = {
   languages: readonly LanguageLook[];
   downloadHref: string;
   onLanguage: (language: Language) => void;
-  onDecline: () => void;
+  /** Absent for a recipient who cannot decline. */
+  onDecline: (() => void) | undefined;
 };
 
 /** The rarely used actions: change the language, download the documents, decline. */
@@ -58,21 +59,25 @@ export function BarMenu({ words, language, languages, downloadHref, onLanguage, 
             </button>
           ))}
         </fieldset>
-        <button
-          type="button"
-          className="button button-quiet needs-script"
-          onClick={() => {
-            setOpen(false);
-            onDecline();
-          }}
-        >
-          {words.declineAction}
-        </button>
-        <noscript>
-          <a className="button button-quiet" href="#decline">
+        {onDecline ? (
+          <button
+            type="button"
+            className="button button-quiet needs-script"
+            onClick={() => {
+              setOpen(false);
+              onDecline();
+            }}
+          >
             {words.declineAction}
-          </a>
-        </noscript>
+          </button>
+        ) : null}
+        {onDecline ? (
+          <noscript>
+            <a className="button button-quiet" href="#decline">
+              {words.declineAction}
+            </a>
+          </noscript>
+        ) : null}
       </div>
     </details>
   );

@@ -66,7 +66,7 @@ export function SigningForm({ lang, languages, heading, footer, withoutScript, .
             languages={languages}
             downloadHref={`${api}/documents/download`}
             onLanguage={(code) => void signing.onLanguage(code)}
-            onDecline={() => signing.setDialog({ kind: "decline" })}
+            onDecline={request.signatory.mayDecline ? () => signing.setDialog({ kind: "decline" }) : undefined}
           />
         }
       />

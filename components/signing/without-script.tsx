@@ -74,17 +74,21 @@ export function WithoutScript({ token, request, words, signatureFonts }: Props) 
             {words.plainFinish}
           </button>
         </div>
-        <h2 id="decline">{words.declineTitle}</h2>
-        <p>{words.declineText}</p>
-        <label className="stacked">
-          {words.declineReason}
-          <textarea className="text-input" name="decline_reason" rows={3} maxLength={1000} />
-        </label>
-        <div className="modal-actions">
-          <button className="button button-bad" name="act" value="decline">
-            {words.decline}
-          </button>
-        </div>
+        {signatory.mayDecline ? (
+          <>
+            <h2 id="decline">{words.declineTitle}</h2>
+            <p>{words.declineText}</p>
+            <label className="stacked">
+              {words.declineReason}
+              <textarea className="text-input" name="decline_reason" rows={3} maxLength={1000} />
+            </label>
+            <div className="modal-actions">
+              <button className="button button-bad" name="act" value="decline">
+                {words.decline}
+              </button>
+            </div>
+          </>
+        ) : null}
       </div>
     </noscript>
   );

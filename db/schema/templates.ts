@@ -1,7 +1,7 @@
 import { isNull, type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, check, type ExtraConfigColumn, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { dictionaryOrder, identity, oneOf, searchKey, someOf, time, timestamps } from "@/db/columns";
-import { languages, signatureMethodIds } from "@/db/enums";
+import { copyTimes, languages, recipientRoles, signatureMethodIds } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 
@@ -58,6 +58,8 @@ export const templateRoles = pgTable(
       .notNull()
       .references(() => templates.id, { onDelete: "cascade" }),
     actionIndex: integer().notNull(),
+    recipientRole: text({ enum: recipientRoles }).notNull().default("signer"),
+    copyAt: text({ enum: copyTimes }).notNull().default("completed"),
     roleName: text().notNull(),
     firstName: text(),
     lastName: text(),
@@ -74,6 +76,8 @@ export const templateRoles = pgTable(
   },
   (t) => [
     index("template_roles_template_idx").on(t.templateId, t.actionIndex),
+    check("template_roles_role_known", oneOf(t.recipientRole, recipientRoles)),
+    check("template_roles_copy_at_known", oneOf(t.copyAt, copyTimes)),
     check("template_roles_language_known", oneOf(t.defaultLanguage, languages)),
     check("template_roles_methods_known", someOf(t.signatureMethods, Object.values(signatureMethodIds))),
   ],

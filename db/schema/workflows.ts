@@ -14,7 +14,15 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { dictionaryOrder, identity, oneOf, someOf, time, timestamps } from "@/db/columns";
-import { auditActionIds, languages, signatoryStatuses, signatureMethodIds, workflowStatuses } from "@/db/enums";
+import {
+  auditActionIds,
+  copyTimes,
+  languages,
+  recipientRoles,
+  signatoryStatuses,
+  signatureMethodIds,
+  workflowStatuses,
+} from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 
@@ -102,6 +110,10 @@ export const signatories = pgTable(
       .notNull()
       .references(() => workflows.id, { onDelete: "cascade" }),
     actionIndex: integer().notNull(),
+    recipientRole: text({ enum: recipientRoles }).notNull().default("signer"),
+    /** Only of copies: when they go out, and when the first one went, before completion. */
+    copyAt: text({ enum: copyTimes }).notNull().default("completed"),
+    copySentAt: time(),
     /** The template role that this recipient fills; no foreign key, as the role may have been deleted since. */
     templateRoleId: bigint({ mode: "number" }),
     roleName: text(),
@@ -141,6 +153,8 @@ export const signatories = pgTable(
   (t) => [
     index("signatories_workflow_idx").on(t.workflowId, t.actionIndex),
     index("signatories_email_idx").on(t.email, t.status),
+    check("signatories_role_known", oneOf(t.recipientRole, recipientRoles)),
+    check("signatories_copy_at_known", oneOf(t.copyAt, copyTimes)),
     check("signatories_language_known", oneOf(t.defaultLanguage, languages)),
     check("signatories_consent_language_known", oneOf(t.consentLanguage, languages)),
     check("signatories_methods_known", someOf(t.signatureMethods, Object.values(signatureMethodIds))),

@@ -5,6 +5,7 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import type { CertificateData, CertificateDocument, CertificateFact } from "@/lib/platform/pdf/contract";
 import { appLink } from "@/lib/platform/settings";
 import { loadFile } from "@/lib/platform/storage";
+import { acts } from "@/lib/recipients/rules";
 import { chainAttachment } from "./chain-attachment";
 import { describeEvents } from "./describe-events";
 import { describePerson } from "./describe-person";
@@ -56,7 +57,9 @@ function reasonOf({ workflow, chain, completion }: Evidence): string {
   return status === "cancelled" || status === "declined" ? status : "open";
 }
 
-function summaryOf({ t, list, moment }: Words, { isFinal, people, documents, completion, sender }: Evidence): string {
+function summaryOf({ t, list, moment }: Words, evidence: Evidence): string {
+  const { isFinal, documents, completion, sender } = evidence;
+  const people = evidence.people.filter(acts);
   const pages = documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
   const names =
     people.length > maximumNames

@@ -1,5 +1,5 @@
 import type { CertificateData } from "@/lib/platform/pdf/contract";
-import { auditActionIds } from "@/db/enums";
+import { auditActionIds, type RecipientRole } from "@/db/enums";
 import { countOf, countVisits, descriptionsOf, type EventGroup, groupEvents } from "./group-events";
 import type { Evidence } from "./load-evidence";
 import type { Words } from "./words";
@@ -18,7 +18,13 @@ export function describeEvents(words: Words, evidence: Evidence): CertificateDat
 }
 
 type EventSubjects = {
-  people: readonly { id: number; firstName: string; lastName: string; declineReason: string | null }[];
+  people: readonly {
+    id: number;
+    firstName: string;
+    lastName: string;
+    recipientRole: RecipientRole;
+    declineReason: string | null;
+  }[];
   workflow: { cancelReason: string | null };
 };
 
@@ -31,7 +37,9 @@ export function describeGroup(
   const person = people.find(({ id }) => id === signatoryId);
   const passed = rows.filter(({ description }) => description === "passed").length;
   const detail = { declined: person?.declineReason, cancelled: workflow.cancelReason }[String(kind)];
-  const sentence = t(`event.${kind}`, {
+  const role = person?.recipientRole;
+  const isOtherAct = kind === "finished" && (role === "approver" || role === "viewer");
+  const sentence = t(isOtherAct ? `finishedAs.${role}` : `event.${kind}`, {
     name: person ? `${person.firstName} ${person.lastName}` : "–",
     what: list(descriptionsOf(rows)) || "–",
     count: rows.length,

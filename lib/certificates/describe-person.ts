@@ -37,9 +37,11 @@ export async function describePerson(words: Words, person: EvidencePerson): Prom
   };
 }
 
-function outcomeOf({ t }: Words, { entries, finishedAt, declinedAt }: EvidencePerson): string {
+function outcomeOf({ t }: Words, { entries, finishedAt, declinedAt, recipientRole }: EvidencePerson): string {
+  if (recipientRole === "copy") return t("outcome.copy");
   if (declinedAt) return t("outcome.declined");
   if (!finishedAt) return t("outcome.open");
+  if (recipientRole !== "signer") return t(`outcome.${recipientRole}`);
   return t(entries.some(({ isSignature }) => isSignature) ? "outcome.signed" : "outcome.confirmed");
 }
 
@@ -89,10 +91,10 @@ function originsOf({ t }: Words, { rows }: EvidencePerson): string[] {
 }
 
 function agreementOf({ t, momentIn }: Words, person: EvidencePerson): CertificatePerson["agreement"] {
-  const { consentedAt, consentVersion, consentLanguage, defaultLanguage, timeZone } = person;
+  const { consentedAt, consentVersion, consentLanguage, defaultLanguage, timeZone, recipientRole } = person;
   if (!consentedAt || !consentVersion) return undefined;
   const language = consentLanguage ?? languageOr(defaultLanguage);
-  const sentence = findDisclosure(consentVersion, language);
+  const sentence = findDisclosure(consentVersion, language, recipientRole);
   if (!sentence) return undefined;
   const time = momentIn(consentedAt, timeZone).replace("\n", ", ");
   return {

@@ -9,6 +9,7 @@ const kinds = {
   created: ["created"],
   sent: ["sent"],
   asked: ["requestEmailed"],
+  copied: ["copySent"],
   read: ["recipientOpened", "pageViewed", "fieldInteraction"],
   identified: ["authenticationAttempt"],
   agreed: ["consentGiven"],

@@ -1,5 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import type { RecipientRole } from "@/db/enums";
 import type { documents } from "@/db/schema/documents";
 import { templateRoles } from "@/db/schema/templates";
 import { signatories } from "@/db/schema/workflows";
@@ -14,7 +15,8 @@ import { assertSeen } from "@/lib/access/assert-seen";
 type FieldPlace = {
   holder: DocumentHolder;
   owner: "signatoryId" | "templateRoleId";
-  owners: ReadonlySet<number>;
+  /** The role of each possible owner, by the owner's id. */
+  owners: ReadonlyMap<number, RecipientRole>;
   touch: () => Promise<void>;
 };
 
@@ -28,13 +30,13 @@ export async function openPlace(
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     assertSeen(template, seenUpdatedAt, "template_changed");
     const roles = await tx.db
-      .select({ id: templateRoles.id })
+      .select({ id: templateRoles.id, role: templateRoles.recipientRole })
       .from(templateRoles)
       .where(eq(templateRoles.templateId, template.id));
     return {
       holder: { templateId },
       owner: "templateRoleId",
-      owners: idsOf(roles),
+      owners: roleById(roles),
       touch: () => touchTemplate(tx, templateId),
     };
   }
@@ -42,15 +44,15 @@ export async function openPlace(
   const workflow = await getOpenDraftFor(tx, workflowId);
   assertSeen(workflow, seenUpdatedAt);
   const people = await tx.db
-    .select({ id: signatories.id })
+    .select({ id: signatories.id, role: signatories.recipientRole })
     .from(signatories)
     .where(eq(signatories.workflowId, workflow.id));
   return {
     holder: { workflowId },
     owner: "signatoryId",
-    owners: idsOf(people),
+    owners: roleById(people),
     touch: () => touchWorkflow(tx, workflowId),
   };
 }
 
-const idsOf = (rows: { id: number }[]) => new Set(rows.map((row) => row.id));
+const roleById = (rows: { id: number; role: RecipientRole }[]) => new Map(rows.map(({ id, role }) => [id, role]));

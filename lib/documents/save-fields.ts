@@ -8,6 +8,7 @@ import { hasOptions, isGrouped } from "@/lib/fields/kinds";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { roleRules } from "@/lib/recipients/rules";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
 
@@ -37,7 +38,10 @@ export async function saveFields(
     const pageOf = (f: FieldInput) =>
       pageRows.find((p) => (f.pageId ? p.id === f.pageId : p.pageIndex === (f.pageIndex ?? -1)));
     for (const [index, f] of list.entries()) {
-      if (!place.owners.has(ownerOf(f))) problems[`fields.${index}.${place.owner}`] = { key: "notValid" };
+      const role = place.owners.get(ownerOf(f));
+      if (!role) problems[`fields.${index}.${place.owner}`] = { key: "notValid" };
+      else if (!roleRules[role].holds(fieldTypeName(f.fieldTypeId)))
+        problems[`fields.${index}.fieldTypeId`] = { key: "roleHoldsNot" };
       if (!pageOf(f)) problems[`fields.${index}.pageId`] = { key: "notValid" };
     }
     if (Object.keys(problems).length > 0) throw invalid(problems);

@@ -20,6 +20,7 @@ const audited: Partial<Record<string, AuditAction>> = {
   stepDone: "originatorNotified",
   escalation: "escalationSent",
   reminder: "reminderSent",
+  documentCopy: "copySent",
 } satisfies Partial<Record<MailName, AuditAction>>;
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 import { confirmationMinutes } from "@/lib/accounts/rules";
 import { and, count, eq, gt } from "drizzle-orm";
+import type { RecipientRole } from "@/db/enums";
 import type { mails } from "@/db/schema/platform";
 import { reminders } from "@/db/schema/reminders";
 import { oneTimeTokens } from "@/db/schema/users";
@@ -20,6 +21,7 @@ import { loadPack } from "@/lib/documents/pack";
 import { lockValues } from "@/lib/signing/lock-out";
 import { contactInput } from "@/lib/support/schema";
 import { titleOf } from "@/lib/workflows/queries";
+import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { signingLink } from "@/lib/workflows/signing-link";
 import { findSubject, type Subject } from "./find-subject";
 
@@ -31,6 +33,8 @@ type Words = {
   values: Record<string, string | number>;
   paragraphs: MailParagraph[];
   href?: string;
+  /** The entry of the catalogue, if it is not the mail's own. */
+  wording?: string;
   /** Replaces the mail's usual button label. */
   button?: string;
   /** Replaces its usual first sentence. */
@@ -101,13 +105,24 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       values: wordsOf(ctx, subject),
       paragraphs: notes.flatMap(quoted),
       href: signingLink(person),
+      ...wordedFor(person, { approver: "approvalRequest", viewer: "readingRequest" }),
     };
+  },
+  documentCopy: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+    const { person, workflow } = subject ?? {};
+    if (!subject || !person || person.linkVersion !== mail.data.linkVersion) return null;
+    if (workflow?.status !== "inProgress") return null; // the sealed documents follow, or nothing more is needed
+    const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
+    return { values: wordsOf(ctx, subject), paragraphs: notes.flatMap(quoted), href: signingLink(person) };
   },
   reminder: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;
     const note = await findReminderText(ctx, mail);
-    return { values: wordsOf(ctx, subject), paragraphs: quoted(note), href: signingLink(subject.person) };
+    const { person } = subject;
+    const worded = wordedFor(person, { approver: "approvalReminder", viewer: "readingReminder" });
+    return { values: wordsOf(ctx, subject), paragraphs: quoted(note), href: signingLink(person), ...worded };
   },
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
@@ -182,7 +197,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     mail.workflowId === null ? null : findBrand(ctx, mail.workflowId),
   ]);
   if (!words) return null;
-  const t = translator(language, `mails.${name}`);
+  const t = translator(language, `mails.${words.wording ?? name}`);
   const common = translator(language, "mails.footer");
   const { html, text } = layOutMail({
     language,
@@ -205,6 +220,10 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     ...(words.attachments && { attachments: words.attachments }),
   };
 }
+
+const wordedFor = ({ recipientRole }: Pick<NonNullable<Subject["person"]>, "recipientRole">, wordings: Wordings) =>
+  wordings[recipientRole] ? { wording: wordings[recipientRole] } : {};
+type Wordings = Partial<Record<RecipientRole, string>>;
 
 const quoted = (words: string | null | undefined): MailParagraph[] => (words ? [{ quote: words }] : []);
 
@@ -245,7 +264,7 @@ async function countFinished(ctx: Context, workflowId: number): Promise<{ done: 
   const [counted] = await ctx.db
     .select({ done: count(signatories.finishedAt), total: count() })
     .from(signatories)
-    .where(eq(signatories.workflowId, workflowId));
+    .where(and(eq(signatories.workflowId, workflowId), hasActingRole));
   return counted ?? { done: 0, total: 0 };
 }
 

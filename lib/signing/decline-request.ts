@@ -5,7 +5,9 @@ import { signatories } from "@/db/schema/workflows";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { roleRules } from "@/lib/recipients/rules";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
@@ -17,6 +19,7 @@ export async function declineRequest(ctx: Context, request: SigningRequest, reas
     const { workflow, signatory } = await lockRequest(tx, request);
     if (signatory.status === "declined") return;
     assertOpen({ workflow, signatory }, tx.now);
+    if (!roleRules[signatory.recipientRole].declines) throw new AppError("forbidden", "role_cannot_decline");
     await tx.db.delete(fieldEntries).where(eq(fieldEntries.signatoryId, signatory.id));
     await tx.db
       .update(signatories)

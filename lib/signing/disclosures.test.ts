@@ -8,7 +8,7 @@ import { disclosureVersion } from "./schema";
 const sentences = "6a4e3b2d0f804132e480c9bfbbecd2a0a812403b230aa6dcdb774da7ab25021f";
 
 test("the sentence of a version never changes", () => {
-  const shown = languages.map((language) => findDisclosure(disclosureVersion, language));
+  const shown = languages.map((language) => findDisclosure(disclosureVersion, language, "signer"));
   expect(shown.every(Boolean)).toBe(true);
   const hash = createHash("sha256")
     .update(JSON.stringify([disclosureVersion, ...shown]))
@@ -17,5 +17,5 @@ test("the sentence of a version never changes", () => {
 });
 
 test("an unknown version has no sentence", () => {
-  expect(findDisclosure("1999-01", "en")).toBeNull();
+  expect(findDisclosure("1999-01", "en", "signer")).toBeNull();
 });

@@ -10,6 +10,7 @@ import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { knowLink } from "@/lib/platform/http/known-links";
+import { acts } from "@/lib/recipients/rules";
 
 export type SigningRequest = {
   signatory: typeof signatories.$inferSelect;
@@ -65,6 +66,7 @@ export function stateOf(
   if (workflow.expiresAt && workflow.expiresAt <= now) return "expired";
   if (workflow.status === "declined" || signatory.status === "declined") return "declined";
   if (signatory.status === "completed") return "complete";
+  if (!acts(signatory)) return signatory.copySentAt || workflow.status === "completed" ? "complete" : "notYet";
   return signatory.status === "invited" ? "open" : "notYet";
 }
 

@@ -176,6 +176,7 @@ export const signingAnswer = signingAttachments.extend({
     webformEnabled: z.boolean(),
     signatureMethods: z.array(z.number()),
     forceOtp: z.boolean(),
+    mayDecline: z.boolean(),
   }),
   sender: z.object({ name: z.string(), company: z.string().nullable() }),
   title: z.string(),

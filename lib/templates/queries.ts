@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { recipientRoleIds } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
@@ -13,6 +14,7 @@ import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { acts } from "@/lib/recipients/rules";
 import { listFields, listPages, listTemplateDocuments } from "@/lib/documents/queries";
 import { methodList } from "@/lib/workflows/rules";
 import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
@@ -96,6 +98,8 @@ export const listRoles = (ctx: Context, template: Pick<TemplateRow, "id">): Prom
 const toRoleDto = (row: RoleRow, requested: readonly AttachmentRow[]): RoleDto => ({
   ...row,
   accessCode: row.accessCodeSealed ? openText("access-code", codeOwner(row.id), row.accessCodeSealed) : null,
+  recipientRoleId: recipientRoleIds[row.recipientRole],
+  copyAt: acts(row) ? null : row.copyAt,
   defaultLanguage: languageOr(row.defaultLanguage),
   attachments: requested.filter((one) => one.templateRoleId === row.id),
   signatureMethods: methodList(row.signatureMethods),

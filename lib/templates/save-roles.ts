@@ -8,6 +8,8 @@ import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
+import { roleColumns } from "@/lib/recipients/rules";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
@@ -18,7 +20,7 @@ import type { RoleInput, rolesInput } from "./schema";
 export async function saveRoles(
   ctx: MemberContext,
   templateId: number,
-  { roles: list, seenUpdatedAt }: z.infer<typeof rolesInput>,
+  { roles: list, dropFields = false, seenUpdatedAt }: z.infer<typeof rolesInput>,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
@@ -35,9 +37,10 @@ export async function saveRoles(
             .update(templateRoles)
             .set({ ...columns, updatedAt: tx.now })
             .where(and(own, eq(templateRoles.id, input.id)))
-            .returning({ id: templateRoles.id })
-        : await tx.db.insert(templateRoles).values(columns).returning({ id: templateRoles.id });
+            .returning(saved)
+        : await tx.db.insert(templateRoles).values(columns).returning(saved);
       if (!row) throw new AppError("not_found");
+      await dropUnheldFields(tx, { templateRoleId: row.id }, { role: row.role, agreed: dropFields });
       const code = input.accessCode ? sealText("access-code", codeOwner(row.id), input.accessCode) : null;
       await tx.db.update(templateRoles).set({ accessCodeSealed: code }).where(eq(templateRoles.id, row.id));
       const target = { templateRoleId: row.id, templateId: template.id };
@@ -47,10 +50,13 @@ export async function saveRoles(
   });
 }
 
+const saved = { id: templateRoles.id, role: templateRoles.recipientRole };
+
 /** The order comes from `action_index`, else from the list; without an OTP gate no code is forced either. */
 function columnsOf(input: RoleInput, index: number, language: Language) {
   const hasOtpStep = input.hasOtpStep ?? false;
   return {
+    ...roleColumns(input),
     actionIndex: input.actionIndex ?? index,
     roleName: input.roleName,
     firstName: input.firstName || null,

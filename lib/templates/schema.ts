@@ -9,7 +9,9 @@ import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
 import {
   actionIndex,
+  dropFields,
   exclusiveGate,
+  roleInputs,
   maximumSignatories,
   mobileNumber,
   signatoryDto,
@@ -77,11 +79,13 @@ export const roleInput = z
     attachments: requestedInputs.nullish(),
     signatureMethods,
     actionIndex,
+    ...roleInputs,
   })
   .refine(exclusiveGate, { error: "gateExclusive", path: ["accessCode"] });
 export type RoleInput = z.infer<typeof roleInput>;
 export const rolesInput = z.object({
   roles: z.array(roleInput).min(1, "roleRequired").max(maximumRoles, "rolesMaximum"),
+  dropFields,
   seenUpdatedAt,
 });
 
@@ -91,6 +95,8 @@ export const roleDto = z.object({
   id: z.number(),
   templateId: z.number(),
   actionIndex: z.number(),
+  recipientRoleId: signatoryDto.shape.recipientRoleId,
+  copyAt: signatoryDto.shape.copyAt,
   roleName: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),

@@ -52,6 +52,8 @@ async function fillRoles(tx: MemberContext, roles: RoleRow[], workflowId: number
         templateRoleId: role.id,
         roleName: role.roleName,
         actionIndex: role.actionIndex,
+        recipientRole: role.recipientRole,
+        copyAt: role.copyAt,
         firstName: role.firstName ?? "",
         lastName: role.lastName ?? "",
         email: role.email ?? "",

@@ -11,7 +11,7 @@ import { getWorkflowFor } from "@/lib/access/workflows";
 import { listSignatories } from "./queries";
 import { isRunning } from "./rules";
 
-/** Stops the recipients' links and tells those already invited. Not possible after the last finish. */
+/** Stops the recipients' links and tells those who were already invited or have a copy. Not possible after the last finish. */
 export async function cancelWorkflow(ctx: MemberContext, workflowId: number, reason: string | null): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:cancel", workflowId, { lock: true });
@@ -24,8 +24,8 @@ export async function cancelWorkflow(ctx: MemberContext, workflowId: number, rea
       .where(eq(workflows.id, workflow.id));
     await recordAudit(tx, workflow.id, { action: "cancelled", description: reason ?? "" });
     await queueEvent(tx, "workflow.cancelled", { ...workflow, status: "cancelled" });
-    const invited = (await listSignatories(tx, workflow)).filter((s) => s.status === "invited");
-    for (const person of invited)
+    const reached = (await listSignatories(tx, workflow)).filter((s) => s.status === "invited" || s.copySentAt);
+    for (const person of reached)
       await queueMail(tx, {
         template: "workflowCancelled",
         recipient: person.email,

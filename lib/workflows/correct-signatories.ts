@@ -6,12 +6,11 @@ import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
-import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { forgetOtpLimits } from "./otp-limits";
 import { getWorkflowFor, touchWorkflow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
+import { mailLink } from "./invite-next";
 import { isExpired, printProblem } from "./rules";
 import { changeSignatories } from "./save-signatories";
 import type { signatoryChange, signatoryChanges } from "./schema";
@@ -94,12 +93,6 @@ async function correctOne(tx: MemberContext, workflowId: number, change: Change)
     description: nameOf(person) === nameOf(changed) ? nameOf(changed) : `${nameOf(person)} → ${nameOf(changed)}`,
     signatoryId: person.id,
   });
-  if (changed.status !== "invited") return;
-  await queueMail(tx, {
-    template: "signatureRequest",
-    recipient: changed.email,
-    language: languageOr(changed.defaultLanguage),
-    workflowId,
-    data: { signatoryId: changed.id, linkVersion },
-  });
+  if (changed.status === "invited") await mailLink(tx, "signatureRequest", changed);
+  if (changed.copySentAt) await mailLink(tx, "documentCopy", changed);
 }

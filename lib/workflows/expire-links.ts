@@ -1,11 +1,12 @@
 import "server-only";
-import { and, eq, gte, inArray, isNull, lte, notExists } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, notExists } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { auditActions, signatories, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { findSender } from "./find-sender";
+import { hasToAct } from "./has-to-act";
 
 const atOnce = 200;
 
@@ -43,11 +44,7 @@ async function expireOne(tx: Context, workflowId: number): Promise<void> {
     .from(workflows)
     .where(and(eq(workflows.id, locked?.id ?? 0), unrecorded(tx)));
   if (!workflow) return;
-  const open = await tx.db
-    .select()
-    .from(signatories)
-    .where(and(eq(signatories.workflowId, workflow.id), inArray(signatories.status, ["waiting", "invited"])))
-    .orderBy(signatories.id);
+  const open = await tx.db.select().from(signatories).where(hasToAct(workflow.id)).orderBy(signatories.id);
   await recordAudit(
     tx,
     workflow.id,

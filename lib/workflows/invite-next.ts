@@ -4,26 +4,37 @@ import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { dueCopies, nextSteps } from "@/lib/recipients/rules";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listSignatories } from "./queries";
-import { nextSteps } from "./rules";
 
 /**
- * Invites the recipients whose turn it is. Callers must hold the lock on the workflow's row, so that nobody is invited
- * twice.
+ * Invites the recipients whose turn it is, and sends the copies that are due. Callers must hold the lock on the
+ * workflow's row, so that nobody is invited twice.
  */
 export async function inviteNext(tx: Context, workflow: WorkflowRow): Promise<void> {
-  for (const person of nextSteps(await listSignatories(tx, workflow), workflow.executeActionsInOrder)) {
-    await tx.db
-      .update(signatories)
-      .set({ status: "invited", startedExecutionAt: tx.now })
-      .where(eq(signatories.id, person.id));
-    await queueMail(tx, {
-      template: "signatureRequest",
-      recipient: person.email,
-      language: languageOr(person.defaultLanguage),
-      workflowId: workflow.id,
-      data: { signatoryId: person.id, linkVersion: person.linkVersion },
-    });
+  const people = await listSignatories(tx, workflow);
+  for (const person of nextSteps(people, workflow.executeActionsInOrder)) {
+    await change(tx, person.id, { status: "invited", startedExecutionAt: tx.now });
+    await mailLink(tx, "signatureRequest", person);
+  }
+  for (const person of dueCopies(people, workflow.executeActionsInOrder)) {
+    await change(tx, person.id, { copySentAt: tx.now });
+    await mailLink(tx, "documentCopy", person);
   }
 }
+
+type Person = typeof signatories.$inferSelect;
+
+const change = (tx: Context, id: number, values: Partial<Person>) =>
+  tx.db.update(signatories).set(values).where(eq(signatories.id, id));
+
+/** Mails a recipient the current link: to act, or to read a copy. */
+export const mailLink = (tx: Context, template: "signatureRequest" | "documentCopy", person: Person) =>
+  queueMail(tx, {
+    template,
+    recipient: person.email,
+    language: languageOr(person.defaultLanguage),
+    workflowId: person.workflowId,
+    data: { signatoryId: person.id, linkVersion: person.linkVersion },
+  });

@@ -1,12 +1,13 @@
 import "server-only";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { type WorkflowStatus, workflowStatusIds } from "@/db/enums";
+import { type RecipientRole, type WorkflowStatus, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { callerRolesOf } from "@/lib/access/workflows";
 import type { CallerRole } from "@/lib/permissions/policy";
 import type { MemberContext } from "@/lib/platform/context";
+import { stepCounts } from "@/lib/recipients/rules";
 import type { WorkflowListRow } from "./list-schema";
 import { titleOf } from "./queries";
 import { signingLink } from "./signing-link";
@@ -19,7 +20,7 @@ export type ListedWorkflow = WorkflowListRow & {
   documents: { id: number; name: string; workflowId: number }[];
 };
 
-type ListedPerson = WorkflowListRow["signatories"][number] & { linkVersion: number };
+type ListedPerson = WorkflowListRow["signatories"][number] & { linkVersion: number; recipientRole: RecipientRole };
 
 /** A row with its recipients and documents, in one statement; left joins `workflows` and `companyGroupUsers`. */
 export const listedColumns = {
@@ -27,7 +28,8 @@ export const listedColumns = {
   groupRole: companyGroupUsers.roleId,
   people: sql<ListedPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
     'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
-    'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'linkVersion', ${signatories.linkVersion})
+    'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'recipientRole', ${signatories.recipientRole},
+    'linkVersion', ${signatories.linkVersion})
     order by ${signatories.actionIndex}, ${signatories.id}), '[]'::json)
     from ${signatories} where ${signatories.workflowId} = ${workflows.id})`,
   documents: sql<{ id: number; name: string }[]>`(select coalesce(json_agg(json_build_object('id', ${documents.id},
@@ -54,8 +56,7 @@ export function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
     ...workflow,
     title: titleOf(ctx, workflow, names),
     workflowStatusId: workflowStatusIds[workflow.status],
-    completeCount: people.filter((s) => s.status === "completed").length,
-    totalSteps: people.length,
+    ...stepCounts(people),
     documentNames: names,
     documents: row.documents.map((document) => ({ ...document, workflowId: workflow.id })),
     signatories: people,

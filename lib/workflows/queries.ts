@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq } from "drizzle-orm";
-import { workflowStatusIds } from "@/db/enums";
+import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
 import { documents, revisions } from "@/db/schema/documents";
 import { auditActions, completions, signatories } from "@/db/schema/workflows";
@@ -13,6 +13,7 @@ import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { listReminders, type ReminderRow } from "./list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { acts, stepCounts } from "@/lib/recipients/rules";
 import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
@@ -41,6 +42,8 @@ function toSignatoryDto(
   return {
     ...row,
     workflowActionId: row.id,
+    recipientRoleId: recipientRoleIds[row.recipientRole],
+    copyAt: acts(row) ? null : row.copyAt,
     accessCode: row.accessCodeSealed ? openText("access-code", signatoryCodeOwner(row.id), row.accessCodeSealed) : null,
     lockedUntil: row.gatePausedUntil && row.gatePausedUntil > now ? row.gatePausedUntil : null,
     attachments: requested.filter((one) => one.signatoryId === row.id),
@@ -52,7 +55,7 @@ function toSignatoryDto(
 }
 
 /** Action status: 1 complete, 2 in progress or waiting (spec workflows.md section 3). */
-const actionStatus = (row: SignatoryRow) => (row.status === "completed" ? 1 : 2);
+const actionStatus = (row: SignatoryRow) => (row.status === "completed" || row.copySentAt ? 1 : 2);
 
 function toWorkflowDto(
   ctx: Context,
@@ -79,8 +82,7 @@ function toWorkflowDto(
       docs.map((d) => d.name),
     ),
     workflowStatusId: workflowStatusIds[workflow.status],
-    completeCount: people.filter((s) => s.status === "completed").length,
-    totalSteps: people.length,
+    ...stepCounts(people),
     workflowActions: people.map((row) => ({
       id: row.id,
       actionIndex: row.actionIndex,

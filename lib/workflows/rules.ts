@@ -1,6 +1,7 @@
-import type { FieldType, SignatoryStatus, WorkflowStatus } from "@/db/enums";
+import type { FieldType, RecipientRole, WorkflowStatus } from "@/db/enums";
 import { fieldKinds, isGrouped } from "@/lib/fields/kinds";
 import { type Sentence, AppError, invalid } from "@/lib/platform/errors";
+import { acts } from "@/lib/recipients/rules";
 
 /** The workflow's own name, else the first document's, or 'first and N other(s)' (spec, Workflow list). */
 export function workflowTitle(
@@ -17,21 +18,9 @@ export function workflowTitle(
 export const countedOnTabs = 1000;
 export const countText = (count: number) => (count < countedOnTabs ? String(count) : `${countedOnTabs - 1}+`);
 
-type Step = { id: number; actionIndex: number; status: SignatoryStatus };
-
-/**
- * The recipients whose turn it is. In order: those with the lowest unfinished index, together; otherwise all that are
- * left.
- */
-export function nextSteps<S extends Step>(signatories: readonly S[], inOrder: boolean): S[] {
-  const open = signatories.filter((s) => s.status === "waiting" || s.status === "invited");
-  const lowest = Math.min(...open.map((s) => s.actionIndex));
-  return open.filter((s) => s.status === "waiting" && (!inOrder || s.actionIndex === lowest));
-}
-
 type SendableDraft = {
   documents: readonly { id: number; name: string; status: string }[];
-  signatories: readonly { id: number; actionIndex: number; firstName: string; lastName: string; email: string }[];
+  signatories: readonly (Named & { id: number; actionIndex: number; recipientRole: RecipientRole })[];
   fields: readonly (RadioLike & { signatoryId: number | null })[];
 };
 
@@ -51,6 +40,7 @@ export function draftProblems(draft: SendableDraft, unprintable: (text: string) 
   if (documents.length === 0) note("documents", invalid({ documents: "documentsRequired" }));
   if (documents.some((d) => d.status === "failed")) note("documents", new AppError("invalid", "document_failed"));
   if (signatories.length === 0) note("recipients", invalid({ signatories: "signatoryRequired" }));
+  else if (!signatories.some(acts)) note("recipients", invalid({ signatories: "nobodyActs" }));
   if (signatories.some((s) => !s.firstName || !s.lastName || !s.email))
     note("recipients", invalid({ signatories: "recipientNotValid" }));
   const radio = radioProblem(fields);

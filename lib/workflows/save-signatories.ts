@@ -7,6 +7,8 @@ import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
+import { roleColumns } from "@/lib/recipients/rules";
 import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { listSignatories } from "./queries";
@@ -16,15 +18,18 @@ import type { signatoriesInput, SignatoryInput, signatoryChanges } from "./schem
 type Given = Partial<SignatoryInput>;
 
 function columnsOf(input: Given) {
-  const { id: _, attachments: __, accessCode: ___, signatureMethods, ...rest } = input;
+  const { id: _, attachments: __, accessCode: ___, signatureMethods, recipientRoleId, copyAt, ...rest } = input;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
   return {
     ...given,
+    ...roleColumns({ recipientRoleId, copyAt }),
     ...(input.mobileNumber !== undefined && { mobileNumber: input.mobileNumber || null }),
     ...(input.privateMessage !== undefined && { privateMessage: input.privateMessage || null }),
     ...(signatureMethods && { signatureMethods: checkedMethods(signatureMethods) }),
   };
 }
+
+const saved = { id: signatories.id, role: signatories.recipientRole };
 
 const sealedCode = (signatoryId: number, code: string | null | undefined) =>
   code ? sealText("access-code", signatoryCodeOwner(signatoryId), code) : null;
@@ -36,7 +41,7 @@ const sealedCode = (signatoryId: number, code: string | null | undefined) =>
 export async function replaceSignatories(
   ctx: MemberContext,
   workflowId: number,
-  { signatories: list, seenUpdatedAt }: z.infer<typeof signatoriesInput>,
+  { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoriesInput>,
 ): Promise<number[]> {
   return transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
@@ -55,7 +60,7 @@ export async function replaceSignatories(
             .update(signatories)
             .set(columns)
             .where(and(own, eq(signatories.id, input.id)))
-            .returning({ id: signatories.id })
+            .returning(saved)
         : await tx.db
             .insert(signatories)
             .values({
@@ -66,9 +71,10 @@ export async function replaceSignatories(
               email: input.email,
               workflowId: workflow.id,
             })
-            .returning({ id: signatories.id });
+            .returning(saved);
       if (!row) throw new AppError("not_found");
       ids.push(row.id);
+      await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.role, agreed: dropFields });
       await tx.db
         .update(signatories)
         .set({ accessCodeSealed: sealedCode(row.id, input.accessCode) })
@@ -85,7 +91,7 @@ export async function replaceSignatories(
 export async function changeSignatories(
   ctx: MemberContext,
   workflowId: number,
-  { signatories: list, seenUpdatedAt }: z.infer<typeof signatoryChanges>,
+  { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoryChanges>,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getDraftFor(tx, workflowId);
@@ -101,6 +107,7 @@ export async function changeSignatories(
         .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.id, input.id)))
         .returning();
       if (!row) throw new AppError("not_found");
+      await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
       if (row.hasOtpStep && row.accessCodeSealed) throw invalid({ access_code: "gateExclusive" });
       if (row.hasOtpStep && !row.mobileNumber) throw invalid({ mobile_number: "invalidPhoneSignatory" });
       if (attachments) await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, attachments);

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
-import { auditActionIds, languages, type ReminderFlag, signatoryStatuses, workflowStatusIds } from "@/db/enums";
+import {
+  auditActionIds,
+  copyTimes,
+  languages,
+  recipientRoleIds,
+  type ReminderFlag,
+  signatoryStatuses,
+  workflowStatusIds,
+} from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
@@ -88,8 +96,16 @@ export const mobileNumber = z
   .max(20)
   .regex(/^$|^\d{8,13}$/, "invalidPhoneSignatory");
 
+/** What a recipient or a template's role does, and when a copy goes out. */
+export const roleInputs = {
+  recipientRoleId: z.literal(Object.values(recipientRoleIds), "notValid").nullish(),
+  copyAt: z.enum(copyTimes, "notValid").nullish(),
+};
+/** True to let a changed role lose the fields that it may not have; otherwise the call is refused. */
+export const dropFields = z.boolean().optional();
 const signatoryFields = z.object({
   id: id.nullish(),
+  ...roleInputs,
   firstName: personName,
   lastName: personName,
   email,
@@ -113,11 +129,13 @@ export const signatoryInput = signatoryFields
 export type SignatoryInput = z.infer<typeof signatoryInput>;
 export const signatoriesInput = z.object({
   signatories: z.array(signatoryInput).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+  dropFields,
   seenUpdatedAt,
 });
 export const signatoryChange = signatoryFields.partial().extend({ id });
 export const signatoryChanges = z.object({
   signatories: z.array(signatoryChange).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+  dropFields,
   seenUpdatedAt,
 });
 
@@ -148,6 +166,10 @@ export const signatoryDto = z
     attachments: z.array(attachmentDto),
     signatureMethods: z.array(z.object({ id: z.number(), checked: z.boolean() })),
     actionIndex: z.number(),
+    recipientRoleId: describedId(recipientRoleIds),
+    /** Null unless the recipient gets a copy. */
+    copyAt: z.enum(copyTimes).nullable(),
+    copySentAt: z.date().nullable(),
     /** The template role that this recipient fills. */
     templateRoleId: z.number().nullable(),
     roleName: z.string().nullable(),

@@ -33,6 +33,7 @@ const mailData = {
     message: z.string(),
   }),
   signatureRequest: awaited,
+  documentCopy: awaited,
   reminder: reminded,
   escalation: reminded.extend({ days: z.number() }),
   linksExpired: about,

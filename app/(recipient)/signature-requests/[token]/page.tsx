@@ -36,6 +36,7 @@ import { openRequest, type SigningRequest, stateOf } from "@/lib/signing/open-re
 import { ownName } from "@/lib/signing/rules/own-name";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { type SigningAnswer, signingAnswer } from "@/lib/signing/schema";
+import { wordsOf } from "@/lib/signing/words-of";
 import { gateScreen } from "./gate-screen";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
@@ -81,7 +82,7 @@ async function screenFor({ params, searchParams }: Props) {
   const [{ token }, query] = await Promise.all([params, searchParams]);
   const { ctx, request } = await findRequest(token);
   const language = languageOr(firstOf(query.language), languageOr(request?.signatory.defaultLanguage, ctx.language));
-  const words = messagesOf(language).SigningPage;
+  const words = wordsOf(language, request?.signatory.recipientRole ?? "signer");
   const supportEmail = settings().SUPPORT_EMAIL;
   const ended = { words, supportEmail, language, lang: languageTable[language].tag };
   if (!request) return <TerminalScreen {...ended} state="expired" look={null} />;

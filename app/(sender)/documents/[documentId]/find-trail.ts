@@ -1,7 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { TrailDay, TrailEntry } from "@/components/workflows/trail-list";
-import { auditActionIds } from "@/db/enums";
+import { auditActionIds, recipientRoleOf } from "@/db/enums";
 import { describeGroup } from "@/lib/certificates/describe-events";
 import { type EventKind, eventKindOf, groupByDay, namingActionOf } from "@/lib/certificates/group-events";
 import { wordsIn } from "@/lib/certificates/words";
@@ -54,13 +54,14 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
       (!filter?.event || eventKindOf(row.typeId) === filter.event),
   );
   const words = wordsIn(ctx.language);
+  const named = signatories.map((one) => ({ ...one, recipientRole: recipientRoleOf[one.recipientRoleId] ?? "signer" }));
   const clock = (at: Date) => formatDate(at, "HH:mm:ss", ctx.language);
   const days = groupByDay(rows).map(({ day, groups }): TrailDay => ({
     title: formatDate(day, "DD MMMM YYYY", ctx.language),
     groups: groups.map((group) => ({
       from: clock(group.from),
       to: clock(group.to),
-      sentence: describeGroup(words, { people: signatories, workflow }, group),
+      sentence: describeGroup(words, { people: named, workflow }, group),
       count: group.rows.length > 1 ? t("entries", { count: group.rows.length }) : null,
       entries: group.rows.map(toEntry),
     })),

@@ -21,6 +21,7 @@ export const POST = route({
     "bad_request",
     "consent_required",
     "expired",
+    "forbidden",
     "invalid",
     "not_yet_your_turn",
     "otp_required",

@@ -1,0 +1,70 @@
+import { type CopyTime, type FieldType, type RecipientRole, recipientRoleOf, type SignatoryStatus } from "@/db/enums";
+import { isSignature } from "@/lib/fields/kinds";
+
+type RoleRules = {
+  /** The workflow waits for this person. */
+  acts: boolean;
+  declines: boolean;
+  /** Whether this person may have fields of this type. */
+  holds: (type: FieldType) => boolean;
+};
+
+/** What a recipient's role allows (docs/product.md, Recipients). */
+export const roleRules: Readonly<Record<RecipientRole, RoleRules>> = {
+  signer: { acts: true, declines: true, holds: () => true },
+  approver: { acts: true, declines: true, holds: (type) => !isSignature(type) },
+  viewer: { acts: true, declines: false, holds: () => false },
+  copy: { acts: false, declines: false, holds: () => false },
+};
+
+type Step = { id: number; actionIndex: number; status: SignatoryStatus; recipientRole: RecipientRole };
+
+export const acts = ({ recipientRole }: Pick<Step, "recipientRole">) => roleRules[recipientRole].acts;
+
+const isOpen = (person: Step) => acts(person) && (person.status === "waiting" || person.status === "invited");
+
+/**
+ * The recipients whose turn it is. In order: those with the lowest unfinished index, together; otherwise all that are
+ * left.
+ */
+export function nextSteps<S extends Step>(people: readonly S[], inOrder: boolean): S[] {
+  const open = people.filter(isOpen);
+  const lowest = Math.min(...open.map((person) => person.actionIndex));
+  return open.filter((person) => person.status === "waiting" && (!inOrder || person.actionIndex === lowest));
+}
+
+/** Of the people who have to act: how many have, and how many they are. */
+export function stepCounts(people: readonly Pick<Step, "status" | "recipientRole">[]) {
+  const acting = people.filter(acts);
+  return { completeCount: acting.filter((person) => person.status === "completed").length, totalSteps: acting.length };
+}
+
+type Copy = Step & { copyAt: CopyTime; copySentAt: Date | null };
+
+/**
+ * The copies that go out now, before completion: those for sending, and those whose turn has come because everybody
+ * before them has acted. Without an order the turn comes with sending.
+ */
+export function dueCopies<C extends Copy>(people: readonly C[], inOrder: boolean): C[] {
+  const isBefore = (copy: C) => (person: C) => isOpen(person) && person.actionIndex < copy.actionIndex;
+  return people.filter(
+    (person) =>
+      !acts(person) &&
+      person.copySentAt === null &&
+      (person.copyAt === "sent" || (person.copyAt === "turn" && !(inOrder && people.some(isBefore(person))))),
+  );
+}
+
+/** Closes the gaps between the steps: equal indexes stay together, the first step is 0. */
+export function withoutGaps<S extends { actionIndex: number }>(people: readonly S[]): S[] {
+  const steps = [...new Set(people.map((person) => person.actionIndex))].toSorted((a, b) => a - b);
+  return people.map((person) => ({ ...person, actionIndex: steps.indexOf(person.actionIndex) }));
+}
+
+type RoleInput = { recipientRoleId?: number | null | undefined; copyAt?: CopyTime | null | undefined };
+
+/** The columns for what a call gives of a role; absent means unchanged. */
+export const roleColumns = ({ recipientRoleId, copyAt }: RoleInput) => ({
+  ...(recipientRoleId && { recipientRole: recipientRoleOf[recipientRoleId] }),
+  ...(copyAt && { copyAt }),
+});

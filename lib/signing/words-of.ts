@@ -1,0 +1,8 @@
+import type { Language, RecipientRole } from "@/db/enums";
+import { messagesOf } from "@/lib/platform/i18n/catalogue";
+
+/** The signing page's sentences for a recipient of this role: an approver approves where a signer signs. */
+export function wordsOf(language: Language, role: RecipientRole) {
+  const { SigningPage, SigningRole } = messagesOf(language);
+  return role === "signer" ? SigningPage : { ...SigningPage, ...SigningRole[role] };
+}
