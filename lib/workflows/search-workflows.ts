@@ -66,12 +66,19 @@ const idsByIndex = (search: string, where: SQL): SQL => {
   return sql`select ${workflowSearch.workflowId} as id from ${workflowSearch} where ${and(where, keyContains(key, rarest), rest)}`;
 };
 
-/** The longest word with a digit: numbers are rarer than names, and the index takes time for each trigram. */
-const rarestPart = (search: string): string =>
-  search
-    .split(/\s+/)
-    .filter((word) => /\d/.test(word) && word.length > 3)
-    .reduce((longest, word) => (word.length > longest.length ? word : longest), "") || search;
+/**
+ * The longest number, with the sign before and after it: numbers are rarer than words, but for years, and the index takes
+ * time for each trigram.
+ */
+function rarestPart(search: string): string {
+  const numbers = [...search.matchAll(/[^\p{L}\p{N}]?(\d+)([^\p{L}\p{N}]?)/gu)].map(([whole, digits = "", after]) => ({
+    digits,
+    part: digits.length > 5 ? `${digits.slice(-5)}${after}` : whole,
+  }));
+  const usable = numbers.filter(({ digits, part }) => part.length > 2 && !/^(19|20)\d\d$/.test(digits));
+  const [longest] = usable.toSorted((one, other) => other.digits.length - one.digits.length);
+  return longest?.part ?? search;
+}
 
 const isWaiting = (ctx: MemberContext): SQL => sql`${workflowSearch.workflowId} in (${waitingIds(ctx)})`;
 

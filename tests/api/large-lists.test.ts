@@ -183,6 +183,8 @@ describe("search", () => {
       ["lease", "%Lease%"],
       ["οικονομου", "%Οικονόμου%"],
       ["lease 11", "%Lease 11%"],
+      ["lease 1234", "%Lease 1234%"],
+      ["ease 1", "%ease 1%"],
       ["1", "% 1%"],
     ] as const)
       for (const [query, order] of Object.entries(orders))
