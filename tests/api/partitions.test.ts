@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { applyMigrations } from "@/db/apply-migrations";
 import { connect } from "@/db/connection";
 import { dropPartitions, makePartitions, partitionTables } from "@/db/partitions";
 import { databaseOf, execute } from "../support/test-server";
@@ -15,7 +15,9 @@ const now = new Date(Date.UTC(2026, 10, 22, 20));
 beforeAll(async () => {
   await execute(server, (sql) => sql`create database ${sql(name)}`);
   await client`create extension pg_trgm`;
-  await applyMigrations(drizzle(client), { migrationsFolder: "db/migrations" });
+  const session = connect(databaseOf(server, name), { max: 1, onnotice: () => {} });
+  await applyMigrations(session, "db/migrations");
+  await session.end();
   await client`insert into companies (name) values ('Meridian')`;
   await client`insert into webhooks (company_id, url, events, secret_sealed) values (1, 'https://example.test', '{}', '')`;
   await addCall("2026-11-15T00:00:00Z");
