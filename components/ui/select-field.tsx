@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
 import { errorOf, type FormBinding, shownValue } from "./form-binding";
 import { SelectInput } from "./select-input";
+import { useRegistered } from "./use-registered";
 
 type Props<V extends FieldValues, C, T> = FormBinding<V, C, T> &
   Omit<ComponentProps<typeof SelectInput>, "form" | "name">;
@@ -12,7 +13,7 @@ export function SelectField<V extends FieldValues, C, T>({ form, name, ...props 
     <SelectInput
       {...props}
       defaultValue={shownValue({ form, name })}
-      {...form.register(name)}
+      {...useRegistered({ form, name })}
       error={errorOf({ form, name })}
     />
   );

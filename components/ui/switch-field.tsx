@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
 import { errorOf, type FormBinding, shownChecked } from "./form-binding";
 import { SwitchInput } from "./switch-input";
+import { useRegistered } from "./use-registered";
 
 type Props<V extends FieldValues, C, T> = FormBinding<V, C, T> &
   Omit<ComponentProps<typeof SwitchInput>, "form" | "name">;
@@ -12,7 +13,7 @@ export function SwitchField<V extends FieldValues, C, T>({ form, name, ...props 
     <SwitchInput
       {...props}
       defaultChecked={shownChecked({ form, name })}
-      {...form.register(name)}
+      {...useRegistered({ form, name })}
       error={errorOf({ form, name })}
     />
   );

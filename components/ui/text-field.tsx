@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
 import { errorOf, type FormBinding, shownValue } from "./form-binding";
 import { TextInput } from "./text-input";
+import { useRegistered } from "./use-registered";
 
 type Props<V extends FieldValues, C, T> = FormBinding<V, C, T> &
   Omit<ComponentProps<typeof TextInput>, "form" | "name">;
@@ -12,7 +13,7 @@ export function TextField<V extends FieldValues, C, T>({ form, name, ...props }:
     <TextInput
       {...props}
       defaultValue={shownValue({ form, name })}
-      {...form.register(name)}
+      {...useRegistered({ form, name })}
       error={errorOf({ form, name })}
     />
   );

@@ -133,3 +133,32 @@ test("recipients are entered by keyboard: contacts below the input, the next rec
   await page.keyboard.press("Tab");
   expect((await callApi(page, "GET", `/workflows/simple-sign/${id}`)).workflow.execute_at).toBeNull();
 });
+
+test("what is entered before the scripts have loaded is kept, and contacts are suggested for it", async ({ page }) => {
+  await signUpByApi(page);
+  const known = person("Kalliope");
+  await callApi(page, "POST", "/contacts", { data: known });
+  const { id } = await givenDraft(page, [person("Ada")]);
+  let release = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/_next\/static\/.*\.js/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`/app/sign-wizard/${id}?step=signers`, { waitUntil: "commit" });
+  await page.getByLabel(RecipientsStep.firstName).fill("Eva");
+  await page.getByLabel(RecipientsStep.language).selectOption("es");
+  const email = page.getByLabel(RecipientsStep.email, { exact: true });
+  await email.fill(known.email.slice(0, -5));
+  release();
+  const option = page.getByRole("listbox", { name: RecipientContacts.suggestions }).getByRole("option");
+  await expect(option).toContainText("Kalliope Vlachou");
+  await expect(page.getByLabel(RecipientsStep.firstName)).toHaveValue("Eva");
+  await expect(page.getByLabel(RecipientsStep.language)).toHaveValue("es");
+  const saved = page.waitForRequest((request) => request.method() !== "GET" && /signatories/.test(request.url()));
+  await email.pressSequentially(".test");
+  const kept = { first_name: "Eva", email: known.email, default_language: "es" };
+  expect((await saved).postDataJSON()).toMatchObject({ signatories: [kept] });
+});
