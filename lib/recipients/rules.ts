@@ -55,12 +55,6 @@ export function dueCopies<C extends Copy>(people: readonly C[], inOrder: boolean
   );
 }
 
-/** Closes the gaps between the steps: equal indexes stay together, the first step is 0. */
-export function withoutGaps<S extends { actionIndex: number }>(people: readonly S[]): S[] {
-  const steps = [...new Set(people.map((person) => person.actionIndex))].toSorted((a, b) => a - b);
-  return people.map((person) => ({ ...person, actionIndex: steps.indexOf(person.actionIndex) }));
-}
-
 type RoleInput = { recipientRoleId?: number | null | undefined; copyAt?: CopyTime | null | undefined };
 
 /** The columns for what a call gives of a role; absent means unchanged. */
