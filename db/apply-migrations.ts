@@ -24,7 +24,7 @@ export async function applyMigrations(client: Client, migrationsFolder: string):
 }
 
 const applyInside = (client: Client, migration: Migration) =>
-  retryLocks(() =>
+  retryLocks(client, () =>
     client.begin(async (tx) => {
       await tx.unsafe(waitShortly);
       for (const statement of migration.sql) await tx.unsafe(statement);
@@ -33,7 +33,7 @@ const applyInside = (client: Client, migration: Migration) =>
   );
 
 async function applyOutside(client: Client, migration: Migration) {
-  for (const statement of migration.sql) await retryLocks(() => changeIndex(client, statement));
+  for (const statement of migration.sql) await retryLocks(client, () => changeIndex(client, statement));
   await note(client, migration);
 }
 

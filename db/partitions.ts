@@ -130,7 +130,7 @@ const withLock = (
   table: Partitioned,
   act: (tx: Parameters<Parameters<Client["begin"]>[1]>[0]) => Promise<void>,
 ) =>
-  retryLocks(() =>
+  retryLocks(client, () =>
     client.begin(async (tx) => {
       await tx.unsafe(`${waitShortly}; lock table "${table}" in access exclusive mode`);
       await act(tx);
