@@ -61,7 +61,8 @@ beforeAll(async () => {
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`;
   constraints = await sql<Constraint[]>`
-    select conrelid::regclass::text as table, conname as name, contype as kind, '{}' as keys,
+    select conrelid::regclass::text as table, conname as name, contype as kind,
+      array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as keys,
       confrelid::regclass::text as target, confdeltype as then, pg_get_constraintdef(oid) as rule
     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f')
     union all
@@ -137,7 +138,8 @@ describe.each(versions)("beside the newest tables, a version of %s", (file) => {
       // A new table must not hold on to the rows of an old one.
       if (!before) return kind === "f" && tables[`public.${target}`] !== undefined && then !== "c" && then !== "n";
       const known = [...Object.keys(before.checkConstraints), ...Object.keys(before.foreignKeys)].map(short);
-      if (kind !== "u") return !known.includes(name);
+      // It leaves columns that it does not know to their defaults, which the migration's own checks accept.
+      if (kind !== "u") return !known.includes(name) && keys.some((column) => column in before.columns);
       const columns = keys.map((key) => key.replaceAll('"', ""));
       return !keysOf(before).some(([key]) => key.every((one) => columns.includes(one.replaceAll('"', ""))));
     });
