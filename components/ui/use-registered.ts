@@ -33,7 +33,7 @@ export function useRegistered<V extends FieldValues, C, T>({
 /** What was entered into the server's HTML, and how to put it back; null if nothing was. */
 function earlyEntry(control: unknown): { control: HTMLElement; restore: () => void } | null {
   if (!isFreshPage()) return null;
-  if (control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio")) {
+  if (control instanceof HTMLInputElement && control.matches("[type=checkbox], [type=radio]")) {
     const { checked, defaultChecked } = control;
     return checked === defaultChecked ? null : { control, restore: () => (control.checked = checked) };
   }
