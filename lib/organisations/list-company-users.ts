@@ -2,12 +2,13 @@ import "server-only";
 import { and, asc, desc, eq, inArray, or } from "drizzle-orm";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { countRows, type Total } from "@/lib/platform/list-page";
+import type { Total } from "@/lib/platform/list-page";
 import { keyContains } from "@/lib/platform/search-key";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { getCompanyFor } from "@/lib/access/organisations";
+import { countPeople } from "./count-people";
 import { shownName, shownPersonContains } from "./shown-name";
 import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
 
@@ -41,14 +42,7 @@ export async function listCompanyUsers(
     accepted_at: [companyUsers.acceptedAt],
   }[sort];
   const [total, rows] = await Promise.all([
-    countRows(
-      ctx,
-      ctx.db
-        .select({ id: companyUsers.id })
-        .from(companyUsers)
-        .innerJoin(users, eq(users.id, companyUsers.userId))
-        .where(where),
-    ),
+    countPeople(ctx, where),
     ctx.db
       .select(columnsOfRow)
       .from(companyUsers)

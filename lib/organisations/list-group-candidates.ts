@@ -2,9 +2,9 @@ import "server-only";
 import { and, asc, eq, notInArray } from "drizzle-orm";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { countRows } from "@/lib/platform/list-page";
 import type { MemberContext } from "@/lib/platform/context";
 import { getGroupFor } from "@/lib/access/organisations";
+import { countPeople } from "./count-people";
 import { listPeople } from "./list-groups";
 import { shownName, shownPersonContains } from "./shown-name";
 
@@ -29,14 +29,7 @@ export async function listGroupCandidates(ctx: MemberContext, companyId: number,
       .where(where)
       .orderBy(asc(shownName.firstName), asc(shownName.lastName), asc(users.id))
       .limit(shown),
-    countRows(
-      ctx,
-      ctx.db
-        .select({ id: companyUsers.id })
-        .from(companyUsers)
-        .innerJoin(users, eq(users.id, companyUsers.userId))
-        .where(where),
-    ),
+    countPeople(ctx, where),
   ]);
   return { group, members, others, more: Math.max(0, total - shown) };
 }

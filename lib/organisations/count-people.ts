@@ -1,0 +1,17 @@
+import "server-only";
+import { eq, type SQL } from "drizzle-orm";
+import { companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+import { countRows, type Total } from "@/lib/platform/list-page";
+
+/** How many rows of an organisation's people meet this condition on `companyUsers` and `users`. */
+export const countPeople = (ctx: MemberContext, where: SQL | undefined): Promise<Total> =>
+  countRows(
+    ctx,
+    ctx.db
+      .select({ id: companyUsers.id })
+      .from(companyUsers)
+      .innerJoin(users, eq(users.id, companyUsers.userId))
+      .where(where),
+  );
