@@ -12,12 +12,13 @@ type Props = {
   languages: readonly LanguageLook[];
   downloadHref: string;
   onLanguage: (language: Language) => void;
+  onLater: () => void;
   /** Absent for a recipient who cannot decline. */
   onDecline: (() => void) | undefined;
 };
 
-/** The rarely used actions: change the language, download the documents, decline. */
-export function BarMenu({ words, language, languages, downloadHref, onLanguage, onDecline }: Props) {
+/** The rarely used actions: download the documents, finish later, change the language, decline. */
+export function BarMenu({ words, language, languages, downloadHref, onLanguage, onLater, onDecline }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -38,6 +39,20 @@ export function BarMenu({ words, language, languages, downloadHref, onLanguage, 
         <a className="button button-quiet" href={downloadHref} download>
           {words.download}
         </a>
+        <button
+          type="submit"
+          form="signing-form"
+          name="act"
+          value="link"
+          className="button button-quiet"
+          onClick={(event) => {
+            event.preventDefault();
+            setOpen(false);
+            onLater();
+          }}
+        >
+          {words.later}
+        </button>
         <fieldset>
           <legend>{words.language}</legend>
           {languages.map(({ code, tag, name }) => (

@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode } from "react";
 import type { SigningRequestDto } from "@/components/signing/filling/entries";
-import type { MainAct, Step } from "@/components/signing/steps/steps";
+import type { Step } from "@/components/signing/steps/steps";
 import { TabBar } from "@/components/signing/steps/tab-bar";
 import { fill, type Words } from "@/components/signing/shared/words";
 
@@ -15,33 +15,16 @@ type Props = {
   done: number;
   total: number;
   kept: string;
-  act: MainAct;
-  isBusy: boolean;
+  /** The main button; null for a recipient who gets it after the last page. */
+  main: ReactNode;
   notice: string;
-  onMain: () => void;
   onMessages: () => void;
   menu: ReactNode;
 };
 
 /** The slim bar at the top. On phones, the progress and the button are at the bottom, in reach of the thumb. */
 export function SigningBar(props: Props) {
-  const {
-    words,
-    heading,
-    request,
-    steps,
-    step,
-    onStep,
-    done,
-    total,
-    kept,
-    act,
-    isBusy,
-    notice,
-    onMain,
-    onMessages,
-    menu,
-  } = props;
+  const { words, heading, request, steps, step, onStep, done, total, kept, main, notice, onMessages, menu } = props;
   const { message, privateMessage } = request;
   return (
     <header className="bar">
@@ -70,20 +53,7 @@ export function SigningBar(props: Props) {
           <span aria-live="polite">{total > 0 ? fill(words.progress, { done, total }) : ""}</span>
           <span className="bar-kept">{kept}</span>
         </p>
-        <button
-          type="submit"
-          form="signing-form"
-          name="act"
-          value={act.word === "continue" ? `step:${act.to}` : act.word}
-          className="button button-primary"
-          disabled={isBusy || (act.to === "end" && act.isDisabled)}
-          onClick={(event) => {
-            event.preventDefault();
-            onMain();
-          }}
-        >
-          {isBusy ? words.finishing : words[act.word]}
-        </button>
+        {main}
       </div>
       <p className="bar-notice" role="alert">
         {notice}

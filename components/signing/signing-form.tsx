@@ -4,6 +4,7 @@ import { BarMenu, type LanguageLook } from "./bar-menu";
 import { DocumentPages } from "@/components/signing/reading/document-pages";
 import { FittedTexts } from "@/components/signing/filling/fitted-texts";
 import { hasText } from "@/components/signing/filling/entries";
+import { MainButton } from "./main-button";
 import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
 import { PageThumbnails } from "@/components/signing/reading/page-thumbnails";
 import { SigningBar } from "./signing-bar";
@@ -26,12 +27,14 @@ type Props = SigningProps & {
   heading: ReactNode;
   footer: ReactNode;
   withoutScript: ReactNode;
+  /** A recipient who only reads: the main button is after the last page. */
+  isReader: boolean;
 };
 
 /**
  * The signing page: page images with native inputs over them, and one main button that leads to the next thing to do.
  */
-export function SigningForm({ lang, languages, heading, footer, withoutScript, ...props }: Props) {
+export function SigningForm({ lang, languages, heading, footer, withoutScript, isReader, ...props }: Props) {
   const { token, words, language } = props;
   const signing = useSigningPage(props);
   const { request, entries, problems, going, act } = signing;
@@ -41,6 +44,7 @@ export function SigningForm({ lang, languages, heading, footer, withoutScript, .
   const attached = { token, words, language };
   const [isShown, setShown] = useState(false);
   const onShown = useCallback(() => setShown(true), []);
+  const main = <MainButton words={words} act={act} isBusy={signing.finish.isBusy} onMain={signing.goOn} />;
   const api = `/v1/signature-requests/${token}`;
   return (
     <div className="signing" lang={lang} data-waiting={!isShown || undefined}>
@@ -54,10 +58,8 @@ export function SigningForm({ lang, languages, heading, footer, withoutScript, .
         done={signing.done}
         total={signing.total}
         kept={signing.keptWord}
-        act={act}
-        isBusy={signing.finish.isBusy}
+        main={isReader ? null : main}
         notice={signing.notice}
-        onMain={signing.goOn}
         onMessages={() => signing.setDialog({ kind: "messages" })}
         menu={
           <BarMenu
@@ -66,6 +68,7 @@ export function SigningForm({ lang, languages, heading, footer, withoutScript, .
             languages={languages}
             downloadHref={`${api}/documents/download`}
             onLanguage={(code) => void signing.onLanguage(code)}
+            onLater={() => void signing.onLater()}
             onDecline={request.signatory.mayDecline ? () => signing.setDialog({ kind: "decline" }) : undefined}
           />
         }
@@ -126,6 +129,7 @@ export function SigningForm({ lang, languages, heading, footer, withoutScript, .
               />
             </StepPanel>
           ) : null}
+          {isReader ? <p className="end-act needs-script">{main}</p> : null}
         </main>
       </div>
       <FittedTexts changing={entries} isNeeded={hasText(entries, request)} />

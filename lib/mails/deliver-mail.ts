@@ -21,6 +21,7 @@ const audited: Partial<Record<string, AuditAction>> = {
   escalation: "escalationSent",
   reminder: "reminderSent",
   documentCopy: "copySent",
+  ownLink: "requestEmailed",
 } satisfies Partial<Record<MailName, AuditAction>>;
 
 /**

@@ -1,8 +1,6 @@
 import "server-only";
 import { confirmationMinutes } from "@/lib/accounts/rules";
 import { and, count, eq, gt } from "drizzle-orm";
-import type { RecipientRole } from "@/db/enums";
-import type { mails } from "@/db/schema/platform";
 import { reminders } from "@/db/schema/reminders";
 import { oneTimeTokens } from "@/db/schema/users";
 import { signatories } from "@/db/schema/workflows";
@@ -12,7 +10,7 @@ import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import { layOutMail, type MailBrand, type MailParagraph } from "@/lib/platform/mail/lay-out-mail";
+import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import { type MailData, mailNamed, type MailName, readMailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
@@ -20,31 +18,21 @@ import { downloadLink } from "@/lib/sealing/download-links";
 import { loadPack } from "@/lib/documents/pack";
 import { lockValues } from "@/lib/signing/lock-out";
 import { contactInput } from "@/lib/support/schema";
-import { titleOf } from "@/lib/workflows/queries";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { signingLink } from "@/lib/workflows/signing-link";
 import { findSubject, type Subject } from "./find-subject";
-
-type MailRow = typeof mails.$inferSelect;
-/** The part of a mail's row that its text is made from. */
-type Mail<Data> = Pick<MailRow, "workflowId"> & { data: Data };
-type About = { signatoryId?: number | null | undefined };
-type Words = {
-  values: Record<string, string | number>;
-  paragraphs: MailParagraph[];
-  href?: string;
-  /** The entry of the catalogue, if it is not the mail's own. */
-  wording?: string;
-  /** Replaces the mail's usual button label. */
-  button?: string;
-  /** Replaces its usual first sentence. */
-  text?: string;
-  /** Replaces its usual reason for the mail. */
-  why?: string;
-  /** About the reader's own workflow, which nobody else sent. */
-  own?: boolean;
-  attachments?: MailMessage["attachments"];
-};
+import type { MailRow } from "./find-unsent-mail";
+import {
+  aboutWorkflow,
+  detailHref,
+  findAwaited,
+  type Mail,
+  ownDetail,
+  quoted,
+  wordedFor,
+  type Words,
+  wordsOf,
+} from "./workflow-words";
 
 /** A larger sealed file is sent only as a link (docs/product.md). */
 const attachableBytes = 10_000_000;
@@ -123,6 +111,10 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const { person } = subject;
     const worded = wordedFor(person, { approver: "approvalReminder", viewer: "readingReminder" });
     return { values: wordsOf(ctx, subject), paragraphs: quoted(note), href: signingLink(person), ...worded };
+  },
+  ownLink: async (ctx, mail) => {
+    const subject = await findAwaited(ctx, mail);
+    return subject && { values: wordsOf(ctx, subject), paragraphs: [], href: signingLink(subject.person) };
   },
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
@@ -221,12 +213,6 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   };
 }
 
-const wordedFor = ({ recipientRole }: Pick<NonNullable<Subject["person"]>, "recipientRole">, wordings: Wordings) =>
-  wordings[recipientRole] ? { wording: wordings[recipientRole] } : {};
-type Wordings = Partial<Record<RecipientRole, string>>;
-
-const quoted = (words: string | null | undefined): MailParagraph[] => (words ? [{ quote: words }] : []);
-
 /** The token of a one-time link, while it still works. */
 async function usableToken(ctx: Context, data: MailData["passwordReset" | "invitation"]): Promise<string | null> {
   const [usable] = await ctx.db
@@ -242,14 +228,6 @@ async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | 
   if (!branding) return null;
   const logo = branding.logoPath && new URL(branding.logoPath, settings().appUrl).href;
   return { palette: paletteOf(branding), name: branding.companyName ?? "Countersign", logo };
-}
-
-/** Null if the recipient is no longer awaited, or the mailed link has been replaced. */
-async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRequest"]>) {
-  const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
-  const { person, workflow } = subject ?? {};
-  if (!subject || !person || workflow?.status !== "inProgress" || person.status !== "invited") return null;
-  return person.linkVersion === mail.data.linkVersion ? { ...subject, person } : null;
 }
 
 async function findReminderText(ctx: Context, { data }: Mail<MailData["reminder"]>): Promise<string | null> {
@@ -268,32 +246,9 @@ async function countFinished(ctx: Context, workflowId: number): Promise<{ done: 
   return counted ?? { done: 0, total: 0 };
 }
 
-function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Record<string, string> {
-  return {
-    title: titleOf(
-      ctx,
-      workflow,
-      docs.map((d) => d.name),
-    ),
-    sender: `${sender.firstName} ${sender.lastName}`,
-    senderEmail: sender.email,
-    name: person?.firstName ?? sender.firstName,
-    recipient: person ? `${person.firstName} ${person.lastName}` : "",
-  };
-}
-
 /** The sender's link leads to the workflow; a recipient's downloads the documents and works for 30 days. */
 function linkOfCompleted({ workflow, person, docs }: Subject): Partial<Words> {
   if (!person || !workflow.completedAt) return { ...ownDetail({ workflow }), why: "whySender" };
   const ids = docs.map((doc) => doc.id);
   return { href: downloadLink(ids, person.id, workflow.completedAt), button: "download" };
-}
-
-const detailHref = ({ workflow }: Pick<Subject, "workflow">) => appLink(`/documents/${workflow.id}`);
-
-const ownDetail = (subject: Pick<Subject, "workflow">) => ({ href: detailHref(subject), own: true });
-
-async function aboutWorkflow(ctx: Context, mail: Mail<About>): Promise<Words | null> {
-  const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
-  return subject && { values: wordsOf(ctx, subject), paragraphs: [], ...ownDetail(subject) };
 }

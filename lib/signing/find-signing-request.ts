@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
-import type { FieldType } from "@/db/enums";
+import { type FieldType, recipientRoleIds } from "@/db/enums";
 import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
@@ -40,7 +40,11 @@ export async function findSigningRequest(
     branding: request.branding,
     message: workflow.message,
     privateMessage: signatory.privateMessage,
-    signatory: { ...signatory, mayDecline: roleRules[signatory.recipientRole].declines },
+    signatory: {
+      ...signatory,
+      mayDecline: roleRules[signatory.recipientRole].declines,
+      recipientRoleId: recipientRoleIds[signatory.recipientRole],
+    },
     sender: { name: `${sender.firstName} ${sender.lastName}`, company: company?.name ?? null },
     title: titleOf(
       { ...ctx, language },

@@ -9,6 +9,8 @@ type Return = {
   language?: string | null | undefined;
   sign?: string | null | undefined;
   anchor?: string | undefined;
+  /** Set if the link was mailed. */
+  mailed?: string;
 };
 
 /** The pressed button of the form, and the part of the page to lead back to. */
@@ -22,6 +24,8 @@ export function readPressed(form: URLSearchParams): { act: string; back: Return 
       return { act, back: { step, language: detail } };
     case "sign":
       return { act, back: { step, language, sign: detail, anchor: signAnchor } };
+    case "link":
+      return { act, back: { step, language, mailed: "1" } };
     case "next": {
       const filling = step === "webform" ? step : "documents";
       return { act, back: { step: filling, language, anchor: nextAnchor(filling) } };
@@ -42,6 +46,7 @@ export async function formAnswer(
   try {
     await act();
   } catch (error) {
+    query.delete("mailed");
     const isKnown = error instanceof AppError || error instanceof z.ZodError;
     if (!isKnown) throw error;
     if (error instanceof AppError && error.code === "consent_required") {

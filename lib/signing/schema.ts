@@ -1,10 +1,11 @@
 import { maximumAccessCode } from "@/lib/workflows/rules";
 import { z } from "zod";
-import { languages, signatureMethodIds } from "@/db/enums";
+import { languages, recipientRoleIds, signatureMethodIds } from "@/db/enums";
 import { attachmentDto } from "@/lib/attachments/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
+import { describedId } from "@/lib/platform/http/described-ids";
 import { mobileNumber } from "@/lib/workflows/schema";
 import { otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
@@ -98,7 +99,7 @@ export const eventsInput = z.union([z.object({ events: z.array(eventInput).min(1
 
 /** The page's form as a browser posts it without scripts; the field names contain their ids. */
 export const formInput = z.object({
-  act: z.enum(["finish", "decline"]).nullable().catch(null),
+  act: z.enum(["finish", "decline", "link"]).nullable().catch(null),
   consent: z.literal("on").nullish(),
   language: z.enum(languages).nullable().catch(null),
   typedSignature: z.string().trim().max(maximumTyped).nullish(),
@@ -177,6 +178,7 @@ export const signingAnswer = signingAttachments.extend({
     signatureMethods: z.array(z.number()),
     forceOtp: z.boolean(),
     mayDecline: z.boolean(),
+    recipientRoleId: describedId(recipientRoleIds),
   }),
   sender: z.object({ name: z.string(), company: z.string().nullable() }),
   title: z.string(),

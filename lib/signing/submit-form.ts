@@ -12,6 +12,7 @@ import { drawTyped, fontsFor } from "./draw-typed";
 import { finishSigning } from "./finish-signing";
 import { giveConsent } from "./give-consent";
 import { keepValues } from "./keep-entries";
+import { mailOwnLink } from "./mail-own-link";
 import { asSignatory, type SigningRequest } from "./open-request";
 import { firstOfShared } from "./rules/first-of-shared";
 import { saveSignature } from "./save-signature";
@@ -53,6 +54,7 @@ export async function submitForm(
     const fields = unprintable.map(({ fieldId }) => [`fields.${fieldId}`, { key: "unprintable", values }] as const);
     throw new AppError("invalid", "unprintable", { values, fields: Object.fromEntries(fields) });
   }
+  if (input.act === "link") return void (await mailOwnLink(ctx, request));
   if (input.act !== "finish") return;
   if (input.consent) await giveConsent(ctx, request, { version: disclosureVersion, language: input.language });
   await signTyped(ctx, request, input, rows);

@@ -276,6 +276,7 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 204,
     body: ({ documentId }) => ({ kind: "page_viewed", document_id: documentId, page_index: 0 }),
   },
+  "POST /signature-requests/{token}/link": { needs: "link", status: 200 },
   "POST /signature-requests/{token}/form": { needs: "link", status: 303 },
   "GET /signature-requests/{token}/documents/download": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/attachments/{attachmentId}": { needs: "link", status: 200 },

@@ -35,6 +35,7 @@ const mailData = {
   signatureRequest: awaited,
   documentCopy: awaited,
   reminder: reminded,
+  ownLink: awaited,
   escalation: reminded.extend({ days: z.number() }),
   linksExpired: about,
   recipientLockedOut: about,

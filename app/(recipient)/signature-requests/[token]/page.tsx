@@ -131,6 +131,7 @@ async function screenFor({ params, searchParams }: Props) {
           languages={offeredLanguages.map((code) => ({ code, ...languageTable[code] }))}
           heading={<BarHeading request={answer} words={words} />}
           footer={<Powered words={words} />}
+          isReader={request.signatory.recipientRole === "viewer"}
           withoutScript={
             <WithoutScript
               token={token}
@@ -143,7 +144,9 @@ async function screenFor({ params, searchParams }: Props) {
             step: startOf(answer, firstOf(query.step)),
             signFieldId: Number(firstOf(query.sign)) || undefined,
             isRefused: firstOf(query.notice) === "invalid",
-            notice: noticeOf(language, "errors", firstOf(query.notice), firstOf(query.characters)),
+            notice: firstOf(query.mailed)
+              ? fill(words.linkMailed, { email: answer.signatory.email })
+              : noticeOf(language, "errors", firstOf(query.notice), firstOf(query.characters)),
             refused: refusedOf(language, query),
           }}
         />

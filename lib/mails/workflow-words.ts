@@ -1,0 +1,69 @@
+import "server-only";
+import type { RecipientRole } from "@/db/enums";
+import type { Context } from "@/lib/platform/context";
+import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
+import type { MailData } from "@/lib/platform/mail/mail-data";
+import type { MailMessage } from "@/lib/platform/mail/message";
+import { appLink } from "@/lib/platform/settings";
+import { titleOf } from "@/lib/workflows/queries";
+import { findSubject, type Subject } from "./find-subject";
+import type { MailRow } from "./find-unsent-mail";
+
+/** The part of a mail's row that its text is made from. */
+export type Mail<Data> = Pick<MailRow, "workflowId"> & { data: Data };
+type About = { signatoryId?: number | null | undefined };
+export type Words = {
+  values: Record<string, string | number>;
+  paragraphs: MailParagraph[];
+  href?: string;
+  /** The entry of the catalogue, if it is not the mail's own. */
+  wording?: string;
+  /** Replaces the mail's usual button label. */
+  button?: string;
+  /** Replaces its usual first sentence. */
+  text?: string;
+  /** Replaces its usual reason for the mail. */
+  why?: string;
+  /** About the reader's own workflow, which nobody else sent. */
+  own?: boolean;
+  attachments?: MailMessage["attachments"];
+};
+
+/** Null if the recipient is no longer awaited, or the mailed link has been replaced. */
+export async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRequest"]>) {
+  const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+  const { person, workflow } = subject ?? {};
+  if (!subject || !person || workflow?.status !== "inProgress" || person.status !== "invited") return null;
+  return person.linkVersion === mail.data.linkVersion ? { ...subject, person } : null;
+}
+
+export function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Record<string, string> {
+  return {
+    title: titleOf(
+      ctx,
+      workflow,
+      docs.map((d) => d.name),
+    ),
+    sender: `${sender.firstName} ${sender.lastName}`,
+    senderEmail: sender.email,
+    name: person?.firstName ?? sender.firstName,
+    recipient: person ? `${person.firstName} ${person.lastName}` : "",
+  };
+}
+
+export const detailHref = ({ workflow }: Pick<Subject, "workflow">) => appLink(`/documents/${workflow.id}`);
+
+export const ownDetail = (subject: Pick<Subject, "workflow">) => ({ href: detailHref(subject), own: true });
+
+export async function aboutWorkflow(ctx: Context, mail: Mail<About>): Promise<Words | null> {
+  const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+  return subject && { values: wordsOf(ctx, subject), paragraphs: [], ...ownDetail(subject) };
+}
+
+export const wordedFor = (
+  { recipientRole }: Pick<NonNullable<Subject["person"]>, "recipientRole">,
+  wordings: Wordings,
+) => (wordings[recipientRole] ? { wording: wordings[recipientRole] } : {});
+type Wordings = Partial<Record<RecipientRole, string>>;
+
+export const quoted = (words: string | null | undefined): MailParagraph[] => (words ? [{ quote: words }] : []);

@@ -1,0 +1,28 @@
+import "server-only";
+import { type Context, transact } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, type SigningRequest } from "./open-request";
+
+const limit = { name: "own-link", points: 3, seconds: 3600 };
+
+/** 'Finish later': mails the recipient the link once more. Answers the address. */
+export async function mailOwnLink(ctx: Context, request: SigningRequest): Promise<string> {
+  assertOpen(request, ctx.now);
+  await limitInDatabase(limit, String(request.signatory.id)); // before the transaction: it takes a connection of its own
+  return transact(asSignatory(ctx, request), async (tx) => {
+    const locked = await lockRequest(tx, request);
+    assertOpen(locked, tx.now);
+    const { id, email, defaultLanguage, linkVersion } = locked.signatory;
+    await queueMail(tx, {
+      template: "ownLink",
+      recipient: email,
+      language: languageOr(defaultLanguage),
+      workflowId: request.workflow.id,
+      data: { signatoryId: id, linkVersion },
+    });
+    return email;
+  });
+}
