@@ -1,14 +1,19 @@
 "use client";
 import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { classNames } from "@/components/ui/class-names";
+import { fillsIn, signs } from "@/lib/recipients/rules";
 import { RecipientSettings } from "./recipient-settings";
 import type { RecipientsForm } from "./recipients-form";
 
 type Props = { form: RecipientsForm; index: number; label: string; readOnly?: boolean; children?: ReactNode };
 
-/** The settings behind a button. They are open while one of them is refused. */
+/** The settings behind a button, whose `label` is that of a signer's. They are open while one of them is refused. */
 export function FoldedSettings({ form, index, label, readOnly = false, children }: Props) {
+  const t = useTranslations("RecipientSettings");
+  const role = useWatch({ control: form.control, name: `recipients.${index}.role` });
   const [isOpen, setOpen] = useState(false);
   const errors = form.formState.errors.recipients?.[index];
   const isRefused = Boolean(
@@ -24,7 +29,7 @@ export function FoldedSettings({ form, index, label, readOnly = false, children 
         className="mt-3 -ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-control px-1 text-13 font-medium text-mark-ink pointer-coarse:min-h-11"
       >
         <ChevronDown aria-hidden size={16} className={classNames("transition-transform", isShown && "rotate-180")} />
-        {label}
+        {signs(role) ? label : t(fillsIn(role) ? "moreWithoutSignature" : "moreWithoutFields")}
       </button>
       {isShown ? <RecipientSettings form={form} index={index} readOnly={readOnly} /> : null}
       {isShown ? children : null}

@@ -1,17 +1,33 @@
 import "@/components/ui/zod-without-eval";
 import { z } from "zod";
-import { type Language, signatureMethodIds } from "@/db/enums";
+import {
+  type CopyTime,
+  copyTimes,
+  type Language,
+  type RecipientRole,
+  recipientRoleIds,
+  recipientRoleOf,
+  recipientRoles,
+  signatureMethodIds,
+} from "@/db/enums";
 import { maximumSignatories, signatoryInput } from "@/lib/workflows/schema";
 
 export const authentications = ["none", "code", "otp"] as const;
 
-/** A recipient in the form. `rowKey` identifies rows that have no id yet. */
+/** What the form has of every recipient and of every role of a template, beside what it saves as it is. */
+export const rowParts = {
+  /** Identifies rows that have no id yet. */
+  rowKey: z.string(),
+  authentication: z.enum(authentications),
+  /** True for a recipient who acts at the same time as the one above. */
+  together: z.boolean(),
+  role: z.enum(recipientRoles),
+  copyTime: z.enum(copyTimes),
+};
+
 export const recipientRow = signatoryInput
   .safeExtend({
-    rowKey: z.string(),
-    authentication: z.enum(authentications),
-    /** True for a recipient who acts at the same time as the one above. */
-    together: z.boolean(),
+    ...rowParts,
     /** Only a template's role has one. */
     roleName: z.string().optional(),
   })
@@ -29,6 +45,8 @@ const allMethods = Object.values(signatureMethodIds).map((id) => ({ id, checked:
 
 type Stored = {
   id: number;
+  recipientRoleId: number;
+  copyAt: CopyTime | null;
   hasOtpStep: boolean;
   accessCode: string | null;
   mobileNumber: string | null;
@@ -41,6 +59,8 @@ type Stored = {
 /** The part of a row that a stored recipient and a template's stored role fill in the same way. */
 export const storedParts = (stored: Stored) => ({
   id: stored.id,
+  role: recipientRoleOf[stored.recipientRoleId] ?? "signer",
+  copyTime: stored.copyAt ?? "completed",
   authentication: stored.hasOtpStep ? ("otp" as const) : stored.accessCode ? ("code" as const) : ("none" as const),
   privateMessage: stored.privateMessage ?? "",
   accessCode: stored.accessCode ?? "",
@@ -57,10 +77,18 @@ export const storedParts = (stored: Stored) => ({
   })),
 });
 
+/** What a save says of a row's role. */
+export const savedRole = ({ role, copyTime }: { role: RecipientRole; copyTime: CopyTime }) => ({
+  recipientRoleId: recipientRoleIds[role],
+  copyAt: role === "copy" ? copyTime : null,
+});
+
 export const newRow = (defaultLanguage: Language, person?: Person): RecipientRow => ({
   rowKey: crypto.randomUUID(),
   authentication: "none",
   together: false,
+  role: "signer",
+  copyTime: "completed",
   firstName: person?.firstName ?? "",
   lastName: person?.lastName ?? "",
   email: person?.email ?? "",

@@ -8,6 +8,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { SwitchField } from "@/components/ui/switch-field";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
+import { fillsIn, signs } from "@/lib/recipients/rules";
 import { authentications } from "./recipient-form";
 import type { RecipientsForm } from "./recipients-form";
 import { RequestedAttachments } from "./requested-attachments";
@@ -20,6 +21,7 @@ export function RecipientSettings({ form, index, readOnly }: Props) {
   const t = useTranslations("RecipientSettings");
   const at = `recipients.${index}` as const;
   const authentication = useWatch({ control: form.control, name: `${at}.authentication` });
+  const role = useWatch({ control: form.control, name: `${at}.role` });
   const hasOtp = authentication === "otp";
   // A recipient has an access code or a one-time code, never both, so the other one is cleared.
   const choose = (chosen: string) => {
@@ -62,7 +64,7 @@ export function RecipientSettings({ form, index, readOnly }: Props) {
           />
         ) : null}
       </div>
-      {hasOtp ? (
+      {hasOtp && signs(role) ? (
         <CheckboxField form={form} name={`${at}.forceOtp`} label={t("forceOtp")} hint={t("forceOtpHint")} />
       ) : null}
       <TextAreaField
@@ -72,9 +74,13 @@ export function RecipientSettings({ form, index, readOnly }: Props) {
         hint={t("privateMessageHint")}
         maxLength={1000}
       />
-      <SignatureTypes form={form} index={index} />
-      <SwitchField form={form} name={`${at}.webformEnabled`} label={t("webform")} hint={t("webformHint")} />
-      <RequestedAttachments form={form} index={index} readOnly={readOnly} />
+      {signs(role) ? <SignatureTypes form={form} index={index} /> : null}
+      {fillsIn(role) ? (
+        <>
+          <SwitchField form={form} name={`${at}.webformEnabled`} label={t("webform")} hint={t("webformHint")} />
+          <RequestedAttachments form={form} index={index} readOnly={readOnly} />
+        </>
+      ) : null}
     </fieldset>
   );
 }

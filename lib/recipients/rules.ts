@@ -1,5 +1,6 @@
 import { type CopyTime, type FieldType, type RecipientRole, recipientRoleOf, type SignatoryStatus } from "@/db/enums";
-import { isSignature } from "@/lib/fields/kinds";
+import { fieldTypesWhere, isSignature } from "@/lib/fields/kinds";
+import { invalid } from "@/lib/platform/errors";
 
 type RoleRules = {
   /** The workflow waits for this person. */
@@ -17,6 +18,13 @@ export const roleRules: Readonly<Record<RecipientRole, RoleRules>> = {
   copy: { acts: false, declines: false, holds: () => false },
 };
 
+const heldBy = (role: RecipientRole) => fieldTypesWhere(roleRules[role].holds);
+
+/** Whether this person may have fields at all; who may not is not asked for files either. */
+export const fillsIn = (role: RecipientRole) => heldBy(role).length > 0;
+
+export const signs = (role: RecipientRole) => heldBy(role).some((type) => isSignature(type));
+
 type Step = { id: number; actionIndex: number; status: SignatoryStatus; recipientRole: RecipientRole };
 
 export const acts = ({ recipientRole }: Pick<Step, "recipientRole">) => roleRules[recipientRole].acts;
@@ -31,6 +39,12 @@ export function nextSteps<S extends Step>(people: readonly S[], inOrder: boolean
   const open = people.filter(isOpen);
   const lowest = Math.min(...open.map((person) => person.actionIndex));
   return open.filter((person) => person.status === "waiting" && (!inOrder || person.actionIndex === lowest));
+}
+
+/** The steps of a list, numbered from 0 without gaps. */
+export function closeGaps(actionIndexes: readonly number[]): number[] {
+  const places = [...new Set(actionIndexes)].toSorted((a, b) => a - b);
+  return actionIndexes.map((index) => places.indexOf(index));
 }
 
 /** Of the people who have to act: how many have, and how many they are. */
@@ -56,6 +70,11 @@ export function dueCopies<C extends Copy>(people: readonly C[], inOrder: boolean
 }
 
 type RoleInput = { recipientRoleId?: number | null | undefined; copyAt?: CopyTime | null | undefined };
+
+/** Only a copy has a time at which it goes out. */
+export const assertCopyTime = (role: RecipientRole, { copyAt }: RoleInput, at: string): void => {
+  if (copyAt && role !== "copy") throw invalid({ [at]: "copyAtOfCopy" });
+};
 
 /** The columns for what a call gives of a role; absent means unchanged. */
 export const roleColumns = ({ recipientRoleId, copyAt }: RoleInput) => ({

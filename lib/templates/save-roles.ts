@@ -9,7 +9,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
-import { roleColumns } from "@/lib/recipients/rules";
+import { assertCopyTime, closeGaps, roleColumns } from "@/lib/recipients/rules";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
@@ -30,8 +30,9 @@ export async function saveRoles(
     const own = eq(templateRoles.templateId, template.id);
     await tx.db.delete(templateRoles).where(keptIds.length > 0 ? and(own, notInArray(templateRoles.id, keptIds)) : own);
     const language = await defaultLanguageOf(tx, tx.actor.companyId);
+    const steps = closeGaps(list.map((input, index) => input.actionIndex ?? index));
     for (const [index, input] of list.entries()) {
-      const columns = { templateId: template.id, ...columnsOf(input, index, language) };
+      const columns = { templateId: template.id, actionIndex: steps[index] ?? index, ...columnsOf(input, language) };
       const [row] = input.id
         ? await tx.db
             .update(templateRoles)
@@ -40,6 +41,7 @@ export async function saveRoles(
             .returning(saved)
         : await tx.db.insert(templateRoles).values(columns).returning(saved);
       if (!row) throw new AppError("not_found");
+      assertCopyTime(row.role, input, `roles.${index}.copyAt`);
       await dropUnheldFields(tx, { templateRoleId: row.id }, { role: row.role, agreed: dropFields });
       const code = input.accessCode ? sealText("access-code", codeOwner(row.id), input.accessCode) : null;
       await tx.db.update(templateRoles).set({ accessCodeSealed: code }).where(eq(templateRoles.id, row.id));
@@ -52,12 +54,11 @@ export async function saveRoles(
 
 const saved = { id: templateRoles.id, role: templateRoles.recipientRole };
 
-/** The order comes from `action_index`, else from the list; without an OTP gate no code is forced either. */
-function columnsOf(input: RoleInput, index: number, language: Language) {
+/** Without an OTP gate no code is forced either. */
+function columnsOf(input: RoleInput, language: Language) {
   const hasOtpStep = input.hasOtpStep ?? false;
   return {
     ...roleColumns(input),
-    actionIndex: input.actionIndex ?? index,
     roleName: input.roleName,
     firstName: input.firstName || null,
     lastName: input.lastName || null,

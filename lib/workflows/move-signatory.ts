@@ -5,18 +5,20 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
+import { closeStepGaps } from "./close-step-gaps";
 import { listSignatories } from "./queries";
 
+type Move = { to: number; together?: boolean | undefined; seenUpdatedAt?: string | null | undefined };
+
 /**
- * Moves a recipient to another position of the list, from 0, where they act on their own; other recipients who act
- * together still do.
+ * Moves a recipient to another position of the list, from 0, where they act on their own, or `together` with the one
+ * before; other recipients who act together still do.
  */
 export async function moveSignatory(
   ctx: MemberContext,
   workflowId: number,
   signatoryId: number,
-  to: number,
-  seenUpdatedAt?: string | null,
+  { to, together = false, seenUpdatedAt }: Move,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
@@ -26,11 +28,16 @@ export async function moveSignatory(
     const [moved] = from < 0 ? [] : rows.splice(from, 1);
     if (!moved) throw new AppError("not_found");
     rows.splice(Math.min(to, rows.length), 0, moved);
+    /** A recipient who joins a step is within it, so that those who follow in it stay in it. */
+    const place = rows.indexOf(moved);
+    const step = together ? rows[place - 1]?.actionIndex : undefined;
+    const stepOf = (row: typeof moved) => (row === moved ? step : row.actionIndex);
+    const isJoined = (row: typeof moved, before: typeof moved | null) =>
+      before !== null && stepOf(row) !== undefined && stepOf(row) === stepOf(before);
     let actionIndex = -1;
     let before: (typeof rows)[number] | null = null;
     for (const row of rows) {
-      const together = before !== null && row !== moved && before !== moved && before.actionIndex === row.actionIndex;
-      if (!together) actionIndex += 1;
+      if (!isJoined(row, before)) actionIndex += 1;
       before = row;
       await tx.db.update(signatories).set({ actionIndex }).where(eq(signatories.id, row.id));
     }
@@ -53,6 +60,7 @@ export async function removeSignatory(
       .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.id, signatoryId)))
       .returning({ id: signatories.id });
     if (gone.length === 0) throw new AppError("not_found");
+    await closeStepGaps(tx, workflow);
     await touchWorkflow(tx, workflow.id);
   });
 }

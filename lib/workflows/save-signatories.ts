@@ -8,9 +8,10 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
-import { roleColumns } from "@/lib/recipients/rules";
+import { assertCopyTime, closeGaps, roleColumns } from "@/lib/recipients/rules";
 import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
+import { closeStepGaps } from "./close-step-gaps";
 import { listSignatories } from "./queries";
 import { checkedMethods, frozenParts, signatoryCodeOwner } from "./rules";
 import type { signatoriesInput, SignatoryInput, signatoryChanges } from "./schema";
@@ -53,8 +54,9 @@ export async function replaceSignatories(
     await tx.db.delete(signatories).where(keptIds.length > 0 ? and(own, not(inArray(signatories.id, keptIds))) : own);
     const language = await defaultLanguageOf(tx, workflow.companyId);
     const ids: number[] = [];
+    const steps = closeGaps(list.map((input, index) => input.actionIndex ?? index));
     for (const [index, input] of list.entries()) {
-      const columns = { actionIndex: index, ...columnsOf(input) };
+      const columns = { ...columnsOf(input), actionIndex: steps[index] ?? index };
       const [row] = input.id
         ? await tx.db
             .update(signatories)
@@ -74,6 +76,7 @@ export async function replaceSignatories(
             .returning(saved);
       if (!row) throw new AppError("not_found");
       ids.push(row.id);
+      assertCopyTime(row.role, input, `signatories.${index}.copyAt`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.role, agreed: dropFields });
       await tx.db
         .update(signatories)
@@ -99,7 +102,7 @@ export async function changeSignatories(
     if (!workflow.allowChanges && list.some(({ id: _, ...change }) => Object.keys(change).some(isNotIdentityKey)))
       throw new AppError("forbidden", "changes_not_allowed");
     assertNotFrozen(workflow, await listSignatories(tx, workflow), list);
-    for (const { attachments, ...input } of list) {
+    for (const [index, { attachments, ...input }] of list.entries()) {
       const code = input.accessCode === undefined ? {} : { accessCodeSealed: sealedCode(input.id, input.accessCode) };
       const [row] = await tx.db
         .update(signatories)
@@ -107,11 +110,13 @@ export async function changeSignatories(
         .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.id, input.id)))
         .returning();
       if (!row) throw new AppError("not_found");
+      assertCopyTime(row.recipientRole, input, `signatories.${index}.copyAt`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
       if (row.hasOtpStep && row.accessCodeSealed) throw invalid({ access_code: "gateExclusive" });
       if (row.hasOtpStep && !row.mobileNumber) throw invalid({ mobile_number: "invalidPhoneSignatory" });
       if (attachments) await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, attachments);
     }
+    await closeStepGaps(tx, workflow);
     await touchWorkflow(tx, workflow.id);
   });
 }

@@ -8,6 +8,8 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "RecipientsStep",
   "RecipientContacts",
   "RecipientSettings",
+  "RecipientRole",
+  "StepsBoard",
   "SignatureTypes",
   "RequestedAttachments",
   "SortableList",

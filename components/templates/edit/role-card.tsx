@@ -2,8 +2,10 @@
 import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
+import { RoleDetails } from "@/components/recipients/role-details";
+import { RoleSelect } from "@/components/recipients/role-select";
+import type { FieldType, RecipientRole } from "@/db/enums";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
@@ -15,13 +17,16 @@ import { looksLikeMobile } from "@/lib/templates/schema";
 type Props = {
   form: RecipientsForm;
   index: number;
-  handle: ReactNode;
-  isOrdered: boolean;
+  /** The position in the order, from 1; null without an order. */
+  step: number | null;
+  /** The types of the fields that are placed for this role, one for each field. */
+  placed: readonly FieldType[];
+  onLose: (role: RecipientRole) => void;
   onRemove: () => void;
 };
 
 /** A role's name, and the settings that every workflow made from the template begins with. */
-export function RoleCard({ form, index, handle, isOrdered, onRemove }: Props) {
+export function RoleCard({ form, index, step, placed, onLose, onRemove }: Props) {
   const t = useTranslations("RolesStep");
   const row = useWatch({ control: form.control, name: `recipients.${index}` });
   const at = `recipients.${index}` as const;
@@ -30,15 +35,16 @@ export function RoleCard({ form, index, handle, isOrdered, onRemove }: Props) {
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
       <legend className="sr-only">{name}</legend>
-      <div className="mb-3 flex items-center gap-2">
-        {handle ? <span className="-ml-2">{handle}</span> : null}
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         <RecipientMark index={index} firstName={row?.roleName ?? ""} lastName="" />
         <p aria-hidden className="min-w-0 flex-1 truncate font-medium">
-          {isOrdered ? `${index + 1}. ` : ""}
+          {step === null ? "" : `${step}. `}
           {name}
         </p>
+        <RoleSelect form={form} index={index} name={name} placed={placed} onLose={onLose} />
         <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
       </div>
+      <RoleDetails form={form} index={index} isOrdered={step !== null} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           form={form}

@@ -2,12 +2,14 @@ import "@/components/ui/zod-without-eval";
 import { z } from "zod";
 import type { Language } from "@/db/enums";
 import {
-  authentications,
   newRow,
   type RecipientForm,
   type RecipientRow,
+  rowParts,
+  savedRole,
   storedParts,
 } from "@/components/recipients/recipient-form";
+import { stepsOf } from "@/components/recipients/steps";
 import { maximumRoles, type RoleDto, roleInput, type RoleInput } from "@/lib/templates/schema";
 
 const text = (known: string | null | undefined) => known ?? "";
@@ -15,9 +17,7 @@ const text = (known: string | null | undefined) => known ?? "";
 /** A role in the form: the recipient form's fields, with the rules of roles. */
 const roleRow = roleInput
   .safeExtend({
-    rowKey: z.string(),
-    authentication: z.enum(authentications),
-    together: z.boolean(),
+    ...rowParts,
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
@@ -37,9 +37,10 @@ export const roleForm = z.object({
 
 export const newRoleRow = (language: Language): RecipientRow => ({ ...newRow(language), roleName: "" });
 
-export const roleRowOf = (role: RoleDto): RecipientRow => ({
+export const roleRowOf = (role: RoleDto, before: RoleDto | undefined): RecipientRow => ({
   ...newRow(role.defaultLanguage),
   ...storedParts(role),
+  together: before?.actionIndex === role.actionIndex,
   rowKey: `role-${role.id}`,
   roleName: role.roleName,
   firstName: text(role.firstName),
@@ -49,21 +50,24 @@ export const roleRowOf = (role: RoleDto): RecipientRow => ({
 });
 
 /** The roles as POST /templates/{id}/roles takes them, in the order of the list. */
-export const rolesOf = ({ recipients }: RecipientForm): RoleInput[] =>
-  recipients.map(
-    ({ rowKey: _, authentication: __, together: ___, webformEnabled, roleName, ...role }, actionIndex) => ({
-      ...role,
+export function rolesOf({ recipients }: RecipientForm): RoleInput[] {
+  const steps = stepsOf(recipients);
+  return recipients.map(
+    ({ rowKey: _, authentication: __, together: ___, role, copyTime, webformEnabled, roleName, ...row }, index) => ({
+      ...row,
+      ...savedRole({ role, copyTime }),
       roleName: text(roleName).trim(),
       enableWebforms: webformEnabled ?? false,
-      actionIndex,
-      attachments: (role.attachments ?? []).map((one) => ({
+      actionIndex: steps[index] ?? index,
+      attachments: (row.attachments ?? []).map((one) => ({
         ...one,
         required: one.required ?? false,
         visibleToSignatories: one.visibleToSignatories ?? false,
       })),
-      signatureMethods: role.signatureMethods?.map(({ id, checked }) => ({ id, checked: checked ?? true })),
+      signatureMethods: row.signatureMethods?.map(({ id, checked }) => ({ id, checked: checked ?? true })),
     }),
   );
+}
 
 /** Requested attachments that were removed from roles that are still in the list. */
 export const droppedRequests = (

@@ -3,9 +3,12 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Language } from "@/db/enums";
+import type { FieldType, Language, RecipientRole } from "@/db/enums";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { SortableList } from "@/components/ui/sortable-list";
+import { moveRow } from "@/components/recipients/move-row";
+import { stepsOf } from "@/components/recipients/steps";
+import { StepsBoard } from "@/components/recipients/steps-board";
+import { roleRules } from "@/lib/recipients/rules";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { Problem } from "@/components/ui/problem";
 import { WizardFooter } from "@/components/ui/wizard-footer";
@@ -24,8 +27,8 @@ type Props = {
   updatedAt: Date;
   /** The language that a new role begins with. */
   defaultLanguage: Language;
-  /** How many fields each role has, by its id. */
-  fieldCounts: Record<number, number>;
+  /** The types of the fields that are placed for each role, one for each field, by the role's id. */
+  placed: Record<number, FieldType[]>;
 };
 
 export function RolesStep({
@@ -34,23 +37,30 @@ export function RolesStep({
   isOrdered: initiallyOrdered,
   updatedAt,
   defaultLanguage,
-  fieldCounts,
+  placed: initiallyPlaced,
 }: Props) {
   const t = useTranslations("RolesStep");
   const say = useTranslations("TemplateWizard");
   const sentence = useTranslations("validation");
   const router = useRouter();
   const [isOrdered, setOrdered] = useState(initiallyOrdered);
-  const { form, rows, typed, kept, isValid } = useRoles(templateId, roles, defaultLanguage);
+  const { form, rows, typed, kept, isValid, agreeToLose } = useRoles(templateId, roles, defaultLanguage);
   const [problem, setProblem] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const [toRemove, setToRemove] = useState<number | null>(null);
+  const [placed, setPlaced] = useState(initiallyPlaced);
+  const placedOf = (index: number) => placed[typed[index]?.id ?? 0] ?? [];
+  const lose = (index: number, role: RecipientRole) => {
+    agreeToLose();
+    setPlaced({ ...placed, [typed[index]?.id ?? 0]: placedOf(index).filter(roleRules[role].holds) });
+  };
   const nameOf = (index: number) => typed[index]?.roleName || t("numbered", { number: index + 1 });
   const add = () => {
     if (typed.length >= maximumRoles) return setProblem(sentence("rolesMaximum"));
     setProblem(null);
     return rows.append(newRoleRow(defaultLanguage), { focusName: `recipients.${typed.length}.roleName` });
   };
+  const steps = stepsOf(typed);
   const { leave, guard } = useLeaveGuard({
     settle: kept.settle,
     ask: kept.isLate && (!isValid || kept.problem !== null),
@@ -77,25 +87,33 @@ export function RolesStep({
     <TemplateFrame step="roles" seen={updatedAt}>
       <form noValidate onSubmit={(event) => void goOn(event)}>
         <OrderToggle templateId={templateId} isOrdered={isOrdered} onOrdered={setOrdered} />
-        <div className="mt-4">
-          <SortableList
-            items={rows.fields}
-            idOf={(row) => row.rowKey}
-            nameOf={(row) => nameOf(rows.fields.indexOf(row))}
-            enabled={isOrdered && rows.fields.length > 1}
-            onMove={rows.move}
-          >
-            {(_row, index, handle) => (
+        {isOrdered && typed.length > 1 ? (
+          <div className="mt-4">
+            <StepsBoard
+              people={typed.map((row, index) => ({
+                ...row,
+                name: nameOf(index),
+                firstName: row.roleName ?? "",
+                lastName: "",
+              }))}
+              onMove={(from, moved) => moveRow(form, rows, from, moved)}
+            />
+          </div>
+        ) : null}
+        <ol className="mt-4 flex flex-col gap-3">
+          {rows.fields.map((row, index) => (
+            <li key={row.rowKey}>
               <RoleCard
                 form={form}
                 index={index}
-                handle={handle}
-                isOrdered={isOrdered}
+                step={isOrdered ? (steps[index] ?? index) + 1 : null}
+                placed={placedOf(index)}
+                onLose={(role) => lose(index, role)}
                 onRemove={() => setToRemove(index)}
               />
-            )}
-          </SortableList>
-        </div>
+            </li>
+          ))}
+        </ol>
         <button
           type="button"
           onClick={add}
@@ -121,7 +139,7 @@ export function RolesStep({
           if (toRemove !== null) rows.remove(toRemove);
         }}
       >
-        <p>{t("removeText", { count: toRemove === null ? 0 : (fieldCounts[typed[toRemove]?.id ?? 0] ?? 0) })}</p>
+        <p>{t("removeText", { count: toRemove === null ? 0 : placedOf(toRemove).length })}</p>
       </ConfirmDialog>
       {guard}
     </TemplateFrame>

@@ -65,8 +65,8 @@ function templateSaves(seen: SeenVersion) {
     return (await seen.versioned(answer)).document;
   }
 
-  async function saveRoles(templateId: number, roles: RoleInput[]) {
-    const answer = callApi<typeof POSTRoles>("POST", `${at(templateId)}/roles`, seen.in({ roles }));
+  async function saveRoles(templateId: number, roles: RoleInput[], dropFields: boolean) {
+    const answer = callApi<typeof POSTRoles>("POST", `${at(templateId)}/roles`, seen.in({ roles, dropFields }));
     return (await seen.versioned(answer)).templateRoles;
   }
 

@@ -13,12 +13,15 @@ import { removeRequested, useTemplateSaves } from "./template-calls";
 /** The list of roles as a form that saves itself and writes the ids from the server into its rows. */
 export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: Language) {
   const form = useZodForm<RecipientForm, RecipientFormRead>(roleForm, {
-    recipients: roles.length > 0 ? roles.map(roleRowOf) : [newRoleRow(defaultLanguage)],
+    recipients:
+      roles.length > 0 ? roles.map((role, index) => roleRowOf(role, roles[index - 1])) : [newRoleRow(defaultLanguage)],
   });
   const { saveRoles } = useTemplateSaves();
   const { getValues, setValue } = form;
   const rows = useFieldArray({ control: form.control, name: "recipients", keyName: "fieldKey" });
   const typed = form.watch("recipients");
+  /** The user has agreed that the fields which a changed role may not have are lost with the next save. */
+  const agreed = useRef(false);
   const stored = useRef<readonly Loaded<RoleDto>[]>(roles);
   const isValid = roleForm.safeParse({ recipients: typed }).success;
   const kept = useAutosave({
@@ -27,7 +30,9 @@ export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: 
       const values = structuredClone(getValues());
       for (const { roleId, id } of droppedRequests(stored.current, values))
         await removeRequested(templateId, roleId, id);
-      const answer = await saveRoles(templateId, rolesOf(values));
+      const dropFields = agreed.current;
+      const answer = await saveRoles(templateId, rolesOf(values), dropFields);
+      if (dropFields) agreed.current = false;
       stored.current = answer;
       for (const [place, { rowKey }] of values.recipients.entries()) {
         const at = getValues().recipients.findIndex((row) => row.rowKey === rowKey);
@@ -41,7 +46,10 @@ export function useRoles(templateId: number, roles: RoleDto[], defaultLanguage: 
       }
     },
   });
-  return { form, rows, typed, kept, isValid };
+  const agreeToLose = () => {
+    agreed.current = true;
+  };
+  return { form, rows, typed, kept, isValid, agreeToLose };
 }
 
 /** The content to save, without the ids, because a new id from the server is not a change by the user. */

@@ -69,9 +69,14 @@ function draftCalls(seen: SeenVersion) {
   const setOrdered = (workflowId: number, executeActionsInOrder: boolean): Promise<Draft> =>
     seen.versioned(callApi<typeof PATCH>("PATCH", simpleSign(workflowId), seen.in({ executeActionsInOrder })));
 
-  async function saveSignatories(workflowId: number, signatories: SignatoryInput[]): Promise<DraftSignatory[]> {
+  async function saveSignatories(
+    workflowId: number,
+    signatories: SignatoryInput[],
+    dropFields: boolean,
+  ): Promise<DraftSignatory[]> {
     const path = `${simpleSign(workflowId)}/signatories`;
-    return (await seen.versioned(callApi<typeof POSTSignatories>("POST", path, seen.in({ signatories })))).signatories;
+    return (await seen.versioned(callApi<typeof POSTSignatories>("POST", path, seen.in({ signatories, dropFields }))))
+      .signatories;
   }
 
   const fillRoles = (workflowId: number, signatories: Naming[]) =>

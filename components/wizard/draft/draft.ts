@@ -20,6 +20,8 @@ export type DraftSignatory = Loaded<
     | "signatureMethods"
     | "attachments"
     | "actionIndex"
+    | "recipientRoleId"
+    | "copyAt"
     | "roleName"
     | "firstNameChangesFrozen"
     | "lastNameChangesFrozen"
@@ -61,13 +63,13 @@ export function stepStatus(step: StepName, current: StepName): 1 | 2 | 3 {
   return distance < 0 ? 3 : 1;
 }
 
-export const fieldCount = (documents: readonly UploadedDocument[], signatoryId?: number) =>
-  documents
-    .flatMap((document) => document.pages.flatMap((page) => page.fields))
-    .filter((field) => signatoryId === undefined || field.signatoryId === signatoryId).length;
+const fieldsOf = (documents: readonly UploadedDocument[]) =>
+  documents.flatMap((document) => document.pages.flatMap((page) => page.fields));
 
-/** Each recipient's position in the order, from 1. Recipients who act together share one. */
-export function stepNumbers(signatories: readonly Pick<DraftSignatory, "actionIndex">[]): number[] {
-  const places = [...new Set(signatories.map((one) => one.actionIndex))];
-  return signatories.map((one) => places.indexOf(one.actionIndex) + 1);
-}
+export const fieldCount = (documents: readonly UploadedDocument[]) => fieldsOf(documents).length;
+
+/** The types of the fields that are placed for a recipient, one for each field. */
+export const placedFor = (documents: readonly UploadedDocument[], signatoryId: number) =>
+  fieldsOf(documents)
+    .filter((field) => field.signatoryId === signatoryId)
+    .map((field) => field.fieldType);

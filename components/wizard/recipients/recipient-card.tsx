@@ -3,6 +3,9 @@ import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
+import { RoleDetails } from "@/components/recipients/role-details";
+import { RoleSelect } from "@/components/recipients/role-select";
+import type { FieldType, RecipientRole } from "@/db/enums";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { Badge } from "@/components/ui/badge";
 import { CheckboxField } from "@/components/ui/checkbox-field";
@@ -23,11 +26,14 @@ type Props = {
   above: string | null;
   /** The recipient as stored, which says which parts cannot be changed. */
   role: DraftSignatory | null;
+  /** The types of the fields that are placed for this recipient, one for each field. */
+  placed: readonly FieldType[];
+  onLose: (role: RecipientRole) => void;
   readOnly: boolean;
   onRemove: () => void;
 };
 
-export function RecipientCard({ form, index, handle, step, above, role, readOnly, onRemove }: Props) {
+export function RecipientCard({ form, index, handle, step, above, role, readOnly, onRemove, ...losing }: Props) {
   const t = useTranslations("RecipientsStep");
   const row = useWatch({ control: form.control, name: `recipients.${index}` });
   const at = `recipients.${index}` as const;
@@ -35,7 +41,7 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
       <legend className="sr-only">{name}</legend>
-      <div className="mb-3 flex items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         {handle ? <span className="-ml-2">{handle}</span> : null}
         <RecipientMark index={index} firstName={row?.firstName ?? ""} lastName={row?.lastName ?? ""} />
         <p aria-hidden className="min-w-0 flex-1 truncate font-medium">
@@ -43,10 +49,12 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
           {name}
         </p>
         {role?.roleName ? <Badge>{role.roleName}</Badge> : null}
+        <RoleSelect {...losing} form={form} index={index} name={name} readOnly={readOnly} />
         {readOnly ? null : (
           <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
         )}
       </div>
+      <RoleDetails form={form} index={index} isOrdered={step !== null} readOnly={readOnly} />
       {step !== null && above !== null ? (
         <CheckboxField
           form={form}

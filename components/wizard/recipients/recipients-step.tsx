@@ -9,12 +9,16 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Language } from "@/db/enums";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import { type Draft, fieldCount } from "@/components/wizard/draft/draft";
+import { type Draft, placedFor } from "@/components/wizard/draft/draft";
 import { OrderSwitch } from "./order-switch";
 import { RecipientCard } from "./recipient-card";
 import type { Person } from "@/components/recipients/recipient-form";
-import { hasUnsaved, stepsOf } from "./signatory-rows";
+import { hasUnsaved } from "./signatory-rows";
+import { stepsOf } from "@/components/recipients/steps";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { StepsBoard } from "@/components/recipients/steps-board";
+import { moveRow } from "@/components/recipients/move-row";
+import { roleRules } from "@/lib/recipients/rules";
 import { SortableList } from "@/components/ui/sortable-list";
 import { StrictNote } from "@/components/wizard/frame/strict-note";
 import { useRecipients } from "./use-recipients";
@@ -33,7 +37,7 @@ type Props = {
 export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onBack, onContinue }: Props) {
   const t = useTranslations("RecipientsStep");
   const sentence = useTranslations("validation");
-  const { form, rows, problem, setProblem, save, settle, add, remove } = useRecipients({
+  const { form, rows, problem, setProblem, save, settle, add, remove, agreeToLose } = useRecipients({
     draft,
     onDraft,
     queue,
@@ -49,13 +53,16 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   const nameOf = (index: number) =>
     [people[index]?.firstName, people[index]?.lastName].filter(Boolean).join(" ") ||
     t("numbered", { number: index + 1 });
-  const countOf = (index: number) => {
+  const placedOf = (index: number) => {
     const id = people[index]?.id;
-    return id ? fieldCount(draft.documents, id) : 0;
+    return id ? placedFor(draft.documents, id) : [];
   };
+  const countOf = (index: number) => placedOf(index).length;
+  const nobodyActs = people.length > 0 && !people.some(({ role }) => roleRules[role].acts);
   const goOn = form.handleSubmit(
     async () => {
-      setRefused(false);
+      setRefused(nobodyActs);
+      if (nobodyActs) return;
       setBusy(true);
       try {
         await save();
@@ -69,19 +76,29 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
     () => setRefused(true),
   );
   const refusal = sentence(people.length === 0 ? "signatoryRequired" : "recipientNotValid");
-  const shownProblem = isRefused && !form.formState.isValid ? refusal : problem;
+  const refused = form.formState.isValid ? (nobodyActs ? sentence("nobodyActs") : null) : refusal;
+  const shownProblem = (isRefused && refused) || problem;
   const unsaved = hasUnsaved(draft, people);
   const { leave, guard } = useLeaveGuard({ settle, ask: unsaved, warn: unsaved });
   return (
     <form noValidate onSubmit={(event) => void goOn(event)}>
       {readOnly ? <StrictNote /> : null}
       <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />
+      {isOrdered && people.length > 1 ? (
+        <div className="mt-4">
+          <StepsBoard
+            people={people.map((row, index) => ({ ...row, name: nameOf(index) }))}
+            readOnly={readOnly}
+            onMove={(from, moved) => moveRow(form, rows, from, moved)}
+          />
+        </div>
+      ) : null}
       <div className="mt-4">
         <SortableList
           items={rows.fields}
           idOf={(row) => row.rowKey}
           nameOf={(row) => nameOf(rows.fields.indexOf(row))}
-          enabled={!readOnly && rows.fields.length > 1}
+          enabled={!readOnly && !isOrdered && rows.fields.length > 1}
           onMove={rows.move}
         >
           {(_row, index, handle) => (
@@ -92,6 +109,8 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
               step={isOrdered ? (steps[index] ?? index) + 1 : null}
               above={index > 0 ? nameOf(index - 1) : null}
               role={draft.signatories.find((one) => one.id === people[index]?.id) ?? null}
+              placed={placedOf(index)}
+              onLose={agreeToLose}
               readOnly={readOnly}
               onRemove={() => (countOf(index) > 0 ? setToRemove(index) : void remove(index))}
             />

@@ -1,5 +1,6 @@
 import { languages } from "@/db/enums";
-import { recipientRow, type RecipientRow, storedParts } from "@/components/recipients/recipient-form";
+import { recipientRow, type RecipientRow, savedRole, storedParts } from "@/components/recipients/recipient-form";
+import { stepsOf } from "@/components/recipients/steps";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
 import type { Naming } from "@/components/wizard/draft/draft-calls";
 import type { SignatoryInput } from "@/lib/workflows/schema";
@@ -18,15 +19,6 @@ export const rowOf = (
   webformEnabled: signatory.webformEnabled,
 });
 
-/** Each row's position in the order, from 0. Recipients who act together share one. */
-export function stepsOf(rows: readonly Pick<RecipientRow, "together">[]): number[] {
-  let step = -1;
-  return rows.map((row, index) => {
-    if (index === 0 || !row.together) step += 1;
-    return step;
-  });
-}
-
 /**
  * The rows that can be saved now: the valid ones, in order. Null while a stored recipient's row is invalid, because a
  * list without it would delete the recipient and its fields.
@@ -36,9 +28,9 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
   if (read.some(({ row, result }) => row.id && !result.success)) return null;
   const valid = read.flatMap(({ result }) => (result.success ? [result.data] : []));
   const steps = stepsOf(valid);
-  return valid.map(({ rowKey, authentication: _, together: __, roleName: ___, ...input }, index) => ({
+  return valid.map(({ rowKey, authentication: _, together: __, roleName: ___, role, copyTime, ...input }, index) => ({
     rowKey,
-    input: { ...input, actionIndex: steps[index] ?? index },
+    input: { ...input, ...savedRole({ role, copyTime }), actionIndex: steps[index] ?? index },
   }));
 }
 

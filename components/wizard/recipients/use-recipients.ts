@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { useAutosave } from "@/components/ui/use-autosave";
 import { useZodForm } from "@/components/ui/use-zod-form";
@@ -30,6 +30,8 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const { control, getValues, setValue, watch } = form;
   const rows = useFieldArray({ control, name: "recipients", keyName: "fieldKey" });
   const [problem, setProblem] = useState<string | null>(null);
+  /** The user has agreed that the fields which a changed role may not have are lost with the next save. */
+  const agreed = useRef(false);
 
   const { allowChanges } = draft.workflow;
   const fill = () =>
@@ -42,10 +44,13 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const saveList = () =>
     queue(async () => {
       const list = savableRows(getValues().recipients) ?? [];
+      const dropFields = agreed.current;
       const answer = await saveSignatories(
         workflowId,
         list.map(({ input }) => input),
+        dropFields,
       );
+      if (dropFields) agreed.current = false;
       for (const [index, { rowKey }] of list.entries()) {
         const at = getValues().recipients.findIndex((row) => row.rowKey === rowKey);
         const row = answer[index];
@@ -102,8 +107,12 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     }
   };
 
+  const agreeToLose = () => {
+    agreed.current = true;
+  };
+
   const notKept = kept.problem === "" ? t("notSaved") : kept.problem;
-  return { form, rows, problem: problem ?? notKept, setProblem, save, settle: kept.settle, add, remove };
+  return { form, rows, problem: problem ?? notKept, setProblem, save, settle: kept.settle, add, remove, agreeToLose };
 }
 
 /** The content to save without the ids that the server gives; null if nothing can be saved. */

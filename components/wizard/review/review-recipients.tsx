@@ -2,49 +2,79 @@
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
+import { RailMark, StepRail } from "@/components/recipients/step-rail";
+import { peopleOfSteps } from "@/components/recipients/steps";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { type Draft, fieldCount, stepNumbers } from "@/components/wizard/draft/draft";
+import { recipientRoleOf } from "@/db/enums";
+import { fillsIn } from "@/lib/recipients/rules";
+import { type Draft, type DraftSignatory, placedFor } from "@/components/wizard/draft/draft";
 
-/** The recipients in their order, with their number of fields. */
+/** The recipients by steps if there is an order, with what each of them does. */
 export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
   const t = useTranslations("ReviewStep");
+  const board = useTranslations("StepsBoard");
   const { allowChanges, executeActionsInOrder } = draft.workflow;
-  const steps = stepNumbers(draft.signatories);
   const edit = (
     <Button size="small" icon={<Pencil aria-hidden size={14} />} onClick={onEdit}>
       {t("edit")}
     </Button>
   );
-  const List = executeActionsInOrder ? "ol" : "ul";
+  const rows = (people: readonly DraftSignatory[]) =>
+    people.map((person) => (
+      <ReviewRecipient key={person.id} draft={draft} person={person} index={draft.signatories.indexOf(person)} />
+    ));
+  const steps = peopleOfSteps(draft.signatories);
   return (
     <Card title={t("recipients", { count: draft.signatories.length })} actions={allowChanges ? edit : undefined}>
       <p className="-mt-2 mb-3 text-13 text-ink-2">{t(executeActionsInOrder ? "ordered" : "unordered")}</p>
-      <List className="flex flex-col gap-3">
-        {draft.signatories.map((signatory, index) => {
-          const count = fieldCount(draft.documents, signatory.id);
-          return (
-            <li key={signatory.id} className="flex items-start gap-3">
-              <RecipientMark index={index} firstName={signatory.firstName} lastName={signatory.lastName} />
-              <div className="min-w-0 flex-1 gap-3 sm:flex">
-                <div className="min-w-0 flex-1">
-                  <p className="font-medium break-words">
-                    {executeActionsInOrder ? `${steps[index]}. ` : ""}
-                    {signatory.firstName} {signatory.lastName}
-                  </p>
-                  <p className="break-words text-ink-2">{signatory.email}</p>
-                </div>
-                <div className="shrink-0 text-13 text-ink-2 sm:text-right">
-                  <p>{count > 0 ? t("fields", { count }) : t("noFields")}</p>
-                  {signatory.attachments.length > 0 ? (
-                    <p>{t("attachments", { count: signatory.attachments.length })}</p>
-                  ) : null}
-                </div>
-              </div>
+      {executeActionsInOrder ? (
+        <StepRail label={board("title")} className="gap-3">
+          {steps.map((people, step) => (
+            <li key={people[0]?.id} className="flex gap-3">
+              <span className="flex pt-1">
+                <RailMark
+                  number={step + 1}
+                  label={board("step", { number: step + 1 })}
+                  isLast={step === steps.length - 1}
+                />
+              </span>
+              <ul className="flex min-w-0 flex-1 flex-col gap-3">{rows(people)}</ul>
             </li>
-          );
-        })}
-      </List>
+          ))}
+        </StepRail>
+      ) : (
+        <ul className="flex flex-col gap-3">{rows(draft.signatories)}</ul>
+      )}
     </Card>
+  );
+}
+
+function ReviewRecipient({ draft, person, index }: { draft: Draft; person: DraftSignatory; index: number }) {
+  const t = useTranslations("ReviewStep");
+  const words = useTranslations("RecipientRole");
+  const role = recipientRoleOf[person.recipientRoleId] ?? "signer";
+  const count = placedFor(draft.documents, person.id).length;
+  return (
+    <li className="flex items-start gap-3">
+      <RecipientMark index={index} firstName={person.firstName} lastName={person.lastName} />
+      <div className="min-w-0 flex-1 gap-3 sm:flex">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium break-words">
+            {person.firstName} {person.lastName}
+          </p>
+          <p className="break-words text-ink-2">{person.email}</p>
+        </div>
+        <div className="text-13 text-ink-2 sm:max-w-[45%] sm:text-right">
+          {role === "signer" ? null : <p className="font-medium text-ink">{words(`name.${role}`)}</p>}
+          {person.copyAt ? <p>{words(`copyAt.${person.copyAt}`)}</p> : null}
+          {count > 0 ? <p>{t("fields", { count })}</p> : null}
+          {count === 0 && role === "signer" ? <p>{t("noFields")}</p> : null}
+          {fillsIn(role) && person.attachments.length > 0 ? (
+            <p>{t("attachments", { count: person.attachments.length })}</p>
+          ) : null}
+        </div>
+      </div>
+    </li>
   );
 }

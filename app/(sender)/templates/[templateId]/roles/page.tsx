@@ -15,9 +15,9 @@ export default async function TemplateRolesPage({ params }: { params: Promise<{ 
   const { template, documents } = await openTemplate(params);
   const { company } = await currentMe();
   const fields = documents.flatMap((document) => document.pages.flatMap((page) => page.fields));
-  const counts = template.templateRoles.map(({ id }) => [
+  const placed = template.templateRoles.map(({ id }) => [
     id,
-    fields.filter((field) => field.templateRoleId === id).length,
+    fields.filter((field) => field.templateRoleId === id).map((field) => field.fieldType),
   ]);
   return (
     <ClientMessages namespaces={templateNamespaces}>
@@ -27,7 +27,7 @@ export default async function TemplateRolesPage({ params }: { params: Promise<{ 
         updatedAt={template.updatedAt}
         defaultLanguage={languageOr(company?.defaultLanguage)}
         isOrdered={template.executeActionsInOrder}
-        fieldCounts={Object.fromEntries(counts)}
+        placed={Object.fromEntries(placed)}
       />
     </ClientMessages>
   );

@@ -11,11 +11,17 @@ const place = z.number().int().min(0).max(100);
 export const PATCH = route({
   summary: "Move a recipient to another place of the order",
   params,
-  body: z.object({ sourceIndex: place.nullish(), destinationIndex: place, seenUpdatedAt }),
+  body: z.object({
+    sourceIndex: place.nullish(),
+    destinationIndex: place,
+    together: z.boolean().optional().meta({ description: "True to act at the same time as the recipient before" }),
+    seenUpdatedAt,
+  }),
   output: workflowAnswer,
   refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: ids, body }) => {
-    await moveSignatory(ctx, ids.workflowId, ids.actionId, body.destinationIndex, body.seenUpdatedAt);
+    const { destinationIndex: to, together, seenUpdatedAt: seen } = body;
+    await moveSignatory(ctx, ids.workflowId, ids.actionId, { to, together, seenUpdatedAt: seen });
     return findWorkflow(ctx, ids.workflowId);
   },
 });

@@ -1,0 +1,31 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { SelectField } from "@/components/ui/select-field";
+import { copyTimes } from "@/db/enums";
+import type { RecipientsForm } from "./recipients-form";
+
+type Props = { form: RecipientsForm; index: number; isOrdered: boolean; readOnly?: boolean };
+
+/** What a recipient of this role does, and for a copy when it goes out; nothing for a signer. */
+export function RoleDetails({ form, index, isOrdered, readOnly = false }: Props) {
+  const t = useTranslations("RecipientRole");
+  const at = `recipients.${index}` as const;
+  const role = useWatch({ control: form.control, name: `${at}.role` });
+  const copyTime = useWatch({ control: form.control, name: `${at}.copyTime` });
+  if (role === "signer") return null;
+  if (role !== "copy") return <p className="mb-3 text-13 text-ink-2">{t(`hint.${role}`)}</p>;
+  // Without an order nobody is in turn, but a choice that was made stays visible.
+  const times = copyTimes.filter((time) => isOrdered || time !== "turn" || time === copyTime);
+  return (
+    <SelectField
+      form={form}
+      name={`${at}.copyTime`}
+      label={t("copyTime")}
+      hint={t("hint.copy")}
+      disabled={readOnly}
+      choices={times.map((time) => ({ value: time, label: t(`copyAt.${time}`) }))}
+      className="mb-4"
+    />
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { SelectControl } from "@/components/ui/select-input";
+import { useRegistered } from "@/components/ui/use-registered";
+import { type FieldType, type RecipientRole, recipientRoles } from "@/db/enums";
+import { fillsIn, roleRules, signs } from "@/lib/recipients/rules";
+import type { RecipientsForm } from "./recipients-form";
+
+type Props = {
+  form: RecipientsForm;
+  index: number;
+  /** The recipient's name, or the template role's. */
+  name: string;
+  /** The types of the fields that are placed for this recipient, one for each field. */
+  placed: readonly FieldType[];
+  /** The user agrees that this role loses the fields it may not have. */
+  onLose: (role: RecipientRole) => void;
+  readOnly?: boolean;
+};
+
+/**
+ * The choice of a role, at the end of a card's first line; on phones below it. Asks first if fields or requested files
+ * would be lost by it.
+ */
+export function RoleSelect({ form, index, name, placed, onLose, readOnly = false }: Props) {
+  const t = useTranslations("RecipientRole");
+  const at = `recipients.${index}` as const;
+  const registered = useRegistered({ form, name: `${at}.role` });
+  const current = useWatch({ control: form.control, name: `${at}.role` });
+  const requested = useWatch({ control: form.control, name: `${at}.attachments` })?.length ?? 0;
+  const [wanted, setWanted] = useState<RecipientRole | null>(null);
+  const lostBy = (role: RecipientRole) => ({
+    fields: placed.filter((type) => !roleRules[role].holds(type)).length,
+    files: fillsIn(role) ? 0 : requested,
+  });
+  /** Clears the settings that the role does not have. */
+  const take = (role: RecipientRole) => {
+    form.setValue(`${at}.role`, role, { shouldDirty: true });
+    if (!signs(role)) form.setValue(`${at}.forceOtp`, false);
+    if (fillsIn(role)) return;
+    form.setValue(`${at}.webformEnabled`, false);
+    form.setValue(`${at}.attachments`, []);
+  };
+  const choose = (role: RecipientRole | undefined) => {
+    if (!role) return;
+    const { fields, files } = lostBy(role);
+    if (fields + files > 0) setWanted(role);
+    else take(role);
+  };
+  const lost = lostBy(wanted ?? current);
+  return (
+    <>
+      <SelectControl
+        {...registered}
+        defaultValue={current}
+        aria-label={t("of", { name })}
+        size="small"
+        disabled={readOnly}
+        choices={recipientRoles.map((role) => ({ value: role, label: t(`name.${role}`) }))}
+        onChange={(event) => {
+          const { value } = event.target;
+          event.target.value = current; // stays until the user has agreed to what is lost
+          choose(recipientRoles.find((role) => role === value));
+        }}
+        className="w-40 max-sm:order-last max-sm:w-full"
+      />
+      <ConfirmDialog
+        open={wanted !== null}
+        onOpenChange={(open) => (open ? undefined : setWanted(null))}
+        title={t("changeTitle", { name, role: t(`name.${wanted ?? current}`) })}
+        confirm={t("changeConfirm")}
+        danger
+        act={async () => {
+          if (!wanted) return;
+          onLose(wanted);
+          take(wanted);
+        }}
+      >
+        {lost.fields > 0 ? <p>{t("fieldsGo", { count: lost.fields })}</p> : null}
+        {lost.files > 0 ? <p>{t("filesGo", { count: lost.files })}</p> : null}
+      </ConfirmDialog>
+    </>
+  );
+}
