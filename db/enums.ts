@@ -95,6 +95,7 @@ export const auditActionIds = {
   linksExtended: 23,
   recipientLockedOut: 24,
   copySent: 25,
+  handedOn: 28,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

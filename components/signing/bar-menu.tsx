@@ -13,12 +13,23 @@ type Props = {
   downloadHref: string;
   onLanguage: (language: Language) => void;
   onLater: () => void;
+  /** The page for handing the part on; absent for a recipient who may not. */
+  handOnHref: string | undefined;
   /** Absent for a recipient who cannot decline. */
   onDecline: (() => void) | undefined;
 };
 
-/** The rarely used actions: download the documents, finish later, change the language, decline. */
-export function BarMenu({ words, language, languages, downloadHref, onLanguage, onLater, onDecline }: Props) {
+/** The rarely used actions: download the documents, finish later, hand on, change the language, decline. */
+export function BarMenu({
+  words,
+  language,
+  languages,
+  downloadHref,
+  onLanguage,
+  onLater,
+  handOnHref,
+  onDecline,
+}: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -53,6 +64,11 @@ export function BarMenu({ words, language, languages, downloadHref, onLanguage, 
         >
           {words.later}
         </button>
+        {handOnHref ? (
+          <a className="button button-quiet" href={handOnHref}>
+            {words.handOn}
+          </a>
+        ) : null}
         <fieldset>
           <legend>{words.language}</legend>
           {languages.map(({ code, tag, name }) => (

@@ -68,6 +68,9 @@ export function SigningForm({ lang, languages, heading, footer, withoutScript, i
             languages={languages}
             downloadHref={`${api}/documents/download`}
             onLanguage={(code) => void signing.onLanguage(code)}
+            handOnHref={
+              request.signatory.mayHandOn ? `/app/signature-requests/${token}/hand-on?language=${language}` : undefined
+            }
             onLater={() => void signing.onLater()}
             onDecline={request.signatory.mayDecline ? () => signing.setDialog({ kind: "decline" }) : undefined}
           />

@@ -65,6 +65,8 @@ export const workflows = pgTable(
     cancelReason: text(),
     deletedAt: time(),
     executeActionsInOrder: boolean().notNull().default(true),
+    /** A recipient may hand their part on to somebody else. */
+    allowDelegation: boolean().notNull().default(false),
     allowChanges: boolean().notNull().default(true),
     message: text(),
     additionalEmailMessage: text(),
@@ -159,6 +161,28 @@ export const signatories = pgTable(
     check("signatories_consent_language_known", oneOf(t.consentLanguage, languages)),
     check("signatories_methods_known", someOf(t.signatureMethods, Object.values(signatureMethodIds))),
   ],
+);
+
+/** One row each time a recipient hands their part on: who had it until then. */
+export const delegations = pgTable(
+  "delegations",
+  {
+    ...identity,
+    signatoryId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => signatories.id, { onDelete: "cascade" }),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    /** For the sender only. */
+    reason: text().notNull(),
+    /** Of the link that stopped working, whose holder is told what became of it. */
+    linkHash: text().notNull().unique(),
+    /** The recipient's entries of the audit trail up to this one belong to this person. */
+    auditSequence: integer().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [index("delegations_signatory_idx").on(t.signatoryId, t.id)],
 );
 
 /** One row per workflow whose recipients have all acted: the primary key ensures that completion happens once. */

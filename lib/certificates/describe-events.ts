@@ -1,18 +1,20 @@
 import type { CertificateData } from "@/lib/platform/pdf/contract";
 import { auditActionIds, type RecipientRole } from "@/db/enums";
+import { attribute } from "./earlier-people";
 import { countOf, countVisits, descriptionsOf, type EventGroup, groupEvents } from "./group-events";
 import type { Evidence } from "./load-evidence";
 import type { Words } from "./words";
 
 export function describeEvents(words: Words, evidence: Evidence): CertificateData["events"] {
   const { t, span } = words;
+  const { rows, workflow, people, earlierPeople } = evidence;
   return {
     heading: t("events"),
     introduction: t("eventsIntroduction"),
     head: [t("when"), t("what")],
-    rows: groupEvents(evidence.rows).map((group) => [
+    rows: groupEvents(attribute(rows, earlierPeople)).map((group) => [
       span(group.from, group.to),
-      describeGroup(words, evidence, group),
+      describeGroup(words, { workflow, people: [...people, ...earlierPeople] }, group),
     ]),
   };
 }

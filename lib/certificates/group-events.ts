@@ -23,6 +23,7 @@ const kinds = {
   expired: ["linkExpired"],
   extended: ["linksExtended"],
   corrected: ["recipientCorrected"],
+  handedOn: ["handedOn"],
   lockedOut: ["recipientLockedOut"],
   unlocked: ["recipientUnlocked"],
   sealed: ["sealed"],

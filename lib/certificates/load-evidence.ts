@@ -10,6 +10,7 @@ import type { ChainVerdict } from "@/lib/audit/schema";
 import { isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
+import { attribute, type EarlierPerson, listEarlierPeople } from "./earlier-people";
 import { listSignatories, titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
 
@@ -42,15 +43,18 @@ export type Evidence = {
   head: string;
   documents: EvidenceDocument[];
   people: EvidencePerson[];
+  /** Who handed their part on. */
+  earlierPeople: EarlierPerson[];
 };
 
 export async function loadEvidence(ctx: Context, workflow: WorkflowRow): Promise<Evidence> {
   const of = workflow.id;
-  const [chain, trail, docs, people, entries, codes, [completion], sender] = await Promise.all([
+  const [chain, trail, docs, people, earlierPeople, entries, codes, [completion], sender] = await Promise.all([
     judgeAuditChain(ctx, of),
     listRows(ctx, workflow),
     listDocumentsWithPages(ctx, workflow),
     listSignatories(ctx, workflow),
+    listEarlierPeople(ctx, workflow),
     listFrozenEntries(ctx, of),
     listPassedCodes(ctx, of),
     ctx.db.select().from(completions).where(eq(completions.workflowId, of)),
@@ -72,11 +76,12 @@ export async function loadEvidence(ctx: Context, workflow: WorkflowRow): Promise
     rows,
     head: rows.at(-1)?.hash ?? "",
     documents: docs,
+    earlierPeople,
     people: people.map((person) => ({
       ...person,
       entries: entries.filter(({ signatoryId }) => signatoryId === person.id),
       passedCodes: codes.filter(({ signatoryId }) => signatoryId === person.id),
-      rows: rows.filter(({ signatoryId }) => signatoryId === person.id),
+      rows: attribute(rows, earlierPeople).filter(({ signatoryId }) => signatoryId === person.id),
     })),
   };
 }

@@ -38,6 +38,7 @@ const summaries: Record<WebhookEvent, string> = {
   "workflow.declined": "A recipient declined",
   "workflow.cancelled": "The sender cancelled",
   "signatory.finished": "A recipient finished",
+  "signatory.handed_on": "A recipient handed their part on; `signatory` is the new person",
 };
 
 /** The events as OpenAPI describes them. */

@@ -3,7 +3,7 @@ import { confirmationMinutes } from "@/lib/accounts/rules";
 import { and, count, eq, gt } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
 import { oneTimeTokens } from "@/db/schema/users";
-import { signatories } from "@/db/schema/workflows";
+import { delegations, signatories } from "@/db/schema/workflows";
 import { findSenderBranding } from "@/lib/branding/find-sender-branding";
 import { paletteOf } from "@/lib/platform/colours";
 import type { Context } from "@/lib/platform/context";
@@ -115,6 +115,27 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   ownLink: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
     return subject && { values: wordsOf(ctx, subject), paragraphs: [], href: signingLink(subject.person) };
+  },
+  delegatedRequest: async (ctx, mail) => {
+    const [subject, delegation] = await Promise.all([findAwaited(ctx, mail), findDelegation(ctx, mail)]);
+    if (!subject || !delegation) return null;
+    const { person, workflow } = subject;
+    const t = translator(ctx.language, "mails.delegatedRequest");
+    const notes = [workflow.message, workflow.additionalEmailMessage];
+    return {
+      values: { ...wordsOf(ctx, subject), from: nameOf(delegation), fromEmail: delegation.email },
+      paragraphs: [...(person.accessCodeSealed ? [t("code", wordsOf(ctx, subject))] : []), ...notes.flatMap(quoted)],
+      href: signingLink(person),
+    };
+  },
+  handedOn: async (ctx, mail) => {
+    const [subject, delegation] = await Promise.all([
+      findSubject(ctx, mail.workflowId, mail.data.signatoryId),
+      findDelegation(ctx, mail),
+    ]);
+    if (!subject?.person || !delegation) return null;
+    const values = { ...wordsOf(ctx, subject), from: nameOf(delegation), email: subject.person.email };
+    return { values, paragraphs: quoted(delegation.reason), ...ownDetail(subject) };
   },
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
@@ -237,6 +258,13 @@ async function findReminderText(ctx: Context, { data }: Mail<MailData["reminder"
     .where(eq(reminders.id, data.reminderId ?? 0));
   return row?.text ?? null;
 }
+
+async function findDelegation(ctx: Context, { data }: Mail<{ delegationId: number }>) {
+  const [row] = await ctx.db.select().from(delegations).where(eq(delegations.id, data.delegationId));
+  return row;
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
 async function countFinished(ctx: Context, workflowId: number): Promise<{ done: number; total: number }> {
   const [counted] = await ctx.db

@@ -69,6 +69,16 @@ export function dueCopies<C extends Copy>(people: readonly C[], inOrder: boolean
   );
 }
 
+type Person = { firstName: string; lastName: string; email: string };
+
+export const nameAndAddress = ({ firstName, lastName, email }: Person) => `${firstName} ${lastName} <${email}>`;
+
+type Part = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: boolean };
+
+/** Whether a recipient may hand the part on. Not behind a code by SMS: it goes to the number of this very person. */
+export const canHandOn = (part: Part, { allowDelegation }: { allowDelegation: boolean }) =>
+  allowDelegation && acts(part) && !part.hasOtpStep && !part.forceOtp;
+
 type RoleInput = { recipientRoleId?: number | null | undefined; copyAt?: CopyTime | null | undefined };
 
 /** Only a copy has a time at which it goes out. */

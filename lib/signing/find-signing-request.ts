@@ -10,7 +10,7 @@ import { titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { roleRules } from "@/lib/recipients/rules";
+import { canHandOn, roleRules } from "@/lib/recipients/rules";
 import { listSigningAttachments } from "./attachments";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { printedText } from "./printed-text";
@@ -43,6 +43,7 @@ export async function findSigningRequest(
     signatory: {
       ...signatory,
       mayDecline: roleRules[signatory.recipientRole].declines,
+      mayHandOn: canHandOn(signatory, workflow),
       recipientRoleId: recipientRoleIds[signatory.recipientRole],
     },
     sender: { name: `${sender.firstName} ${sender.lastName}`, company: company?.name ?? null },

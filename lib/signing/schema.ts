@@ -6,6 +6,7 @@ import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
 import { describedId } from "@/lib/platform/http/described-ids";
+import { email, personName } from "@/lib/platform/shapes";
 import { mobileNumber } from "@/lib/workflows/schema";
 import { otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
@@ -54,6 +55,15 @@ export const signatureInput = z
 
 /** `language` is that of the sentence as shown. */
 export const consentInput = z.object({ version: z.string().max(20), language: z.enum(languages).nullish() });
+export const delegationInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  /** By default the recipient's own. */
+  defaultLanguage: z.enum(languages).nullish(),
+  /** For the sender only, so that nobody can mail a text of their own to strangers. */
+  reason: z.string().trim().min(1, "required").max(1000),
+});
 export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(1000) });
 export const accessInput = z.object({
   accessCode: z.string().max(maximumAccessCode).nullish(),
@@ -178,6 +188,7 @@ export const signingAnswer = signingAttachments.extend({
     signatureMethods: z.array(z.number()),
     forceOtp: z.boolean(),
     mayDecline: z.boolean(),
+    mayHandOn: z.boolean(),
     recipientRoleId: describedId(recipientRoleIds),
   }),
   sender: z.object({ name: z.string(), company: z.string().nullable() }),

@@ -8,6 +8,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { forgetOtpLimits } from "./otp-limits";
+import { nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor, touchWorkflow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { mailLink } from "./invite-next";
@@ -87,10 +88,10 @@ async function correctOne(tx: MemberContext, workflowId: number, change: Change)
   if (!changed) return;
   if (isAnother)
     await tx.db.delete(fieldEntries).where(and(eq(fieldEntries.signatoryId, person.id), isNull(fieldEntries.frozenAt)));
-  const nameOf = (s: typeof person) => `${s.firstName} ${s.lastName} <${s.email}>`;
+  const [was, is] = [nameAndAddress(person), nameAndAddress(changed)];
   await recordAudit(tx, workflowId, {
     action: "recipientCorrected",
-    description: nameOf(person) === nameOf(changed) ? nameOf(changed) : `${nameOf(person)} → ${nameOf(changed)}`,
+    description: was === is ? is : `${was} → ${is}`,
     signatoryId: person.id,
   });
   if (changed.status === "invited") await mailLink(tx, "signatureRequest", changed);

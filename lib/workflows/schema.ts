@@ -68,6 +68,8 @@ export const settingsInput = z.object({
   customDateReminderSet: z.boolean().optional(),
   /** Days after sending; can be raised while the workflow runs, even after its links have expired. */
   linkExpiryDays: z.number().int().min(1).max(maximumLinkDays).optional(),
+  /** Whether recipients may hand their part on to somebody else. */
+  allowDelegation: z.boolean().optional(),
   seenUpdatedAt,
 });
 export const settingsDto = z
@@ -77,6 +79,7 @@ export const settingsDto = z
     ...reminderFlags,
     customDateReminderSet: z.boolean(),
     linkExpiryDays: z.number(),
+    allowDelegation: z.boolean(),
   })
   .meta({ id: "WorkflowSettings" });
 

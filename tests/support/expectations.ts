@@ -1,6 +1,7 @@
 import { billingExpectations } from "./billing-expectations";
 import { field, person } from "./given";
 import { wrongFile as text } from "./wrong-file";
+import { signingExpectations } from "./signing-expectations";
 import { templateExpectations } from "./template-expectations";
 import type { CallerName, Place } from "./tenants";
 
@@ -32,14 +33,6 @@ export type Case = {
 export type ForeignBody = [call: string, body: (own: Place, other: Place, group: number) => unknown, status: number];
 
 const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
-const entry = ({ fieldId, documentId }: Place) => ({ field_id: fieldId, document_id: documentId, value: "x" });
-const image = ({ fieldId, documentId }: Place) => ({
-  field_id: fieldId,
-  document_id: documentId,
-  encoded_image: "AAAA",
-  sign_type: 2,
-});
-
 const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
 
 /**
@@ -255,43 +248,7 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ name: "Held", address: "1 Road", contact_email: "held@example.test" }),
   },
   ...templateExpectations,
-  "GET /signature-requests/{token}": { needs: "link", status: 200 },
-  "GET /signature-requests/{token}/text": { needs: "link", status: 200 },
-  "GET /signature-requests/{token}/settings": { needs: "link", status: 200 },
-  "POST /signature-requests/{token}/access": { needs: "link", status: 422, body: () => ({}) },
-  // The recipient has no phone number to send to.
-  "POST /signature-requests/{token}/otp": { needs: "link", status: 422, body: () => ({}) },
-  "GET /signature-requests/{token}/otp": { needs: "link", status: 200 },
-  "GET /signature-requests/{token}/saved-signatures": { needs: "link", status: 200 },
-  "GET /signature-requests/{token}/presaved-signatures/{font}": { needs: "link", status: 200 },
-  "DELETE /signature-requests/{token}/saved-signatures/{savedSignatureId}": { needs: "link", status: 404 },
-  "POST /signature-requests/{token}/consent": { needs: "link", status: 422, body: () => ({ version: "none" }) },
-  "PUT /signature-requests/{token}/values": { needs: "link", status: 200, body: (p) => ({ data: [entry(p)] }) },
-  "POST /signature-requests/{token}/signatures": { needs: "link", status: 422, body: image },
-  "POST /signature-requests/{token}/fill-and-sign": { needs: "link", status: 409, body: (p) => ({ data: [entry(p)] }) },
-  "PATCH /signature-requests/{token}/decline": { needs: "link", status: 200, body: () => ({ decline_reason: "No" }) },
-  "GET /signature-requests/{token}/download": { needs: "link", status: 409 },
-  "POST /signature-requests/{token}/events": {
-    needs: "link",
-    status: 204,
-    body: ({ documentId }) => ({ kind: "page_viewed", document_id: documentId, page_index: 0 }),
-  },
-  "POST /signature-requests/{token}/link": { needs: "link", status: 200 },
-  "POST /signature-requests/{token}/form": { needs: "link", status: 303 },
-  "GET /signature-requests/{token}/documents/download": { needs: "link", status: 200 },
-  "GET /signature-requests/{token}/attachments/{attachmentId}": { needs: "link", status: 200 },
-  "POST /signature-requests/{token}/attachments/{attachmentId}": {
-    needs: "link",
-    status: 415,
-    form: text("attachment"),
-  },
-  "PUT /signature-requests/{token}/attachments/{attachmentId}": {
-    needs: "link",
-    status: 415,
-    form: text("attachment"),
-  },
-  "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}": { needs: "link", status: 200 },
-  "GET /signature-requests/{token}/signatures/{signatureId}/image": { needs: "link", status: 404 },
+  ...signingExpectations,
 };
 
 const invited = () => ({ ...person(), role: "3" });

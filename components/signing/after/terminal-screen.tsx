@@ -20,7 +20,9 @@ export type Completion = {
 };
 
 type Props = {
-  state: Exclude<RequestState, "open"> | "failed";
+  state: Exclude<RequestState, "open"> | "failed" | "told";
+  /** The title and the sentence of the state `told`. */
+  told?: { title: string; text: string };
   words: Words;
   supportEmail: string;
   /** Null if the link opens nothing. */
@@ -33,7 +35,7 @@ type Props = {
 
 /** Complete, declined, cancelled, expired, not yet, broken: each with a title and a sentence (spec, Signer screen). */
 export function TerminalScreen(props: Props) {
-  const { state, words, supportEmail, about = null, completion, language, lang, look } = props;
+  const { state, words, supportEmail, told, about = null, completion, language, lang, look } = props;
   const completeText = {
     waiting: words.completeText,
     sealing: words.completeSealingText,
@@ -45,6 +47,7 @@ export function TerminalScreen(props: Props) {
     cancelled: [words.cancelledTitle, words.cancelledText, words.cancelledNext],
     expired: [words.expiredTitle, words.expiredText, words.expiredNext],
     notYet: [words.notYetTitle, words.notYetText],
+    told: [told?.title, told?.text],
     failed: [words.loadFailedTitle, words.loadFailedText],
   }[state];
   return (

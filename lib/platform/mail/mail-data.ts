@@ -36,6 +36,8 @@ const mailData = {
   documentCopy: awaited,
   reminder: reminded,
   ownLink: awaited,
+  delegatedRequest: awaited.extend({ delegationId: id }),
+  handedOn: about.extend({ delegationId: id }),
   escalation: reminded.extend({ days: z.number() }),
   linksExpired: about,
   recipientLockedOut: about,

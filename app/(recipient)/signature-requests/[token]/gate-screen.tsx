@@ -13,6 +13,7 @@ import type { SigningRequest } from "@/lib/signing/open-request";
 import { maskNumber } from "@/lib/signing/otp-challenges";
 import { titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
+import { sentenceOf } from "./look-of";
 
 const lockedOut = "errors.locked_out";
 
@@ -56,7 +57,9 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
         problem={
           isLocked
             ? translator(language, "errors")("locked_out", lockValues(sender, until, ctx.now))
-            : sentenceOf(language, problem)
+            : problem === lockedOut
+              ? "" // the lock has ended
+              : sentenceOf(language, problem)
         }
         otp={
           signatory.hasOtpStep
@@ -73,12 +76,4 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
       />
     </div>
   );
-}
-
-/** Shows only messages of the catalogue, never text from the address. */
-function sentenceOf(language: Language, problem = ""): string {
-  if (problem === lockedOut) return ""; // the lock has ended
-  const [, namespace, key = ""] = /^(errors|validation)\.(\w+)$/.exec(problem) ?? [];
-  const t = namespace ? translator(language, namespace) : null;
-  return t?.has(key) ? t(key) : "";
 }

@@ -2,14 +2,13 @@ import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
-import { cache } from "react";
+import { cache, type ComponentProps } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { BarHeading } from "@/components/signing/bar-heading";
 import { brandedProps } from "@/components/signing/branding/branded-props";
 import { Powered } from "@/components/signing/branding/powered";
 import { FailureBoundary } from "@/components/signing/failure-boundary";
 import { FinishedPages } from "@/components/signing/after/finished-pages";
-import type { SenderLook } from "@/components/signing/branding/sender-mark";
 import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps/steps";
 import { type Completion, TerminalScreen } from "@/components/signing/after/terminal-screen";
@@ -29,6 +28,7 @@ import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
 import { sizeText } from "@/lib/platform/size-text";
 import { fontsFor } from "@/lib/signing/draw-typed";
+import { findHandedOn } from "@/lib/signing/find-handed-on";
 import { findFinished } from "@/lib/signing/find-finished";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate";
@@ -38,6 +38,7 @@ import { recordOpening } from "@/lib/signing/record-opening";
 import { type SigningAnswer, signingAnswer } from "@/lib/signing/schema";
 import { wordsOf } from "@/lib/signing/words-of";
 import { gateScreen } from "./gate-screen";
+import { lookOf } from "./look-of";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
@@ -85,7 +86,7 @@ async function screenFor({ params, searchParams }: Props) {
   const words = wordsOf(language, request?.signatory.recipientRole ?? "signer");
   const supportEmail = settings().SUPPORT_EMAIL;
   const ended = { words, supportEmail, language, lang: languageTable[language].tag };
-  if (!request) return <TerminalScreen {...ended} state="expired" look={null} />;
+  if (!request) return afterHandingOn(ctx, token, ended);
   const state = stateOf(request, ctx.now);
   // An ended request needs no code, because it only shows its state and its sender.
   const isOver = state === "cancelled" || state === "expired";
@@ -155,6 +156,15 @@ async function screenFor({ params, searchParams }: Props) {
   );
 }
 
+/** Tells the former holder of a part that it was handed on; any other unknown link has expired. */
+async function afterHandingOn(ctx: Context, token: string, ended: EndedProps) {
+  const handedOn = await findHandedOn(ctx, token);
+  if (!handedOn) return <TerminalScreen {...ended} state="expired" look={null} />;
+  const { doneTitle, doneText } = messagesOf(ended.language).HandOn;
+  return <TerminalScreen {...ended} state="told" told={{ title: doneTitle, text: doneText }} look={null} />;
+}
+type EndedProps = Pick<ComponentProps<typeof TerminalScreen>, "words" | "supportEmail" | "language" | "lang">;
+
 const senderOf = ({ sender, company }: SigningRequest) =>
   [`${sender.firstName} ${sender.lastName}`, company?.name].filter(Boolean).join(", ");
 
@@ -169,9 +179,6 @@ async function completionOf(ctx: Context, request: SigningRequest, token: string
     pages: <FinishedPages token={token} documents={documents} words={words} />,
   };
 }
-
-const lookOf = ({ branding, company, sender }: SigningRequest): SenderLook | null =>
-  branding && { logoPath: branding.logoPath, name: company?.name ?? `${sender.firstName} ${sender.lastName}` };
 
 /** Keeps only the first page's text: all texts, in the markup and in its data, would be most of the response. */
 const withFirstText = (answer: SigningAnswer): SigningAnswer => ({

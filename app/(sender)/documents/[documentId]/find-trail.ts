@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { TrailDay, TrailEntry } from "@/components/workflows/trail-list";
 import { auditActionIds, recipientRoleOf } from "@/db/enums";
 import { describeGroup } from "@/lib/certificates/describe-events";
+import { attribute, listEarlierPeople } from "@/lib/certificates/earlier-people";
 import { type EventKind, eventKindOf, groupByDay, namingActionOf } from "@/lib/certificates/group-events";
 import { wordsIn } from "@/lib/certificates/words";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -19,18 +20,21 @@ const selfExplanatory = new Set<number>([auditActionIds.created, auditActionIds.
 
 /** The trail in sentences, by day (UTC), with the values it can be filtered by. */
 export async function findTrail({ workflow, signatories, initiator, ctx }: Detail, filter?: TrailFilter) {
-  const [t, action, all] = await Promise.all([
+  const [t, action, stored, earlier] = await Promise.all([
     getTranslations("AuditTrail"),
     getTranslations("certificate.action"),
     listAuditActions(ctx, workflow),
+    listEarlierPeople(ctx, workflow),
   ]);
+  const all = attribute(stored, earlier);
+  const everybody = [...signatories, ...earlier];
   const personOf = (row: Row): string => {
-    if (signatories.some(({ id }) => id === row.signatoryId)) return String(row.signatoryId);
+    if (everybody.some(({ id }) => id === row.signatoryId)) return String(row.signatoryId);
     if (row.userId === null) return "system";
     return row.userId === workflow.initiatorId ? "sender" : "member";
   };
   const nameOf = (person: string): string => {
-    const named = person === "sender" ? initiator : signatories.find(({ id }) => String(id) === person);
+    const named = person === "sender" ? initiator : everybody.find(({ id }) => String(id) === person);
     if (named) return `${named.firstName} ${named.lastName}`;
     return t(person === "system" ? "system" : "member");
   };
@@ -54,7 +58,10 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
       (!filter?.event || eventKindOf(row.typeId) === filter.event),
   );
   const words = wordsIn(ctx.language);
-  const named = signatories.map((one) => ({ ...one, recipientRole: recipientRoleOf[one.recipientRoleId] ?? "signer" }));
+  const named = [
+    ...signatories.map((one) => ({ ...one, recipientRole: recipientRoleOf[one.recipientRoleId] ?? "signer" })),
+    ...earlier,
+  ];
   const clock = (at: Date) => formatDate(at, "HH:mm:ss", ctx.language);
   const days = groupByDay(rows).map(({ day, groups }): TrailDay => ({
     title: formatDate(day, "DD MMMM YYYY", ctx.language),

@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { firstOf, type Query } from "@/app/first-of";
+import { brandedProps } from "@/components/signing/branding/branded-props";
+import { Powered } from "@/components/signing/branding/powered";
+import { SenderMark } from "@/components/signing/branding/sender-mark";
+import { HandOnForm } from "@/components/signing/handing-on/hand-on-form";
+import { fill } from "@/components/signing/shared/words";
+import { offeredLanguages } from "@/db/languages";
+import { AppError } from "@/lib/platform/errors";
+import { visitorContext } from "@/lib/platform/http/caller";
+import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
+import { languageTable } from "@/lib/platform/i18n/languages";
+import { canHandOn } from "@/lib/recipients/rules";
+import { isGatePassed } from "@/lib/signing/gate";
+import { openRequest, stateOf } from "@/lib/signing/open-request";
+import { listDocuments } from "@/lib/documents/queries";
+import { titleOf } from "@/lib/workflows/queries";
+import { lookOf, sentenceOf } from "../look-of";
+
+export const metadata: Metadata = { title: "Countersign" };
+
+type Props = { params: Promise<{ token: string }>; searchParams: Query };
+
+/** The form for handing one's part on. Where there is nothing to hand on, it leads to the request's own page. */
+export default async function HandOnPage({ params, searchParams }: Props) {
+  const [{ token }, query, asked] = await Promise.all([params, searchParams, headers()]);
+  const ctx = visitorContext(asked);
+  const back = `/signature-requests/${token}`;
+  const request = await openRequest(ctx, token).catch((error: unknown) => {
+    if (error instanceof AppError) return redirect(back);
+    throw error;
+  });
+  const { signatory, workflow } = request;
+  const isOpen = stateOf(request, ctx.now) === "open" && canHandOn(signatory, workflow);
+  if (!isOpen || !isGatePassed(request, asked, ctx.now)) redirect(back);
+  const language = languageOr(firstOf(query.language), languageOr(signatory.defaultLanguage));
+  const { HandOn: words, SigningPage } = messagesOf(language);
+  const docs = await listDocuments(ctx, workflow);
+  const names = docs.map(({ name }) => name);
+  return (
+    <div {...brandedProps(request.branding)}>
+      <main className="terminal" lang={languageTable[language].tag}>
+        <SenderMark look={lookOf(request)} />
+        <div className="terminal-card">
+          <h1>{words.title}</h1>
+          <p className="terminal-title">{titleOf({ ...ctx, language }, workflow, names)}</p>
+          <p>{fill(words.text, { sender: `${request.sender.firstName} ${request.sender.lastName}` })}</p>
+          {signatory.accessCodeSealed ? <p>{words.accessCode}</p> : null}
+          <HandOnForm
+            token={token}
+            words={words}
+            language={language}
+            languages={offeredLanguages.map((code) => ({ code, name: languageTable[code].name }))}
+            problem={sentenceOf(language, firstOf(query.problem))}
+          />
+        </div>
+        <Powered words={SigningPage} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { handOn } from "@/lib/signing/hand-on";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { delegationInput, linkToken } from "@/lib/signing/schema";
+
+export const POST = route({
+  summary: "Hand one's part on to another person; the link stops working",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  body: delegationInput,
+  output: z.object({}),
+  pageAfter: ({ token }) => `/signature-requests/${token}/hand-on`,
+  refuses: ["access_code_required", "conflict", "expired", "forbidden", "not_yet_your_turn", "otp_required"],
+  handle: async (ctx, { params: { token }, body, request }) => {
+    await handOn(ctx, await reachRequest(ctx, token, request.headers), body);
+    return {};
+  },
+});

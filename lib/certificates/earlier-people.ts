@@ -1,0 +1,38 @@
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import type { auditActions } from "@/db/schema/workflows";
+import { delegations, signatories } from "@/db/schema/workflows";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import type { Context } from "@/lib/platform/context";
+
+/** Somebody who handed a part on; with an id of their own, which no recipient has. */
+export type EarlierPerson = typeof signatories.$inferSelect & { partId: number; auditSequence: number };
+
+/** Who handed their part on, in order. */
+export async function listEarlierPeople(ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<EarlierPerson[]> {
+  const rows = await ctx.db
+    .select({ delegation: delegations, part: signatories })
+    .from(delegations)
+    .innerJoin(signatories, eq(signatories.id, delegations.signatoryId))
+    .where(eq(signatories.workflowId, workflow.id))
+    .orderBy(asc(delegations.id));
+  return rows.map(({ delegation, part }) => ({
+    ...part,
+    firstName: delegation.firstName,
+    lastName: delegation.lastName,
+    email: delegation.email,
+    id: -delegation.id,
+    partId: part.id,
+    auditSequence: delegation.auditSequence,
+  }));
+}
+
+type Row = Pick<typeof auditActions.$inferSelect, "sequence" | "signatoryId">;
+
+/** The rows as done by the people who had the parts at that time: what somebody did before handing on stays theirs. */
+export function attribute<R extends Row>(rows: readonly R[], earlier: readonly EarlierPerson[]): R[] {
+  return rows.map((row) => {
+    const person = earlier.find((one) => one.partId === row.signatoryId && row.sequence <= one.auditSequence);
+    return person ? { ...row, signatoryId: person.id } : row;
+  });
+}

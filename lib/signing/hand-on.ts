@@ -1,0 +1,142 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { attachments } from "@/db/schema/attachments";
+import { fieldEntries, fields } from "@/db/schema/documents";
+import { otpChallenges } from "@/db/schema/signing";
+import { delegations, signatories } from "@/db/schema/workflows";
+import { appendAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
+import { type Context, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { canHandOn, nameAndAddress } from "@/lib/recipients/rules";
+import { senderLanguage } from "@/lib/workflows/find-sender";
+import { forgetOtpLimits } from "@/lib/workflows/otp-limits";
+import { printProblem } from "@/lib/workflows/rules";
+import { linkHashOf } from "@/lib/workflows/signing-link";
+import { lockRequest } from "./lock-request";
+import { asSignatory, assertOpen, type SigningRequest } from "./open-request";
+import type { delegationInput } from "./schema";
+
+export const maximumDelegations = 3;
+const limit = { name: "delegation-sender-day", points: 10, seconds: 86_400 };
+
+type Input = z.infer<typeof delegationInput>;
+
+/**
+ * Hands the recipient's part on to another person: the link stops working, entries and uploads are deleted, the new
+ * person is invited and the sender told. An access code stays; it is never mailed.
+ */
+export async function handOn(ctx: Context, request: SigningRequest, input: Input): Promise<void> {
+  await assertMayHandOn(ctx, request, input);
+  await limitInDatabase(limit, `user:${request.workflow.initiatorId}`); // before the transaction, as it takes a connection
+  await transact(asSignatory(ctx, request), async (tx) => {
+    const locked = await lockRequest(tx, request);
+    await assertMayHandOn(tx, locked, input);
+    const before = locked.signatory;
+    await forgetWork(tx, before.id);
+    const after = await replacePerson(tx, before, input);
+    await assertPrintable(tx, after);
+    const description = `${nameAndAddress(before)} → ${nameAndAddress(after)}`;
+    const entry = { action: "handedOn", description, signatoryId: before.id } as const;
+    await appendAudit(tx, locked.workflow, [entry], { updatedAt: tx.now });
+    const [delegation] = await tx.db
+      .insert(delegations)
+      .values({
+        signatoryId: before.id,
+        firstName: before.firstName,
+        lastName: before.lastName,
+        email: before.email,
+        reason: input.reason,
+        linkHash: linkHashOf(before),
+        auditSequence: locked.workflow.auditSequence + 1,
+        createdAt: tx.now,
+      })
+      .returning({ id: delegations.id });
+    if (!delegation) throw new Error("The delegation's row was not written");
+    await queueEvent(tx, "signatory.handed_on", { ...locked.workflow, updatedAt: tx.now }, after);
+    const data = { signatoryId: after.id, delegationId: delegation.id };
+    const about = { workflowId: before.workflowId };
+    await queueMail(tx, {
+      ...about,
+      template: "delegatedRequest",
+      recipient: after.email,
+      language: languageOr(after.defaultLanguage),
+      data: { ...data, linkVersion: after.linkVersion },
+    });
+    await queueMail(tx, {
+      ...about,
+      template: "handedOn",
+      recipient: request.sender.email,
+      language: senderLanguage(request),
+      data,
+    });
+  });
+  await forgetOtpLimits(request.signatory.id);
+}
+
+async function assertMayHandOn(ctx: Context, request: SigningRequest, { email }: Input): Promise<void> {
+  assertOpen(request, ctx.now);
+  const { signatory, workflow } = request;
+  if (!canHandOn(signatory, workflow)) throw new AppError("forbidden", "handing_on_not_allowed");
+  const before = await ctx.db.select().from(delegations).where(eq(delegations.signatoryId, signatory.id));
+  if (before.length >= maximumDelegations)
+    throw new AppError("conflict", "handed_on_too_often", { values: { maximum: maximumDelegations } });
+  const isSame = (address: string) => address.toLowerCase() === email;
+  const people = await ctx.db
+    .select({ email: signatories.email })
+    .from(signatories)
+    .where(eq(signatories.workflowId, workflow.id));
+  if ([...people, ...before].some((person) => isSame(person.email))) throw invalid({ email: "takesPartAlready" });
+}
+
+/** Nothing that one person entered, uploaded or confirmed passes to the next. */
+async function forgetWork(tx: Context, signatoryId: number): Promise<void> {
+  await tx.db.delete(fieldEntries).where(eq(fieldEntries.signatoryId, signatoryId));
+  await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, signatoryId));
+  await tx.db
+    .update(attachments)
+    .set({ fileHash: null, fileName: null, contentType: null, byteSize: null, uploadedAt: null, updatedAt: tx.now })
+    .where(and(eq(attachments.signatoryId, signatoryId), eq(attachments.kind, "requested")));
+}
+
+async function replacePerson(tx: Context, before: SigningRequest["signatory"], input: Input) {
+  const linkVersion = before.linkVersion + 1;
+  const { firstName, lastName, email } = input;
+  const [after] = await tx.db
+    .update(signatories)
+    .set({
+      firstName,
+      lastName,
+      email,
+      defaultLanguage: input.defaultLanguage ?? before.defaultLanguage,
+      mobileNumber: null,
+      privateMessage: null,
+      linkVersion,
+      linkHash: linkHashOf({ id: before.id, linkVersion }),
+      gateTries: 0,
+      gatePausedUntil: null,
+      startedExecutionAt: tx.now,
+      openedAt: null,
+      consentVersion: null,
+      consentLanguage: null,
+      consentedAt: null,
+      updatedAt: tx.now,
+    })
+    .where(eq(signatories.id, before.id))
+    .returning();
+  if (!after) throw new AppError("expired");
+  return after;
+}
+
+/** A printed name must have all its characters in some font. */
+async function assertPrintable(tx: Context, person: SigningRequest["signatory"]): Promise<void> {
+  const own = await tx.db.select().from(fields).where(eq(fields.signatoryId, person.id));
+  const problem = printProblem({ signatories: [person], fields: own }, uncoveredCharacters);
+  const [sentence] = Object.values(problem?.detail.fields ?? {});
+  if (sentence) throw invalid({ first_name: sentence });
+}
