@@ -7,6 +7,7 @@ import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
 import type { ListedWorkflow } from "@/lib/workflows/listed-workflow";
+import { acts } from "@/lib/recipients/rules";
 import { shownState } from "@/lib/workflows/shown-state";
 import { statusTones } from "./status-look";
 
@@ -35,11 +36,12 @@ export async function listItems(
       title: row.title || t("untitled"),
       href: row.signingLink ?? `${detailPath(row)}?origin=${encodeURIComponent(origin)}`,
       leaves: row.signingLink !== null,
-      people: row.signatories.map(({ id, firstName, lastName, status }) => ({
-        id,
-        firstName,
-        lastName,
-        done: status === "completed",
+      people: row.signatories.map((person) => ({
+        id: person.id,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        // A copy has everything when the workflow is completed.
+        done: (acts(person) ? person : row).status === "completed",
       })),
       completeCount: row.completeCount,
       totalSteps: row.totalSteps,

@@ -25,6 +25,7 @@ import { SelectedBar } from "@/components/designer/canvas/selected-bar";
 import { SeveralProperties } from "@/components/designer/properties/several-properties";
 import { SmallScreenNote } from "./small-screen-note";
 import { fieldsFromSuggestions, readSuggestions } from "@/components/designer/suggestions/suggested-fields";
+import { fillsIn, roleRules } from "@/lib/recipients/rules";
 import { Toolbox } from "@/components/designer/toolbox/toolbox";
 import { useAlone } from "./use-alone";
 import { useCurrentPage } from "@/components/designer/canvas/use-current-page";
@@ -61,7 +62,8 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
   );
   const [view, setView] = useState<DesignView>("pages");
   const [isShown, setShown] = useState(false);
-  const [personId, setPersonId] = useState(people[0]?.id);
+  const owners = people.filter(({ role }) => fillsIn(role));
+  const [personId, setPersonId] = useState(owners[0]?.id);
   const [tool, setTool] = useState<Tool | null>(null);
   const [said, setSaid] = useState("");
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -73,7 +75,7 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
   const documentIds = useMemo(() => documents.map((document) => document.id), [documents]);
   const saver = useFieldSaver(design.fields, { documentIds, stored, post, onLeave });
   const current = useCurrentPage(scroller, first ? pageKey(first) : "");
-  const person = people.find((one) => one.id === personId) ?? people[0];
+  const person = owners.find((one) => one.id === personId) ?? people[0];
   const basics = useDesignerBasics({
     documents,
     people,
@@ -101,7 +103,7 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
   }, []);
   const take = (document: DesignDocument) => {
     const suggestions = readSuggestions(document.suggestedFields).filter(
-      (one) => one.pageIndex < document.pages.length,
+      (one) => one.pageIndex < document.pages.length && person && roleRules[person.role].holds(one.kind),
     );
     const fields = fieldsFromSuggestions(suggestions, document.id, person?.id ?? 0, design.fields);
     dispatch({ type: "add", fields });
@@ -131,7 +133,7 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
           >
             {readOnly ? null : (
               <Toolbox
-                people={people}
+                people={owners}
                 current={person}
                 onPerson={setPersonId}
                 armed={tool}

@@ -19,6 +19,9 @@ export function describeEvents(words: Words, evidence: Evidence): CertificateDat
   };
 }
 
+/** The kinds of events that are said in words of the role. */
+const wordsOfRole = { asked: "askedAs", agreed: "agreedAs", finished: "finishedAs" } as const;
+
 type EventSubjects = {
   people: readonly {
     id: number;
@@ -40,8 +43,9 @@ export function describeGroup(
   const passed = rows.filter(({ description }) => description === "passed").length;
   const detail = { declined: person?.declineReason, cancelled: workflow.cancelReason }[String(kind)];
   const role = person?.recipientRole;
-  const isOtherAct = kind === "finished" && (role === "approver" || role === "viewer");
-  const sentence = t(isOtherAct ? `finishedAs.${role}` : `event.${kind}`, {
+  const words = kind === "asked" || kind === "agreed" || kind === "finished" ? wordsOfRole[kind] : null;
+  const isOtherAct = words !== null && (role === "approver" || role === "viewer");
+  const sentence = t(isOtherAct ? `${words}.${role}` : `event.${kind}`, {
     name: person ? `${person.firstName} ${person.lastName}` : "–",
     what: list(descriptionsOf(rows)) || "–",
     count: rows.length,

@@ -2,7 +2,7 @@ import "server-only";
 import { and, arrayContains, eq } from "drizzle-orm";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import type { signatories, workflows } from "@/db/schema/workflows";
-import { workflowStatusIds } from "@/db/enums";
+import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { queueDelivery } from "./queue-delivery";
 import type { WebhookEvent } from "./schema";
@@ -17,7 +17,7 @@ export async function queueEvent(
   tx: Context,
   event: WebhookEvent,
   workflow: typeof workflows.$inferSelect,
-  person?: Pick<typeof signatories.$inferSelect, "id" | "firstName" | "lastName" | "email">,
+  person?: Pick<typeof signatories.$inferSelect, "id" | "firstName" | "lastName" | "email" | "recipientRole">,
 ): Promise<void> {
   if (!workflow.companyId || (workflow.groupId === null && !workflow.madeByApiKey)) return;
   const hooks = await tx.db
@@ -42,7 +42,13 @@ export async function queueEvent(
       workflow_status_id: workflowStatusIds[workflow.status],
     },
     ...(person && {
-      signatory: { id: person.id, first_name: person.firstName, last_name: person.lastName, email: person.email },
+      signatory: {
+        id: person.id,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email,
+        recipient_role_id: recipientRoleIds[person.recipientRole],
+      },
     }),
   };
   const rows = hooks.map((hook) => ({

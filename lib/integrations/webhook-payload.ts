@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { workflowStatusIds } from "@/db/enums";
+import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { type WebhookEvent, webhookEvents } from "./schema";
 
-const signatory = z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), email: z.string() });
+const signatory = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  recipient_role_id: describedId(recipientRoleIds),
+});
 
 /** The payload of a webhook, without the delivery's own id. */
 const webhookPayload = z
@@ -37,7 +43,7 @@ const summaries: Record<WebhookEvent, string> = {
   "workflow.completed": "Everyone has finished, and the documents are sealed",
   "workflow.declined": "A recipient declined",
   "workflow.cancelled": "The sender cancelled",
-  "signatory.finished": "A recipient finished",
+  "signatory.finished": "A recipient finished: signed, approved or confirmed having read",
   "signatory.handed_on": "A recipient handed their part on; `signatory` is the new person",
 };
 

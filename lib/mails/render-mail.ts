@@ -141,7 +141,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;
     const days = mail.data.days;
-    return { values: { ...wordsOf(ctx, subject), days }, paragraphs: [], href: detailHref(subject) };
+    const worded = wordedFor(subject.person, { approver: "approvalEscalation", viewer: "readingEscalation" });
+    return { values: { ...wordsOf(ctx, subject), days }, paragraphs: [], href: detailHref(subject), ...worded };
   },
   linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
   recipientLockedOut: async (ctx, mail) => {
@@ -164,8 +165,15 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   }),
   workflowDeclined: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
-    const reason = subject?.person?.declineReason;
-    return subject && { values: wordsOf(ctx, subject), paragraphs: quoted(reason), ...ownDetail(subject) };
+    if (!subject) return null;
+    const { person } = subject;
+    const worded = person && wordedFor(person, { approver: "approvalDeclined" });
+    return {
+      values: wordsOf(ctx, subject),
+      paragraphs: quoted(person?.declineReason),
+      ...ownDetail(subject),
+      ...worded,
+    };
   },
   workflowCancelled: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);

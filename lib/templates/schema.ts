@@ -9,14 +9,13 @@ import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
 import {
   actionIndex,
-  dropFields,
   exclusiveGate,
-  roleInputs,
   maximumSignatories,
   mobileNumber,
   signatoryDto,
   signatureMethods,
 } from "@/lib/workflows/schema";
+import { dropFields, roleInputs } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
 
 export const templateId = z.coerce.number().int().positive();

@@ -17,12 +17,15 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
   const style = csvStyleOf(ctx, headers, format);
   if (groupId !== undefined) await assertGroupVisible(ctx, groupId);
   const t = translator(style.language, "WorkflowExport");
+  const roles = translator(style.language, "RecipientRole.name");
+  const nameOf = ({ firstName, lastName, email, recipientRole }: ListedWorkflow["signatories"][number]) =>
+    `${firstName} ${lastName} <${email}>${recipientRole === "signer" ? "" : ` (${roles(recipientRole)})`}`;
   const cellsOf = (row: ListedWorkflow) => [
     row.title,
     t(`status.${row.status}`),
     row.completeCount,
     row.totalSteps,
-    row.signatories.map((s) => `${s.firstName} ${s.lastName} <${s.email}>`).join("; "),
+    row.signatories.map(nameOf).join("; "),
     ...[row.createdAt, row.executeAt, row.updatedAt, row.completedAt].map(style.timeOf),
   ];
   const head = [

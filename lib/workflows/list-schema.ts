@@ -68,7 +68,15 @@ const workflowListRow = workflowRowDto
   .extend({
     documentNames: z.array(z.string()),
     signatories: z.array(
-      signatoryDto.pick({ id: true, firstName: true, lastName: true, email: true, status: true, actionIndex: true }),
+      signatoryDto.pick({
+        id: true,
+        firstName: true,
+        lastName: true,
+        email: true,
+        status: true,
+        actionIndex: true,
+        recipientRoleId: true,
+      }),
     ),
     /** The viewer's own signing link, if the row waits for the viewer but belongs to another sender. */
     signingLink: z.string().nullable(),

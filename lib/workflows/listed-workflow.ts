@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { type RecipientRole, type WorkflowStatus, workflowStatusIds } from "@/db/enums";
+import { type RecipientRole, recipientRoleIds, type WorkflowStatus, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
@@ -13,14 +13,18 @@ import { titleOf } from "./queries";
 import { signingLink } from "./signing-link";
 
 /** A row of a list, and what it means to the viewer. */
-export type ListedWorkflow = WorkflowListRow & {
+export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
   status: WorkflowStatus;
   expiresAt: Date | null;
   callerRoles: CallerRole[];
   documents: { id: number; name: string; workflowId: number }[];
+  signatories: (WorkflowListRow["signatories"][number] & { recipientRole: RecipientRole })[];
 };
 
-type ListedPerson = WorkflowListRow["signatories"][number] & { linkVersion: number; recipientRole: RecipientRole };
+type ListedPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleId"> & {
+  linkVersion: number;
+  recipientRole: RecipientRole;
+};
 
 /** A row with its recipients and documents, in one statement; left joins `workflows` and `companyGroupUsers`. */
 export const listedColumns = {
@@ -59,7 +63,7 @@ export function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
     ...stepCounts(people),
     documentNames: names,
     documents: row.documents.map((document) => ({ ...document, workflowId: workflow.id })),
-    signatories: people,
+    signatories: people.map((person) => ({ ...person, recipientRoleId: recipientRoleIds[person.recipientRole] })),
     signingLink: foreign && mine ? signingLink(mine) : null,
     callerRoles: callerRolesOf(ctx.actor, workflow, groupRole),
   };

@@ -4,7 +4,6 @@ import {
   auditActionIds,
   copyTimes,
   languages,
-  recipientRoleIds,
   type ReminderFlag,
   signatoryStatuses,
   workflowStatusIds,
@@ -13,6 +12,7 @@ import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
+import { dropFields, recipientRoleId, roleInputs } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
 import { maximumAccessCode, maximumLinkDays, sendRefusalSubjects } from "./rules";
 
@@ -99,13 +99,6 @@ export const mobileNumber = z
   .max(20)
   .regex(/^$|^\d{8,13}$/, "invalidPhoneSignatory");
 
-/** What a recipient or a template's role does, and when a copy goes out. */
-export const roleInputs = {
-  recipientRoleId: z.literal(Object.values(recipientRoleIds), "notValid").nullish(),
-  copyAt: z.enum(copyTimes, "notValid").nullish(),
-};
-/** True to let a changed role lose the fields that it may not have; otherwise the call is refused. */
-export const dropFields = z.boolean().optional();
 const signatoryFields = z.object({
   id: id.nullish(),
   ...roleInputs,
@@ -169,7 +162,7 @@ export const signatoryDto = z
     attachments: z.array(attachmentDto),
     signatureMethods: z.array(z.object({ id: z.number(), checked: z.boolean() })),
     actionIndex: z.number(),
-    recipientRoleId: describedId(recipientRoleIds),
+    recipientRoleId,
     /** Null unless the recipient gets a copy. */
     copyAt: z.enum(copyTimes).nullable(),
     copySentAt: z.date().nullable(),

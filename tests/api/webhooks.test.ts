@@ -81,7 +81,10 @@ test("each step of a workflow's life is reported once, and nothing of personal w
   ]);
   const completed = JSON.parse(received[2]?.body ?? "{}");
   expect(completed.workflow).toMatchObject({ id: signed.id, workflow_status_id: 1, group_id: groupId });
-  expect(JSON.parse(received[1]?.body ?? "{}").signatory).toMatchObject({ id: signed.signatories[0]?.["id"] });
+  expect(JSON.parse(received[1]?.body ?? "{}").signatory).toMatchObject({
+    id: signed.signatories[0]?.["id"],
+    recipient_role_id: 1,
+  });
 });
 
 test("each delivery is signed with its time, and described in its headers", async () => {

@@ -1,3 +1,5 @@
+import { type FieldType, recipientRoleOf } from "@/db/enums";
+import { roleRules } from "@/lib/recipients/rules";
 import type { DocumentDto, FieldDto } from "@/lib/documents/schema";
 import type { SignatoryDto } from "@/lib/workflows/schema";
 import { asDesigned, type DesignField, designFieldOf } from "./design-field";
@@ -5,7 +7,7 @@ import type { DesignDocument, DesignPerson } from "./designer-context";
 import { pixelsOf } from "@/components/designer/places/place-field";
 
 type Document = Pick<DocumentDto, "id" | "name" | "pages" | "suggestedFields">;
-type Person = Pick<SignatoryDto, "id" | "firstName" | "lastName">;
+type Person = Pick<SignatoryDto, "id" | "firstName" | "lastName" | "recipientRoleId">;
 
 export const designDocuments = (documents: readonly Document[]): DesignDocument[] =>
   documents.map((document) => ({
@@ -20,13 +22,18 @@ export const designDocuments = (documents: readonly Document[]): DesignDocument[
   }));
 
 export const designPeople = (people: readonly Person[]): DesignPerson[] =>
-  people.map(({ id, firstName, lastName }, index) => ({
+  people.map(({ id, firstName, lastName, recipientRoleId }, index) => ({
     id,
     index,
     firstName,
     lastName,
     name: `${firstName} ${lastName}`.trim(),
+    role: recipientRoleOf[recipientRoleId] ?? "signer",
   }));
+
+/** The people who may have fields of all these types. */
+export const holdersOf = (people: readonly DesignPerson[], types: readonly FieldType[]) =>
+  people.filter(({ role }) => types.every(roleRules[role].holds));
 
 export const storedFields = (documents: readonly Document[]): (DesignField & { id: number })[] =>
   asDesigned(

@@ -1,5 +1,6 @@
 "use client";
 import { createContext, type Dispatch, type RefObject, useContext } from "react";
+import type { RecipientRole } from "@/db/enums";
 import type { Alignment, Distribution } from "./align-fields";
 import type { DesignAction } from "./design-reducer";
 import type { DesignField } from "./design-field";
@@ -7,7 +8,14 @@ import type { Tool } from "./field-tools";
 import type { PageSize } from "@/components/designer/places/place-field";
 
 export type DesignPage = { documentId: number; pageIndex: number; size: PageSize };
-export type DesignPerson = { id: number; index: number; firstName: string; lastName: string; name: string };
+export type DesignPerson = {
+  id: number;
+  index: number;
+  firstName: string;
+  lastName: string;
+  name: string;
+  role: RecipientRole;
+};
 export type DesignDocument = {
   id: number;
   name: string;

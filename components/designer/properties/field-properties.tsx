@@ -7,6 +7,7 @@ import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
 import { fieldKinds, hasOptions, isGrouped, isPrefilled, isSignature } from "@/lib/fields/kinds";
 import { isCaptionLegible, smallestCaption } from "@/lib/platform/pdf/caption";
+import { holdersOf } from "@/components/designer/design/design-parts";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 import { type DesignPerson, pageKey, useDesigner } from "@/components/designer/design/designer-context";
@@ -54,7 +55,7 @@ export function FieldProperties({ field, fields, people }: Props) {
       <SelectInput
         label={t("recipient")}
         value={String(field.recipientId)}
-        choices={people.map((person) => ({ value: String(person.id), label: person.name }))}
+        choices={holdersOf(people, [field.type]).map((person) => ({ value: String(person.id), label: person.name }))}
         onChange={(event) => change({ recipientId: Number(event.target.value) })}
       />
       {isGrouped(field.type) ? (

@@ -24,6 +24,7 @@ import {
   distributions,
 } from "@/components/designer/design/align-fields";
 import { isPrefilled } from "@/lib/fields/kinds";
+import { holdersOf } from "@/components/designer/design/design-parts";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 import { type DesignPerson, useDesigner } from "@/components/designer/design/designer-context";
@@ -102,7 +103,10 @@ export function SeveralProperties({ fields, people }: Props) {
         value={owners.size === 1 ? String(owner) : ""}
         choices={[
           ...(owners.size === 1 ? [] : [{ value: "", label: t("various"), disabled: true }]),
-          ...people.map((person) => ({ value: String(person.id), label: person.name })),
+          ...holdersOf(
+            people,
+            fields.map((field) => field.type),
+          ).map((person) => ({ value: String(person.id), label: person.name })),
         ]}
         onChange={(event) => change({ recipientId: Number(event.target.value) })}
       />

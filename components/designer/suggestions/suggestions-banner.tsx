@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { DesignDocument, DesignPerson } from "@/components/designer/design/designer-context";
+import { roleRules } from "@/lib/recipients/rules";
 import { readSuggestions } from "./suggested-fields";
 
 type Props = {
@@ -29,11 +30,12 @@ export function SuggestionsBanner({ document, person, fields, onTake }: Props) {
         Math.abs(field.relativeLeft - one.left) < 0.5,
     ),
   );
-  if (suggestions.length === 0 || isTaken || isClosed) return null;
+  const held = suggestions.filter((one) => roleRules[person.role].holds(one.kind));
+  if (held.length === 0 || isTaken || isClosed) return null;
   return (
     <div className="sticky left-0 mx-auto mb-4 flex max-w-[794px] items-start gap-3 rounded-control border border-l-4 border-line border-l-edge bg-paper p-3">
       <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-0 flex-1 basis-52">{t("suggestions", { count: suggestions.length })}</p>
+        <p className="min-w-0 flex-1 basis-52">{t("suggestions", { count: held.length })}</p>
         <Button
           size="small"
           className="max-w-full shrink py-1 text-left whitespace-normal!"

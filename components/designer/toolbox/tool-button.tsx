@@ -14,6 +14,7 @@ import { toolIcons } from "./tool-icons";
 type Props = {
   tool: Tool;
   isArmed: boolean;
+  disabled: boolean;
   colourIndex: number;
   onArm: () => void;
   /** Called by keyboard: places the field in the middle of the current page. */
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** A tool that is dragged onto a page, clicked and then placed by a second click, or placed at once by keyboard. */
-export function ToolButton({ tool, isArmed, colourIndex, onArm, onPlace }: Props) {
+export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onPlace }: Props) {
   const t = useTranslations("Designer");
   const { scroller, pages, now, placeTool } = useDesigner();
   const [isDragged, setDragged] = useState(false);
@@ -67,13 +68,14 @@ export function ToolButton({ tool, isArmed, colourIndex, onArm, onPlace }: Props
       <button
         type="button"
         aria-pressed={isArmed}
+        disabled={disabled}
         onPointerDown={press}
         onClick={click}
         // On phones the tools are a row that scrolls.
         onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
         className={classNames(
-          "flex min-h-14 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-13 leading-tight select-none max-md:min-w-20 max-md:shrink-0 max-md:touch-pan-x",
-          isArmed ? "border-ink bg-mark text-on-mark" : "border-line bg-paper hover:border-edge",
+          "flex min-h-14 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-13 leading-tight select-none disabled:cursor-not-allowed disabled:opacity-55 max-md:min-w-20 max-md:shrink-0 max-md:touch-pan-x",
+          isArmed ? "border-ink bg-mark text-on-mark" : "border-line bg-paper not-disabled:hover:border-edge",
         )}
       >
         <Icon aria-hidden size={18} />

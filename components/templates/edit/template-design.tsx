@@ -13,7 +13,7 @@ type Props = {
   templateId: number;
   title: string;
   documents: UploadedDocument[];
-  roles: { id: number; roleName: string }[];
+  roles: { id: number; roleName: string; recipientRoleId: number }[];
   updatedAt: Date;
   doneTo: string;
 };
@@ -25,7 +25,12 @@ export function TemplateDesign({ templateId, title, documents, roles, updatedAt,
   const toast = useToast();
   const { saveTemplateFields } = useTemplateSaves();
   const [people] = useState(() =>
-    roles.map(({ id, roleName }, index) => ({ id, firstName: `${index + 1}.`, lastName: roleName })),
+    roles.map(({ id, roleName, recipientRoleId }, index) => ({
+      id,
+      firstName: `${index + 1}.`,
+      lastName: roleName,
+      recipientRoleId,
+    })),
   );
   return (
     <>

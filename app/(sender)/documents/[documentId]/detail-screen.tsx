@@ -12,6 +12,7 @@ import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { RefusedMails } from "@/components/workflows/refused-mails";
 import { RetrySealing } from "@/components/workflows/retry-sealing";
 import { WorkflowActions } from "@/components/workflows/workflow-actions";
+import { roleRules } from "@/lib/recipients/rules";
 import { allows } from "@/lib/permissions/policy";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -23,6 +24,7 @@ import { OfferExtension } from "./offer-extension";
 import { RecipientsTab } from "./recipients-tab";
 import { SettingsTab } from "./settings-tab";
 import { mayCorrect } from "./may-correct";
+import { roleOf } from "./recipient-words";
 import { statusTones } from "../../status-look";
 
 const tabs = ["recipients", "settings", "downloads", "attachments", "audit"] as const;
@@ -53,7 +55,10 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
   const awaitsMe =
     status === ids.inProgress &&
     ctx.actor.confirmed &&
-    detail.signatories.find((s) => s.email === ctx.actor.email && (s.status === "invited" || s.status === "waiting"));
+    detail.signatories.find(
+      (s) =>
+        s.email === ctx.actor.email && roleRules[roleOf(s)].acts && (s.status === "invited" || s.status === "waiting"),
+    );
   return (
     <Page
       title={workflow.title || words("untitled")}

@@ -2,6 +2,7 @@ import { recipientTones } from "@/app/(sender)/status-look";
 import { getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { peopleOfSteps } from "@/components/recipients/steps";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { RecipientActions } from "@/components/workflows/recipient-actions";
@@ -13,16 +14,30 @@ import type { SignatoryDto } from "@/lib/workflows/schema";
 import { recipientState } from "@/lib/workflows/shown-state";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
+import { copyWord, roleOf, stateWord } from "./recipient-words";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
 export async function RecipientsTab({ detail }: { detail: Detail }) {
   const { workflow, signatories, initiator, assignedGroup, callerRoles, stored, state, ctx } = detail;
-  const [t, zone] = await Promise.all([getTranslations("RecipientsTab"), viewerZone()]);
+  const [t, words, board, zone] = await Promise.all([
+    getTranslations("RecipientsTab"),
+    getTranslations("RecipientRole"),
+    getTranslations("StepsBoard"),
+    viewerZone(),
+  ]);
   const date = (at: Date) => formatDate(at, "DD MMM YYYY, HH:mm", ctx.language, zone);
+  const copySentAt = (person: SignatoryDto) =>
+    roleOf(person) === "copy" ? (person.copySentAt ?? workflow.completedAt) : null;
   const lastAct = (person: SignatoryDto): string | null => {
+    const role = roleOf(person);
+    const sentAt = copySentAt(person);
+    if (sentAt) return t("copySentAt", { date: date(sentAt) });
     if (person.declinedAt) return t("declinedAt", { date: date(person.declinedAt) });
-    if (person.finishedAt) return t("finishedAt", { date: date(person.finishedAt) });
+    if (person.finishedAt)
+      return t(role === "approver" || role === "viewer" ? `finishedAs.${role}` : "finishedAt", {
+        date: date(person.finishedAt),
+      });
     return person.openedAt ? t("openedAt", { date: date(person.openedAt) }) : null;
   };
   const isRunning = stored.status === "inProgress" && state !== "expired";
@@ -37,18 +52,25 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
       }}
     />
   );
-  const steps = [...new Set(signatories.map((s) => s.actionIndex))];
   const looksOf = (person: SignatoryDto): Pick<RecipientItem, "status" | "tone"> => {
     const own = recipientState(person.status, stored, ctx.now);
+    const role = roleOf(person);
+    if (role === "copy") {
+      const { word, tone } = copyWord(copySentAt(person) !== null, own);
+      return { status: t(word), tone };
+    }
     const isMyTurn = own === "invited" && state === "waitingForMe" && person.email === ctx.actor.email;
     return isMyTurn
       ? { status: t("status.yourTurn"), tone: "active" }
-      : { status: t(`status.${own}`), tone: own === "invited" && state === "overdue" ? "warn" : recipientTones[own] };
+      : {
+          status: t(stateWord(role, own)),
+          tone: own === "invited" && state === "overdue" ? "warn" : recipientTones[own],
+        };
   };
-  const items = signatories.map((person): RecipientItem => ({
+  const itemOf = (person: SignatoryDto): RecipientItem => ({
     ...person,
     ...looksOf(person),
-    position: workflow.executeActionsInOrder ? steps.indexOf(person.actionIndex) + 1 : null,
+    role: roleOf(person) === "signer" ? null : words(`name.${roleOf(person)}`),
     lastAct: lastAct(person),
     reason: person.declineReason,
     notes: [person.accessCode ? t("accessCode") : null, person.hasOtpStep ? t("otp") : null].filter((n) => n !== null),
@@ -61,15 +83,21 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
       />
     ) : null,
     actions: mayChange ? actionsFor(person) : null,
-  }));
+  });
+  const steps = workflow.executeActionsInOrder
+    ? peopleOfSteps(signatories).map((people, step) => ({
+        label: board("step", { number: step + 1 }),
+        items: people.map(itemOf),
+      }))
+    : [{ label: null, items: signatories.map(itemOf) }];
   const sent = workflow.executeAt ? { term: t("sent"), value: date(workflow.executeAt) } : null;
   const completed = workflow.completedAt ? { term: t("completed"), value: date(workflow.completedAt) } : null;
   const group = assignedGroup ? { term: t("folder"), value: assignedGroup.name } : null;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
-      {items.length > 0 ? (
+      {signatories.length > 0 ? (
         <ClientMessages namespaces={["RecipientActions", "validation"]}>
-          <RecipientList items={items} />
+          <RecipientList steps={steps} label={board("title")} />
         </ClientMessages>
       ) : (
         <div className="rounded-card border border-line bg-paper">

@@ -20,7 +20,11 @@ export default async function TemplateDesignPage({ params }: { params: Promise<{
         templateId={id}
         title={title}
         documents={documents}
-        roles={templateRoles.map((role) => ({ id: role.id, roleName: role.roleName }))}
+        roles={templateRoles.map(({ id: roleId, roleName, recipientRoleId }) => ({
+          id: roleId,
+          roleName,
+          recipientRoleId,
+        }))}
         updatedAt={template.updatedAt}
         doneTo={listOf(template)}
       />

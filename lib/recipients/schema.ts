@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { copyTimes, recipientRoleIds } from "@/db/enums";
+import { describedId } from "@/lib/platform/http/described-ids";
+
+export const recipientRoleId = describedId(recipientRoleIds, {
+  signer: "has fields of all kinds",
+  approver: "has fields other than signatures, approves or declines",
+  viewer: "has no fields, confirms having read",
+  copy: "has nothing to do and holds nothing up",
+});
+
+/** What a recipient or a template's role does, and when a copy goes out. */
+export const roleInputs = {
+  recipientRoleId: z
+    .literal(Object.values(recipientRoleIds), "notValid")
+    .nullish()
+    .meta({ description: `${recipientRoleId.description}. A new recipient is a signer; absent leaves it as it is` }),
+  copyAt: z
+    .enum(copyTimes, "notValid")
+    .nullish()
+    .meta({ description: "Only of a copy: on sending, when the steps before are done, or at the end (default)" }),
+};
+/** True to let a changed role lose the fields that it may not have; otherwise the call is refused. */
+export const dropFields = z.boolean().optional().meta({
+  description: "True to delete the fields that a changed role may not have; otherwise the call is refused with 409",
+});
