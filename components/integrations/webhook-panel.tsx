@@ -76,4 +76,9 @@ export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
 
 /** The name of an event as a key of the catalogue, where a dot would mean a deeper level. */
 type EventKey =
-  "workflow_sent" | "workflow_completed" | "workflow_declined" | "workflow_cancelled" | "signatory_finished";
+  | "workflow_sent"
+  | "workflow_completed"
+  | "workflow_declined"
+  | "workflow_cancelled"
+  | "signatory_finished"
+  | "signatory_handed_on";

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { FieldType, Language, RecipientRole } from "@/db/enums";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { moveRow } from "@/components/recipients/move-row";
+import { moveRow, removeRow } from "@/components/recipients/step-rows";
 import { stepsOf } from "@/components/recipients/steps";
 import { StepsBoard } from "@/components/recipients/steps-board";
 import { roleRules } from "@/lib/recipients/rules";
@@ -136,7 +136,7 @@ export function RolesStep({
         confirm={t("removeConfirm")}
         danger
         act={async () => {
-          if (toRemove !== null) rows.remove(toRemove);
+          if (toRemove !== null) removeRow(form, rows, toRemove);
         }}
       >
         <p>{t("removeText", { count: toRemove === null ? 0 : placedOf(toRemove).length })}</p>

@@ -29,7 +29,12 @@ export const referenceHref = (workflowId: number, id: number) => `${references(w
 type DraftChange = { documentIds?: number[]; workflowName?: string; groupId?: number | null };
 /** Names and e-mail for an empty role of a strict draft; each can be filled only once. */
 export type Naming = { id: number; firstName?: string; lastName?: string; email?: string };
-type SettingsChange = { message: string; additionalEmailMessage: string; linkExpiryDays: number };
+type SettingsChange = {
+  message: string;
+  additionalEmailMessage: string;
+  linkExpiryDays: number;
+  allowDelegation: boolean;
+};
 
 export async function addReference(workflowId: number, file: File): Promise<ReferenceDocument> {
   const form = new FormData();

@@ -17,7 +17,7 @@ import { hasUnsaved } from "./signatory-rows";
 import { stepsOf } from "@/components/recipients/steps";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 import { StepsBoard } from "@/components/recipients/steps-board";
-import { moveRow } from "@/components/recipients/move-row";
+import { moveRow } from "@/components/recipients/step-rows";
 import { roleRules } from "@/lib/recipients/rules";
 import { SortableList } from "@/components/ui/sortable-list";
 import { StrictNote } from "@/components/wizard/frame/strict-note";

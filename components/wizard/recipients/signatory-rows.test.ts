@@ -12,6 +12,20 @@ test("saves the valid rows, numbered in their order, and leaves out unfinished o
   ]);
 });
 
+test("who acts together with an unfinished row does not join the step before it", () => {
+  const last = { ...newRow("en", { ...ana, email: "b@example.com" }), together: true };
+  const rows = [newRow("es", ana), newRow("en"), last];
+  expect(savableRows(rows)?.map(({ input }) => input.actionIndex)).toEqual([0, 1]);
+});
+
+test("says of a copy alone when it goes out", () => {
+  const rows = (["approver", "copy"] as const).map((role) => ({ ...newRow("en", ana), role }));
+  expect(savableRows(rows)?.map(({ input }) => [input.recipientRoleId, input.copyAt])).toEqual([
+    [2, null],
+    [4, "completed"],
+  ]);
+});
+
 test("saves nothing while a stored recipient is invalid, so that it is not deleted", () => {
   const stored = { ...newRow("en", ana), id: 4 };
   expect(savableRows([{ ...stored, email: "ana@" }, newRow("en", ana)])).toBeNull();

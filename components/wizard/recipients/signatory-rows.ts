@@ -1,4 +1,5 @@
 import { languages } from "@/db/enums";
+import { closeGaps } from "@/lib/recipients/rules";
 import { recipientRow, type RecipientRow, savedRole, storedParts } from "@/components/recipients/recipient-form";
 import { stepsOf } from "@/components/recipients/steps";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
@@ -24,14 +25,15 @@ export const rowOf = (
  * list without it would delete the recipient and its fields.
  */
 export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; input: SignatoryInput }[] | null {
-  const read = rows.map((row) => ({ row, result: recipientRow.safeParse(row) }));
+  const all = stepsOf(rows);
+  const read = rows.map((row, index) => ({ row, step: all[index] ?? index, result: recipientRow.safeParse(row) }));
   if (read.some(({ row, result }) => row.id && !result.success)) return null;
-  const valid = read.flatMap(({ result }) => (result.success ? [result.data] : []));
-  const steps = stepsOf(valid);
-  return valid.map(({ rowKey, authentication: _, together: __, roleName: ___, role, copyTime, ...input }, index) => ({
-    rowKey,
-    input: { ...input, ...savedRole({ role, copyTime }), actionIndex: steps[index] ?? index },
-  }));
+  const valid = read.flatMap(({ step, result }) => (result.success ? [{ step, row: result.data }] : []));
+  const steps = closeGaps(valid.map(({ step }) => step));
+  return valid.map(({ row }, index) => {
+    const { rowKey, authentication: _, together: __, roleName: ___, role, copyTime, ...input } = row;
+    return { rowKey, input: { ...input, ...savedRole({ role, copyTime }), actionIndex: steps[index] ?? index } };
+  });
 }
 
 export const namingParts = ["firstName", "lastName", "email"] as const;

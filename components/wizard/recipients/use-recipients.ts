@@ -10,6 +10,7 @@ import { maximumSignatories } from "@/lib/workflows/schema";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { newRow, type Person, recipientForm, type RecipientForm } from "@/components/recipients/recipient-form";
+import { removeRow } from "@/components/recipients/step-rows";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 import { filledRoles, namingParts, rowOf, savableRows } from "./signatory-rows";
 
@@ -97,7 +98,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const remove = async (index: number) => {
     const row = getValues().recipients[index];
     const stored = draft.signatories.find((signatory) => signatory.id === row?.id);
-    rows.remove(index);
+    removeRow(form, rows, index);
     setProblem(null);
     if (!stored) return;
     try {

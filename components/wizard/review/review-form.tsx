@@ -47,6 +47,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
     message: settings.message ?? "",
     additionalEmailMessage: settings.additionalEmailMessage ?? "",
     linkExpiryDays: settings.linkExpiryDays,
+    allowDelegation: settings.allowDelegation,
   });
   const { sendDraft } = useDraftCalls();
   const kept = useKeptSettings(form, id, queue);

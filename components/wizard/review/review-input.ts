@@ -3,13 +3,14 @@ import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { settingsInput } from "@/lib/workflows/schema";
 
-const { message, additionalEmailMessage, linkExpiryDays } = settingsInput.shape;
+const { message, additionalEmailMessage, linkExpiryDays, allowDelegation } = settingsInput.shape;
 
 /** The settings of a draft as the inputs return them: texts, and a number as text. */
 export const reviewInput = z.object({
   message: z.string().pipe(message.unwrap().unwrap()),
   additionalEmailMessage: z.string().pipe(additionalEmailMessage.unwrap().unwrap()),
   linkExpiryDays: z.coerce.number<string | number>("notValid").pipe(linkExpiryDays.unwrap()),
+  allowDelegation: allowDelegation.unwrap(),
 });
 type ReviewValues = z.input<typeof reviewInput>;
 type ReviewRead = z.output<typeof reviewInput>;

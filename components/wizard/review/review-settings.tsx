@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { Collapsible } from "@/components/ui/collapsible";
 import { ReminderSection } from "@/components/workflows/reminder-section";
+import { SwitchField } from "@/components/ui/switch-field";
 import { TextField } from "@/components/ui/text-field";
 import type { Draft } from "@/components/wizard/draft/draft";
 import type { ReviewForm } from "./review-input";
 
 type Props = { form: ReviewForm; draft: Draft; onChanged: () => void };
 
-/** The reminders and the validity of links. */
+/** The reminders, the validity of links, and whether recipients may hand their part on. */
 export function ReviewSettings({ form, draft, onChanged }: Props) {
   const t = useTranslations("ReviewStep");
   const readOnly = !draft.workflow.allowChanges;
@@ -39,6 +40,13 @@ export function ReviewSettings({ form, draft, onChanged }: Props) {
           label={t("linkExpiryDays")}
           hint={t("linkExpiryHint", { maximum: maximumLinkDays })}
           className="max-w-[240px]"
+        />
+        <SwitchField
+          form={form}
+          name="allowDelegation"
+          disabled={readOnly}
+          label={t("allowDelegation")}
+          hint={t("allowDelegationHint")}
         />
       </div>
     </Collapsible>

@@ -39,6 +39,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
           { term: t("ordered"), value: yesNo(executeActionsInOrder) },
           { term: t("changes"), value: yesNo(allowChanges) },
           { term: t("expiry"), value: expiry() },
+          { term: t("delegation"), value: yesNo(settings.allowDelegation) },
           { term: t("message"), value: settings.message || t("none") },
           { term: t("emailMessage"), value: settings.additionalEmailMessage || t("none") },
           { term: t("reminders"), value: remindersText() },

@@ -16,3 +16,10 @@ export function moveRow(
   for (const [index, value] of together.entries())
     form.setValue(`recipients.${index}.together`, value, { shouldDirty: true });
 }
+
+/** Removes a row of the form; those who acted together with it stay in a step of their own. */
+export function removeRow(form: RecipientsForm, rows: Rows, index: number): void {
+  const [row, next] = form.getValues().recipients.slice(index, index + 2);
+  if (next && (index === 0 || !row?.together)) form.setValue(`recipients.${index + 1}.together`, false);
+  rows.remove(index);
+}
