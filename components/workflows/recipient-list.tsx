@@ -64,12 +64,10 @@ function Recipient({ item }: { item: RecipientItem }) {
       <Avatar firstName={item.firstName} lastName={item.lastName} className="max-sm:hidden" />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(180px,auto)]">
         <div className="min-w-0">
-          <p className="break-words">
-            <span className="font-semibold">
-              {item.firstName} {item.lastName}
-            </span>
-            {item.role ? <span className="text-ink-2"> · {item.role}</span> : null}
+          <p className="font-semibold break-words">
+            {item.firstName} {item.lastName}
           </p>
+          {item.role ? <p className="text-13">{item.role}</p> : null}
           <p className="text-13 break-words text-ink-2">{item.email}</p>
           {item.notes.map((note) => (
             <p key={note} className="text-13 text-ink-2">

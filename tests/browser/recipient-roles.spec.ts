@@ -119,7 +119,7 @@ async function act(browser: Browser, path: string, words: { finish: string; agre
     await page.getByRole("button", { name: words.agree }).click();
   }
   await page.getByRole("button", { name: words.finish, exact: true }).last().click();
-  const agree = page.getByRole("dialog").getByRole("button", { name: words.agree });
+  const agree = page.getByRole("dialog").getByRole("button", { name: SigningPage.consentAgree, exact: true });
   const done = page.getByRole("heading", { name: words.done });
   await expect(agree.or(done)).toBeVisible({ timeout: 20_000 });
   if (await agree.isVisible()) await agree.click();
