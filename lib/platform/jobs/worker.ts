@@ -61,6 +61,9 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
         worker: {
           concurrentJobs: concurrency,
           gracefulShutdownAbortTimeout: 20_000,
+          // Without batches, a stopping worker does not wait until the ends of its jobs are stored, and they run again.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
           ...(batchMs && { localQueue: { size: concurrency, refetchDelay: { durationMs: batchMs } } }),
         },
       },

@@ -1,0 +1,27 @@
+import { expect, test, vi } from "vitest";
+import { useDatabase } from "../../../tests/support/database";
+import { createPool } from "@/db/connection";
+import { startWorkers } from "./worker";
+
+const connection = useDatabase();
+const atOnce = 12;
+
+test("a stopping worker stores the ends of its last jobs, so that none of them runs again", async () => {
+  const pool = createPool(connection, { max: 1 });
+  await pool.query("select graphile_worker.add_job('act') from generate_series(1, $1)", [atOnce]);
+  const running: { end: () => void; fail: (error: Error) => void }[] = [];
+  const act = () => new Promise<void>((end, fail) => running.push({ end, fail }));
+  const workers = await startWorkers({ kinds: [{ tasks: { act }, concurrency: atOnce }], connection });
+  await vi.waitFor(() => expect(running).toHaveLength(atOnce), { timeout: 20_000 });
+
+  const stopped = workers.stop();
+  for (const { end } of running.slice(atOnce / 2)) end();
+  for (const { fail } of running.slice(0, atOnce / 2)) fail(new Error("not now"));
+  await stopped;
+
+  const { rows } = await pool.query("select locked_at, attempts, last_error from graphile_worker._private_jobs");
+  await pool.end();
+  expect(rows).toHaveLength(atOnce / 2);
+  for (const row of rows)
+    expect(row).toMatchObject({ locked_at: null, attempts: 1, last_error: expect.stringContaining("not now") });
+});
