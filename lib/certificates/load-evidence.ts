@@ -101,13 +101,18 @@ async function listDocumentsWithPages(ctx: Context, workflow: WorkflowRow) {
     ids.length === 0
       ? []
       : await ctx.db
-          .select({ documentId: pages.documentId, pageIndex: pages.pageIndex, image700: pages.image700 })
+          .select({
+            documentId: pages.documentId,
+            pageIndex: pages.pageIndex,
+            image700: pages.image700,
+            image900: pages.image900,
+          })
           .from(pages)
           .where(inArray(pages.documentId, ids))
           .orderBy(asc(pages.pageIndex));
   return docs.map((doc) => {
     const own = rows.filter(({ documentId }) => documentId === doc.id);
-    return { ...doc, pageCount: own.length, thumbnailHash: own[0]?.image700 ?? null };
+    return { ...doc, pageCount: own.length, thumbnailHash: own[0]?.image900 ?? own[0]?.image700 ?? null };
   });
 }
 

@@ -22,7 +22,7 @@ export async function demoPage(kind: DemoKind, pageIndex: number, width: ImageWi
   const { bytes, pageCount } = await demoDocument(kind);
   if (pageIndex >= pageCount) throw new AppError("not_found");
   return memoize(images, `${kind} ${pageIndex} ${width}`, async () => {
-    const made = (await renderPages(bytes, [pageIndex])).find((image) => image.width === width);
+    const [made] = await renderPages(bytes, [pageIndex], [width]);
     if (!made) throw new Error(`Page ${pageIndex} of the demo ${kind} was not rendered`);
     return made.webp;
   });

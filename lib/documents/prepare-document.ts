@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNull, or } from "drizzle-orm";
 import { documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
-import { imageWidths } from "@/lib/platform/pdf/image-widths";
+import { preparedWidths } from "@/lib/platform/pdf/image-widths";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { dryRunPdf, readPageTexts } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage";
@@ -35,13 +35,14 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
   const missing = await ctx.db
     .select({ pageIndex: pages.pageIndex })
     .from(pages)
-    .where(and(eq(pages.documentId, documentId), or(...imageWidths.map((width) => isNull(pages[`image${width}`])))))
+    .where(and(eq(pages.documentId, documentId), or(...preparedWidths.map((width) => isNull(pages[`image${width}`])))))
     .orderBy(pages.pageIndex);
   for (let at = 0; at < missing.length; at += 8)
     await renderDocumentPages(
       ctx,
       document,
       missing.slice(at, at + 8).map((page) => page.pageIndex),
+      preparedWidths,
     );
 }
 

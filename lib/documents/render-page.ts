@@ -17,9 +17,14 @@ export async function storePageImages(images: readonly PageImage[]): Promise<Ima
   return Object.fromEntries(await Promise.all(stored));
 }
 
-/** Renders pages and stores the images, so that none is rendered per request. */
-export async function renderDocumentPages(ctx: Context, document: DocumentRow, pageIndexes: number[]): Promise<void> {
-  const images = await renderPages(await loadFile(document.fileHash), pageIndexes);
+/** Renders pages and stores the images, so that each is rendered once. */
+export async function renderDocumentPages(
+  ctx: Context,
+  document: DocumentRow,
+  pageIndexes: number[],
+  widths: readonly ImageWidth[],
+): Promise<void> {
+  const images = await renderPages(await loadFile(document.fileHash), pageIndexes, widths);
   for (const pageIndex of pageIndexes) {
     const own = images.filter((image) => image.pageIndex === pageIndex);
     if (own.length === 0) throw new Error(`Page ${pageIndex} of document ${document.id} was not rendered`);
@@ -30,7 +35,7 @@ export async function renderDocumentPages(ctx: Context, document: DocumentRow, p
   }
 }
 
-/** The page as WebP. Callers must have checked access; a page stored before this width existed is rendered here. */
+/** The page as WebP, rendered here if nobody has asked for this width yet. Callers must have checked access. */
 export async function loadPageImage(
   ctx: Context,
   document: DocumentRow,
@@ -48,7 +53,7 @@ export async function loadPageImage(
   };
   let hash = await findHash();
   if (!hash) {
-    await renderDocumentPages(ctx, document, [pageIndex]);
+    await renderDocumentPages(ctx, document, [pageIndex], [width]);
     hash = await findHash();
   }
   if (!hash) throw new AppError("not_found");

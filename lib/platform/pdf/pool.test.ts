@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, expect, test, vi } from "vitest";
-import { imageWidths } from "./image-widths";
+import { preparedWidths } from "./image-widths";
 import { closePdfPool, inspectPdf, renderPages } from "./pool";
 import { PdfRefused } from "./pdf-refused";
 import { PDFDocument } from "pdf-lib";
@@ -21,7 +21,7 @@ function childPids(): number[] {
 test("answers bytes, boxes and images", async () => {
   const inspection = await inspectPdf(await pdfOf(2));
   expect(inspection.pages).toMatchObject([{ width: 300, height: 400 }, { pageIndex: 1 }]);
-  expect(inspection.firstPage.map(({ width }) => width)).toEqual([...imageWidths]);
+  expect(inspection.firstPage.map(({ width }) => width)).toEqual([...preparedWidths]);
   expect(Buffer.from(inspection.firstPage[0]?.webp ?? []).toString("latin1", 8, 12)).toBe("WEBP");
   expect(Buffer.from(inspection.bytes).toString("latin1", 0, 5)).toBe("%PDF-");
 });
@@ -30,9 +30,10 @@ test("renders every page asked for, over several jobs, in order", async () => {
   const images = await renderPages(
     await pdfOf(20),
     Array.from({ length: 20 }, (_, index) => index),
+    [1400, 700],
   );
-  expect(images.map(({ pageIndex, width }) => `${pageIndex}:${width}`).slice(-2)).toEqual(["19:900", "19:1400"]);
-  expect(images).toHaveLength(20 * imageWidths.length);
+  expect(images.map(({ pageIndex, width }) => `${pageIndex}:${width}`).slice(-2)).toEqual(["19:700", "19:1400"]);
+  expect(images).toHaveLength(20 * 2);
 });
 
 test("a refusal keeps its reason across processes", async () => {
@@ -44,14 +45,14 @@ test("a refusal keeps its reason across processes", async () => {
 test("runs at most two children, and a killed one fails only its own job", async () => {
   const pages = Array.from({ length: 16 }, (_, index) => index);
   const bytes = await pdfOf(16);
-  const jobs = [renderPages(bytes, pages), renderPages(bytes, pages)].map((job) =>
-    job.catch((error: unknown) => error),
-  );
+  const jobs = [1, 2]
+    .map(() => renderPages(bytes, pages, preparedWidths))
+    .map((job) => job.catch((error: unknown) => error));
   await vi.waitFor(() => expect(childPids()).toHaveLength(2));
   const [victim] = childPids();
   if (victim) process.kill(victim, "SIGKILL");
   const results = await Promise.all(jobs);
   expect(results.filter((result) => result instanceof PdfRefused)).toHaveLength(1);
-  expect(await renderPages(bytes, [0])).toHaveLength(imageWidths.length);
+  expect(await renderPages(bytes, [0], [700])).toHaveLength(1);
   expect(childPids().length).toBeLessThanOrEqual(2);
 });

@@ -3,6 +3,7 @@ import workerpool from "workerpool";
 import type { Jobs } from "./child";
 import { startChildren } from "./children";
 import type { CertificateData, Inspection, PageImage, Seal, SealedPdf, Stamp, TableSheet } from "./contract";
+import type { ImageWidth } from "./image-widths";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
 import type { PdfVerification } from "./verify/verify-pdf";
 
@@ -28,16 +29,17 @@ export async function inspectPdf(bytes: Uint8Array): Promise<Inspection> {
   return run("inspectPdf", bytes);
 }
 
-/** WebP images of the pages in every width, in the given order. */
+/** WebP images of the pages in these widths, in the given order of pages. */
 export async function renderPages(
   bytes: Uint8Array,
   pageIndexes: number[],
+  widths: readonly ImageWidth[],
 ): Promise<({ pageIndex: number } & PageImage)[]> {
   const parts: number[][] = [];
   for (let start = 0; start < pageIndexes.length; start += pagesPerJob) {
     parts.push(pageIndexes.slice(start, start + pagesPerJob));
   }
-  return (await Promise.all(parts.map((part) => run("renderPages", bytes, part)))).flat();
+  return (await Promise.all(parts.map((part) => run("renderPages", bytes, part, widths)))).flat();
 }
 
 /** The text of each page, for readers who cannot see its image. */

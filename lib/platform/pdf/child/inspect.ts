@@ -1,6 +1,7 @@
 import type { Inspection, PdfNotice } from "../contract";
 import { displayedSize, type PageBox } from "../geometry";
 import { PdfRefused } from "../pdf-refused";
+import { preparedWidths } from "../image-widths";
 import { openPdf, type OpenPdf } from "./engine";
 import { makePageImages } from "./page-images";
 import { readUpload } from "./read-upload";
@@ -27,7 +28,7 @@ export async function inspectPdf(upload: Uint8Array): Promise<Inspection> {
   return {
     bytes,
     pages: boxes.map((box, pageIndex) => ({ pageIndex, box, ...displayedSize(box) })),
-    firstPage: await makePageImages(written, 0),
+    firstPage: await makePageImages(written, 0, preparedWidths),
     notices: notices.flatMap(([notice, holds]) => (holds ? [notice] : [])),
     signatureCount,
     suggestedFields: suggestFields(widgets, boxes),

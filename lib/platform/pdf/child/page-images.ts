@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { PageImage } from "../contract";
-import { type ImageWidth, imageWidths, largestWidth } from "../image-widths";
+import { type ImageWidth, largestWidth } from "../image-widths";
 import { drawPage } from "./draw-page";
 import { withPage, type OpenPdf } from "./engine";
 
@@ -10,18 +10,33 @@ const qualityOf: Record<ImageWidth, number> = { 200: 80, 700: 80, 900: 70, 1400:
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Renders the page once and encodes it in each width. */
-export async function makePageImages(open: OpenPdf, pageIndex: number): Promise<PageImage[]> {
-  const picture = withPage(open, pageIndex, (page) => drawPage(open, page, largestWidth));
-  const raw = { raw: { width: picture.width, height: picture.height, channels: 4 } } as const;
+type Picture = { data: Uint8Array; info: { width: number; height: number; channels: 3 | 4 } };
+
+/** Renders the page once and encodes it in each width, in ascending order. */
+export async function makePageImages(
+  open: OpenPdf,
+  pageIndex: number,
+  widths: readonly ImageWidth[],
+): Promise<PageImage[]> {
+  const { pixels, ...size } = withPage(open, pageIndex, (page) => drawPage(open, page, largestWidth));
+  let picture: Picture = { data: pixels, info: { ...size, channels: 4 } };
   const images: PageImage[] = [];
-  for (const width of imageWidths) {
-    const webp = await sharp(picture.pixels, raw)
-      .removeAlpha()
-      .resize({ width })
+  for (const width of widths.toSorted((one, other) => other - one)) {
+    picture = await narrow(picture, width);
+    const webp = await sharp(picture.data, { raw: picture.info })
       .webp({ quality: qualityOf[width], effort: 2 })
       .toBuffer();
-    images.push({ width, webp: new Uint8Array(webp) });
+    images.unshift({ width, webp: new Uint8Array(webp) });
   }
   return images;
+}
+
+/** Each width is made from the next larger one, which costs less than making all from the largest. */
+async function narrow({ data, info }: Picture, width: ImageWidth): Promise<Picture> {
+  const narrowed = await sharp(data, { raw: info })
+    .removeAlpha()
+    .resize({ width })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: narrowed.data, info: { ...narrowed.info, channels: 3 } };
 }

@@ -1,15 +1,17 @@
 import type { PageImage } from "../contract";
+import type { ImageWidth } from "../image-widths";
 import { openPdf } from "./engine";
 import { makePageImages } from "./page-images";
 
 export async function renderPages(
   bytes: Uint8Array,
   pageIndexes: number[],
+  widths: readonly ImageWidth[],
 ): Promise<({ pageIndex: number } & PageImage)[]> {
   const open = await openPdf(bytes);
   const images: ({ pageIndex: number } & PageImage)[] = [];
   for (const pageIndex of pageIndexes) {
-    for (const image of await makePageImages(open, pageIndex)) images.push({ pageIndex, ...image });
+    for (const image of await makePageImages(open, pageIndex, widths)) images.push({ pageIndex, ...image });
   }
   return images;
 }
