@@ -35,6 +35,9 @@ const unit = {
   sequence: { groupOrder: 1 },
   // One more than there are cores: a file waits for the database for more than half of its time.
   maxWorkers: availableParallelism() + 1,
+  // Loading the libraries takes as long as the tests of many a file.
+  isolate: false,
+  setupFiles: ["tests/support/fresh-process.ts", ...common.setupFiles],
 };
 
 // After the others: kills and time limits want the machine for themselves. Three at once, as they mostly wait.

@@ -3,8 +3,8 @@ import { outcomeOf } from "./child-process.mjs";
 
 /** Each check with its commands, which run one after the other. The longest checks come first. */
 const checks = {
-  // tsc needs the route types that Next generates.
-  types: ["next typegen", "tsc --noEmit"],
+  // tsc needs the route types that Next generates. Version 7 takes a fifth of the time; what reads code needs version 6.
+  types: ["next typegen", "node_modules/typescript-native/bin/tsc --noEmit"],
   lint: ["oxlint --type-aware --deny-warnings"],
   format: ["prettier --check --log-level warn ."],
   "import rules": ["scripts/import-rules.mjs"],
@@ -36,7 +36,7 @@ async function passes(name, commands) {
   let wentWell = true;
   for (const command of commands) {
     const [program, ...options] = command.split(" ");
-    const outcome = program.endsWith(".mjs")
+    const outcome = program.includes("/")
       ? await outcomeOf(process.execPath, [program, ...options])
       : await outcomeOf(`node_modules/.bin/${program}`, options);
     said += outcome.output;

@@ -9,7 +9,6 @@ import { createPool } from "@/db/connection";
 import { routeLoaders } from "@/app/v1/routes";
 import { log } from "@/lib/platform/log";
 import { closeListening } from "@/lib/platform/listen";
-import { closePdfPool } from "@/lib/platform/pdf/pool";
 import { settleAfterAnswers } from "./after-answers";
 import { useDatabase } from "./database";
 
@@ -34,7 +33,6 @@ export function useProduct(): void {
   log.level = process.env["TEST_LOG_LEVEL"] ?? "silent";
   useDatabase();
   afterAll(async () => {
-    await closePdfPool();
     await closeListening();
     await closeDatabase();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   type HidDevice,
   type HidReport,
@@ -37,8 +37,8 @@ const start = () => startPad(pad, { onPen: (point) => points.push(point), tries:
 beforeEach(() => {
   pad = new FakePad();
   points = [];
-  vi.useRealTimers();
 });
+afterEach(() => vi.useRealTimers());
 
 test("reads what the pad can do, with and without the report's id in front", () => {
   const wanted = { maxX: 9600, maxY: 6000, maxPressure: 1023, width: 320, height: 200 };
