@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const { givenAlmostSigned: given } = productClient(() => origin);
 /** Five documents, so that sealing takes a while. */
-const givenAlmostSigned = (value: string) => given(value, { documents: 5, pages: 12 });
+const givenAlmostSigned = (value: string) => given(value, { documents: 5, pages: 4 });
 
 const isSealing = async (id: number) => {
   const [row] = await sql`

@@ -29,7 +29,7 @@ export const mailbox = async (to: string): Promise<Answer["json"][]> =>
   (await must("GET", `/dev/mailbox?to=${encodeURIComponent(to)}`)).messages;
 
 /** A small PDF made by the test itself. */
-export async function givenPdf(pageCount = 2, title = "Contract"): Promise<Uint8Array<ArrayBuffer>> {
+export async function givenPdf(pageCount = 1, title = "Contract"): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
   for (let index = 0; index < pageCount; index++)
     pdf.addPage([595, 842]).drawText(`${title}, page ${index + 1}`, { x: 60, y: 760, size: 18 });

@@ -7,7 +7,7 @@ import { systemContext } from "@/lib/platform/context";
 import { openSession } from "@/lib/calls/session";
 import { signingToken } from "@/lib/workflows/signing-link";
 import { must, type Answer } from "./api";
-import { field, person, type Sender, upload } from "./given";
+import { field, givenPdf, person, type Sender, upload } from "./given";
 import { givenSubscription } from "./subscription";
 
 // Shortcuts to a state that skip mails, jobs and hashes, for tests about what comes after it.
@@ -34,7 +34,7 @@ let first: Promise<Answer["json"]> | undefined;
 /** A checked document of this member; the first call uploads it, later calls copy it. */
 export async function givenDocument(sender: Sender): Promise<Answer["json"]> {
   const db = database();
-  first ??= givenMember().then((owner) => upload(owner));
+  first ??= givenMember().then(async (owner) => upload(owner, await givenPdf(2)));
   const { id } = await first;
   const [row] = await db.select().from(documents).where(eq(documents.id, id));
   const pageRows = await db.select().from(pages).where(eq(pages.documentId, id));

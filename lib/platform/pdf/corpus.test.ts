@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canRun, pageCount, pdfsig, qpdfCheck } from "../../../tests/support/pdf-judges";
 import type { Inspection, Seal, Stamp } from "./contract";
 import { PdfRefused, type PdfRefusal } from "./pdf-refused";
-import { closePdfPool, dryRunPdf, inspectPdf, sealPdf } from "./pool";
+import { closePdfPool, dryRunPdf, inspectPdf, renderPages, sealPdf } from "./pool";
 import { makeSelfSigned } from "./self-signed";
 
 /**
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(closePdfPool, 30_000);
 
 describe.skipIf(documents.length === 0)("from the corpus", () => {
-  test.concurrent.each(documents)("$name", { timeout: 90_000 }, async ({ name, path }) => {
+  test.concurrent.each(documents)("$name", { timeout: 180_000 }, async ({ name, path }) => {
     const taken = await takeIn(readFileSync(path)).catch(refusalOf);
     if (typeof taken === "string" || refusals[name]) return expect(taken).toBe(refusals[name]);
     const stamp: Stamp = { pageIndex: 0, top: 5, left: 5, width: 30, height: 5, kind: "check", checked: true };
@@ -61,6 +61,9 @@ describe.skipIf(documents.length === 0)("from the corpus", () => {
     expect(said).toContain("Total document signed");
     expect(said.match(/Signature #/g)).toHaveLength(1);
     if (canRun("qpdf")) expect([0, 3]).toContain(qpdfCheck(sealed.bytes));
+    // Not of a whole book, which would take longer than all the others.
+    const pages = taken.pages.map(({ pageIndex }) => pageIndex).slice(0, 10);
+    expect(await renderPages(taken.bytes, pages, [200])).toHaveLength(pages.length);
   });
 });
 
