@@ -36,6 +36,10 @@ export const recipientRoleOf = Object.fromEntries(
   Object.entries(recipientRoleIds).map(([name, id]) => [id, name]),
 ) as Record<number, RecipientRole>;
 
+/** What a member of a part is to it (docs/product.md, Recipients). */
+export const memberStates = ["waiting", "invited", "claimed", "completed", "declined"] as const;
+export type MemberState = (typeof memberStates)[number];
+
 /** When a copy goes out: on sending, when the steps before are done, or with the sealed documents. */
 export const copyTimes = ["sent", "turn", "completed"] as const;
 export type CopyTime = (typeof copyTimes)[number];
@@ -95,6 +99,8 @@ export const auditActionIds = {
   linksExtended: 23,
   recipientLockedOut: 24,
   copySent: 25,
+  claimed: 26,
+  released: 27,
   handedOn: 28,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;

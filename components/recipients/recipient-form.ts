@@ -10,6 +10,7 @@ import {
   recipientRoles,
   signatureMethodIds,
 } from "@/db/enums";
+import { email, personName } from "@/lib/platform/shapes";
 import { maximumSignatories, signatoryInput } from "@/lib/workflows/schema";
 
 export const authentications = ["none", "code", "otp"] as const;
@@ -28,6 +29,9 @@ export const rowParts = {
 export const recipientRow = signatoryInput
   .safeExtend({
     ...rowParts,
+    firstName: personName,
+    lastName: personName,
+    email,
     /** Only a template's role has one. */
     roleName: z.string().optional(),
   })

@@ -1,5 +1,6 @@
 import { isNull, type SQL, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -112,6 +113,13 @@ export const signatories = pgTable(
       .notNull()
       .references(() => workflows.id, { onDelete: "cascade" }),
     actionIndex: integer().notNull(),
+    /**
+     * Only of a member, one of several who may act for a part: that part's row. A member has a link, a gate and an
+     * address, and is stored as a copy: a copy holds nothing up, also for a version that knows no members.
+     */
+    memberOf: bigint({ mode: "number" }).references((): AnyPgColumn => signatories.id, { onDelete: "cascade" }),
+    /** Only of a part with members: who of them has claimed it, and gives it name and address until released. */
+    claimedBy: bigint({ mode: "number" }),
     recipientRole: text({ enum: recipientRoles }).notNull().default("signer"),
     /** Only of copies: when they go out, and when the first one went, before completion. */
     copyAt: text({ enum: copyTimes }).notNull().default("completed"),
@@ -154,6 +162,9 @@ export const signatories = pgTable(
   },
   (t) => [
     index("signatories_workflow_idx").on(t.workflowId, t.actionIndex),
+    index("signatories_member_idx")
+      .on(t.memberOf)
+      .where(sql`${t.memberOf} is not null`),
     index("signatories_email_idx").on(t.email, t.status),
     check("signatories_role_known", oneOf(t.recipientRole, recipientRoles)),
     check("signatories_copy_at_known", oneOf(t.copyAt, copyTimes)),

@@ -64,7 +64,7 @@ function summaryOf({ t, list, moment }: Words, evidence: Evidence): string {
   const names =
     people.length > maximumNames
       ? t("manyPeople", { count: people.length })
-      : list(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+      : list(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()));
   const counts = { documents: documents.length, pages, people: people.length };
   if (isFinal) return t("summary", { ...counts, names, time: moment(completion?.createdAt ?? null) });
   const done = people.filter(({ finishedAt }) => finishedAt).length;

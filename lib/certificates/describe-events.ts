@@ -7,14 +7,14 @@ import type { Words } from "./words";
 
 export function describeEvents(words: Words, evidence: Evidence): CertificateData["events"] {
   const { t, span } = words;
-  const { rows, workflow, people, earlierPeople } = evidence;
+  const { rows, workflow, people, earlierPeople, others } = evidence;
   return {
     heading: t("events"),
     introduction: t("eventsIntroduction"),
     head: [t("when"), t("what")],
     rows: groupEvents(attribute(rows, earlierPeople)).map((group) => [
       span(group.from, group.to),
-      describeGroup(words, { workflow, people: [...people, ...earlierPeople] }, group),
+      describeGroup(words, { workflow, people: [...people, ...others] }, group),
     ]),
   };
 }

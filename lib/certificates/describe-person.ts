@@ -7,6 +7,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { loadFile } from "@/lib/platform/storage";
 import { findDisclosure } from "@/lib/signing/disclosures";
+import { nameAndAddress } from "@/lib/recipients/rules";
 import type { EvidencePerson } from "./load-evidence";
 import type { Words } from "./words";
 
@@ -16,11 +17,12 @@ const methodNames = new Map<number, string>(Object.entries(signatureMethodIds).m
 
 export async function describePerson(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
   const { t, momentIn } = words;
-  const { firstName, lastName, email, openedAt, finishedAt, declinedAt, timeZone } = person;
-  const name = `${firstName} ${lastName}`;
+  const { firstName, lastName, email, members, openedAt, finishedAt, declinedAt, timeZone } = person;
+  const name = `${firstName} ${lastName}`.trim();
   const acted = finishedAt ?? declinedAt;
   const facts: CertificateFact[] = [
     { label: t("email"), value: email },
+    ...(members.length > 0 ? [{ label: t("oneOf"), value: members.map(nameAndAddress).join("\n") }] : []),
     { label: t("authentication"), value: authenticationOf(words, person).join("\n") },
     ...(openedAt ? [{ label: t("opened"), value: momentIn(openedAt, timeZone) }] : []),
     { label: t("signing"), value: signingOf(words, person) },

@@ -24,6 +24,8 @@ const kinds = {
   extended: ["linksExtended"],
   corrected: ["recipientCorrected"],
   handedOn: ["handedOn"],
+  claimed: ["claimed"],
+  released: ["released"],
   lockedOut: ["recipientLockedOut"],
   unlocked: ["recipientUnlocked"],
   sealed: ["sealed"],

@@ -11,12 +11,16 @@ import { isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { attribute, type EarlierPerson, listEarlierPeople } from "./earlier-people";
-import { listSignatories, titleOf } from "@/lib/workflows/queries";
+import { shownName } from "@/lib/recipients/rules";
+import { listPeople, titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
 
 type AuditRow = typeof auditActions.$inferSelect;
 export type EvidenceDocument = Awaited<ReturnType<typeof listDocumentsWithPages>>[number];
-export type EvidencePerson = typeof signatories.$inferSelect & {
+type PersonRow = typeof signatories.$inferSelect;
+export type EvidencePerson = PersonRow & {
+  /** Of whom one acts; empty for a recipient of one person. */
+  members: PersonRow[];
   entries: Entry[];
   /** One-time codes that were entered correctly. */
   passedCodes: { mobileNumber: string; passedAt: Date | null }[];
@@ -43,23 +47,25 @@ export type Evidence = {
   head: string;
   documents: EvidenceDocument[];
   people: EvidencePerson[];
-  /** Who handed their part on. */
+  /** Who is not a recipient but named in the trail: who handed their part on, and members of parts. */
+  others: PersonRow[];
   earlierPeople: EarlierPerson[];
 };
 
 export async function loadEvidence(ctx: Context, workflow: WorkflowRow): Promise<Evidence> {
   const of = workflow.id;
-  const [chain, trail, docs, people, earlierPeople, entries, codes, [completion], sender] = await Promise.all([
-    judgeAuditChain(ctx, of),
-    listRows(ctx, workflow),
-    listDocumentsWithPages(ctx, workflow),
-    listSignatories(ctx, workflow),
-    listEarlierPeople(ctx, workflow),
-    listFrozenEntries(ctx, of),
-    listPassedCodes(ctx, of),
-    ctx.db.select().from(completions).where(eq(completions.workflowId, of)),
-    findSender(ctx, workflow),
-  ]);
+  const [chain, trail, docs, { people, members }, earlierPeople, entries, codes, [completion], sender] =
+    await Promise.all([
+      judgeAuditChain(ctx, of),
+      listRows(ctx, workflow),
+      listDocumentsWithPages(ctx, workflow),
+      listPeople(ctx, workflow),
+      listEarlierPeople(ctx, workflow),
+      listFrozenEntries(ctx, of),
+      listPassedCodes(ctx, of),
+      ctx.db.select().from(completions).where(eq(completions.workflowId, of)),
+      findSender(ctx, workflow),
+    ]);
   const isFinal = workflow.status === "completed" && chain.whole && completion !== undefined;
   const rows = isFinal ? trail.slice(0, trail.findIndex(({ hash }) => hash === completion.chainHead) + 1) : trail;
   return {
@@ -77,14 +83,41 @@ export async function loadEvidence(ctx: Context, workflow: WorkflowRow): Promise
     head: rows.at(-1)?.hash ?? "",
     documents: docs,
     earlierPeople,
-    people: people.map((person) => ({
-      ...person,
-      entries: entries.filter(({ signatoryId }) => signatoryId === person.id),
-      passedCodes: codes.filter(({ signatoryId }) => signatoryId === person.id),
-      rows: attribute(rows, earlierPeople).filter(({ signatoryId }) => signatoryId === person.id),
-    })),
+    others: [...earlierPeople, ...members.map((member) => asActing(member, people))],
+    people: people
+      .map((part) => withMembers(part, members))
+      .map((person) => ({
+        ...person,
+        entries: entries.filter(({ signatoryId }) => signatoryId === person.id),
+        passedCodes: codes.filter(({ signatoryId }) => isOf(person, signatoryId)),
+        rows: attribute(rows, earlierPeople).filter(({ signatoryId }) => isOf(person, signatoryId)),
+      })),
   };
 }
+
+/** Whether a row is of this recipient, or of the member who has claimed the part. */
+const isOf = ({ id, claimedBy }: PersonRow, signatoryId: number | null) =>
+  signatoryId !== null && (signatoryId === id || signatoryId === claimedBy);
+
+/** While nobody has claimed a part it is named after all its members. */
+function withMembers(part: PersonRow, everyMember: readonly PersonRow[]): PersonRow & { members: PersonRow[] } {
+  const members = everyMember.filter(({ memberOf }) => memberOf === part.id);
+  const claimer = members.find(({ id }) => id === part.claimedBy);
+  if (claimer) return { ...part, members, openedAt: claimer.openedAt };
+  if (members.length === 0) return { ...part, members };
+  return {
+    ...part,
+    members,
+    firstName: shownName({ firstName: null, lastName: null, members }),
+    email: members.map(({ email }) => email).join(", "),
+  };
+}
+
+/** A member acts in the role of the part. */
+const asActing = (member: PersonRow, people: readonly PersonRow[]): PersonRow => {
+  const part = people.find(({ id }) => id === member.memberOf);
+  return part ? { ...member, recipientRole: part.recipientRole, declineReason: part.declineReason } : member;
+};
 
 /** The rows up to the head that `workflow` recorded when it was read. */
 const listRows = (ctx: Context, workflow: WorkflowRow) =>

@@ -36,6 +36,7 @@ export const webhookEvents = [
   "workflow.declined",
   "workflow.cancelled",
   "signatory.finished",
+  "signatory.claimed",
   "signatory.handed_on",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];

@@ -44,6 +44,7 @@ const summaries: Record<WebhookEvent, string> = {
   "workflow.declined": "A recipient declined",
   "workflow.cancelled": "The sender cancelled",
   "signatory.finished": "A recipient finished: signed, approved or confirmed having read",
+  "signatory.claimed": "One of several members took a part on; `signatory` has their name and address",
   "signatory.handed_on": "A recipient handed their part on; `signatory` is the new person",
 };
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { prepared } from "@/db/prepared";
 import type { documents } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
@@ -26,15 +27,21 @@ export async function findSubject(
     subjectOf(ctx.db).execute({ id, signatoryId: signatoryId ?? 0 }),
     listDocuments(ctx, { id }),
   ]);
-  return row && !row.workflow.deletedAt ? { ...row, docs } : null;
+  if (!row || row.workflow.deletedAt) return null;
+  const { person, partRole, ...subject } = row;
+  // A member is asked in the words of the part's role.
+  return { ...subject, docs, person: person && { ...person, recipientRole: partRole ?? person.recipientRole } };
 }
+
+const parts = alias(signatories, "part");
 
 const subjectOf = prepared((db) =>
   db
-    .select({ workflow: workflows, sender: users, person: signatories })
+    .select({ workflow: workflows, sender: users, person: signatories, partRole: parts.recipientRole })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .leftJoin(signatories, eq(signatories.id, sql.placeholder("signatoryId")))
+    .leftJoin(parts, eq(parts.id, signatories.memberOf))
     .where(eq(workflows.id, sql.placeholder("id")))
     .prepare("mail_subject"),
 );

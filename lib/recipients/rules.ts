@@ -1,4 +1,11 @@
-import { type CopyTime, type FieldType, type RecipientRole, recipientRoleOf, type SignatoryStatus } from "@/db/enums";
+import {
+  type CopyTime,
+  type FieldType,
+  type MemberState,
+  type RecipientRole,
+  recipientRoleOf,
+  type SignatoryStatus,
+} from "@/db/enums";
 import { fieldTypesWhere, isSignature } from "@/lib/fields/kinds";
 import { invalid } from "@/lib/platform/errors";
 
@@ -69,14 +76,37 @@ export function dueCopies<C extends Copy>(people: readonly C[], inOrder: boolean
   );
 }
 
+type Part = { id: number; status: SignatoryStatus; claimedBy: number | null };
+
+/** What a member is to the part. */
+export function memberState(member: { id: number; status: SignatoryStatus }, { claimedBy, status }: Part): MemberState {
+  if (claimedBy !== member.id) return member.status;
+  return status === "invited" || status === "waiting" ? "claimed" : status;
+}
+
+/** Who is asked, reminded and told for a part: its only person, all its members, or the one who has claimed it. */
+export function holdersOf<P extends Part & { memberOf: number | null }>(part: P, everyMember: readonly P[]): P[] {
+  const members = everyMember.filter(({ memberOf }) => memberOf === part.id);
+  if (members.length === 0) return [part];
+  return part.claimedBy === null ? members : members.filter(({ id }) => id === part.claimedBy);
+}
+
 type Person = { firstName: string; lastName: string; email: string };
+
+type Named = { firstName: string | null; lastName: string | null };
+
+/** The name of a recipient, or of all members of a part that nobody has claimed. */
+export const shownName = ({ firstName, lastName, members }: Named & { members: readonly Named[] }): string =>
+  firstName === null ? members.map(joined).join(" / ") : joined({ firstName, lastName });
+
+const joined = ({ firstName, lastName }: Named) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
 
 export const nameAndAddress = ({ firstName, lastName, email }: Person) => `${firstName} ${lastName} <${email}>`;
 
-type Part = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: boolean };
+type Delegable = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: boolean };
 
 /** Whether a recipient may hand the part on. Not behind a code by SMS: it goes to the number of this very person. */
-export const canHandOn = (part: Part, { allowDelegation }: { allowDelegation: boolean }) =>
+export const canHandOn = (part: Delegable, { allowDelegation }: { allowDelegation: boolean }) =>
   allowDelegation && acts(part) && !part.hasOtpStep && !part.forceOtp;
 
 type RoleInput = { recipientRoleId?: number | null | undefined; copyAt?: CopyTime | null | undefined };

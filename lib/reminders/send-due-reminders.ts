@@ -7,7 +7,8 @@ import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { findSender } from "@/lib/workflows/find-sender";
-import { listSignatories } from "@/lib/workflows/queries";
+import { holdersOf } from "@/lib/recipients/rules";
+import { listPeople } from "@/lib/workflows/queries";
 
 type Slot = {
   workflowId: number;
@@ -46,7 +47,7 @@ async function listDueSlots(ctx: Context): Promise<Slot[]> {
     select workflow_id as "workflowId", slot, kind, reminder_id as "reminderId", due_at as "dueAt" from slots
     where due_at <= ${now} and exists (
       select 1 from ${signatories} where ${signatories.workflowId} = slots.workflow_id
-        and ${signatories.status} = 'invited' and ${signatories.startedExecutionAt} <= due_at
+        and ${signatories.memberOf} is null and ${signatories.status} = 'invited' and ${signatories.startedExecutionAt} <= due_at
         and not exists (
           select 1 from ${reminderSends} where ${reminderSends.workflowId} = slots.workflow_id
             and ${reminderSends.signatoryId} = ${signatories.id} and ${reminderSends.slot} = slots.slot
@@ -73,7 +74,8 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
   const [reminder] =
     reminderId === null ? [] : await tx.db.select().from(reminders).where(eq(reminders.id, reminderId));
   if (reminderId !== null && !reminder) return;
-  const people = (await listSignatories(tx, workflow)).filter(
+  const { people: everybody, members } = await listPeople(tx, workflow);
+  const people = everybody.filter(
     (s) => s.status === "invited" && s.startedExecutionAt && s.startedExecutionAt <= dueAt,
   );
   if (people.length === 0) return;
@@ -84,22 +86,23 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
     .returning();
   const sender = await findSender(tx, workflowId);
   for (const person of people.filter((s) => claimed.some((row) => row.signatoryId === s.id))) {
-    const data = { signatoryId: person.id, linkVersion: person.linkVersion, reminderId };
+    const about = ({ id, linkVersion }: typeof person) => ({ signatoryId: id, linkVersion, reminderId });
     if (kind !== "escalation")
-      await queueMail(tx, {
-        template: "reminder",
-        recipient: person.email,
-        language: languageOr(person.defaultLanguage),
-        workflowId,
-        data,
-      });
+      for (const holder of holdersOf(person, members))
+        await queueMail(tx, {
+          template: "reminder",
+          recipient: holder.email,
+          language: languageOr(holder.defaultLanguage),
+          workflowId,
+          data: about(holder),
+        });
     else if (reminder?.escalateEmail)
       await queueMail(tx, {
         template: "escalation",
         recipient: reminder.escalateEmail,
         language: sender?.language ?? "en",
         workflowId,
-        data: { ...data, days: wholeDays(workflow.executeAt ?? dueAt, tx.now) },
+        data: { ...about(person), days: wholeDays(workflow.executeAt ?? dueAt, tx.now) },
       });
   }
   if (!reminder || kind === "day") return;

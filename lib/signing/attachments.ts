@@ -6,7 +6,7 @@ import { attachments } from "@/db/schema/attachments";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { assertReachable, type SigningRequest } from "./open-request";
 
 type Sorted = Record<"attachments" | "referenceAttachments", AttachmentRow[]> & {
   visibleAttachments: (AttachmentRow & { uploadedBy: string })[];
@@ -50,7 +50,7 @@ export async function listSigningAttachments(ctx: Context, request: SigningReque
 }
 
 export async function downloadSigningAttachment(ctx: Context, request: SigningRequest, id: number): Promise<Response> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   const lists = await listSigningAttachments(ctx, request);
   const row = Object.values(lists)
     .flat()

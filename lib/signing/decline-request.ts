@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { appendAudit } from "@/lib/audit/record-audit";
@@ -10,23 +10,25 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { roleRules } from "@/lib/recipients/rules";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
 
 /** Ends the workflow for everyone; this recipient's entries are deleted, and only the sender gets the reason. */
 export async function declineRequest(ctx: Context, request: SigningRequest, reason: string): Promise<void> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   await transact(asSignatory(ctx, request), async (tx) => {
-    const { workflow, signatory } = await lockRequest(tx, request);
+    const locked = await lockRequest(tx, request);
+    const { workflow, signatory, holder } = locked;
+    assertReachable(locked, tx.now);
     if (signatory.status === "declined") return;
-    assertOpen({ workflow, signatory }, tx.now);
+    assertOwn(locked, tx.now);
     if (!roleRules[signatory.recipientRole].declines) throw new AppError("forbidden", "role_cannot_decline");
     await tx.db.delete(fieldEntries).where(eq(fieldEntries.signatoryId, signatory.id));
     await tx.db
       .update(signatories)
       .set({ status: "declined", declinedAt: tx.now, declineReason: reason })
-      .where(eq(signatories.id, signatory.id));
+      .where(inArray(signatories.id, [signatory.id, holder.id]));
     const ended = { status: "declined", updatedAt: tx.now } as const;
-    await appendAudit(tx, workflow, [{ action: "declined", description: "", signatoryId: signatory.id }], ended);
+    await appendAudit(tx, workflow, [{ action: "declined", description: "", signatoryId: holder.id }], ended);
     await queueEvent(tx, "workflow.declined", { ...workflow, ...ended }, signatory);
     await queueMail(tx, {
       template: "workflowDeclined",

@@ -3,12 +3,12 @@ import { and, eq } from "drizzle-orm";
 import { savedSignatures } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { assertReachable, type SigningRequest } from "./open-request";
 import { isSavedBy } from "./saved-signatures";
 
 /** Deletes a saved signature; documents signed with it keep it. */
 export async function deleteSavedSignature(ctx: Context, request: SigningRequest, id: number): Promise<void> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   const gone = await ctx.db
     .delete(savedSignatures)
     .where(and(eq(savedSignatures.id, id), isSavedBy(request, savedSignatures)))

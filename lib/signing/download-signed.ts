@@ -8,14 +8,14 @@ import { assertReachable, type SigningRequest, stateOf } from "./open-request";
 
 /** The recipient's copy through the signing link, after completion. */
 export async function downloadSigned(ctx: Context, request: SigningRequest): Promise<Response> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   if (request.workflow.status !== "completed") throw new AppError("conflict", "not_completed");
   return packOf(ctx, request);
 }
 
 /** The documents as the recipient sees them, to keep or print before signing. */
 export async function downloadUnsigned(ctx: Context, request: SigningRequest): Promise<Response> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   if (stateOf(request, ctx.now) !== "open") throw new AppError("expired");
   return packOf(ctx, request);
 }

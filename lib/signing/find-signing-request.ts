@@ -12,6 +12,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { canHandOn, roleRules } from "@/lib/recipients/rules";
 import { listSigningAttachments } from "./attachments";
+import { listMemberNames } from "./list-member-names";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { printedText } from "./printed-text";
 import { signedAtText } from "./signed-at";
@@ -28,10 +29,11 @@ export async function findSigningRequest(
   const state = stateOf(request, ctx.now);
   const language = languageOr(signatory.defaultLanguage);
   const isOpen = state === "open";
-  const [docs, shownFields, attached] = await Promise.all([
+  const [docs, shownFields, attached, oneOf] = await Promise.all([
     listDocumentsWithPages(ctx, workflow),
     isOpen ? listShownFields(asSignatory(ctx, request), signatory) : [],
     isOpen ? listSigningAttachments(ctx, request) : noAttachments,
+    listMemberNames(ctx, request),
   ]);
   return {
     state,
@@ -43,7 +45,7 @@ export async function findSigningRequest(
     signatory: {
       ...signatory,
       mayDecline: roleRules[signatory.recipientRole].declines,
-      mayHandOn: canHandOn(signatory, workflow),
+      mayHandOn: canHandOn(signatory, workflow) && request.holder.memberOf === null,
       recipientRoleId: recipientRoleIds[signatory.recipientRole],
     },
     sender: { name: `${sender.firstName} ${sender.lastName}`, company: company?.name ?? null },
@@ -52,6 +54,7 @@ export async function findSigningRequest(
       workflow,
       docs.map((d) => d.name),
     ),
+    oneOf,
     declined: state === "declined",
     consented: signatory.consentedAt !== null,
     disclosureVersion,

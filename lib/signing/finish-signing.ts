@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
@@ -18,7 +18,7 @@ import { assertAttachmentsUploaded } from "./attachments";
 import { prefillOf } from "./find-signing-request";
 import { type ReadEntry, readEntries, writeEntries } from "./keep-entries";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
 import { type EntryLike, entryProblems, shareValues } from "./rules";
 import type { finishInput } from "./schema";
 
@@ -32,11 +32,13 @@ export async function finishSigning(
   request: SigningRequest,
   input: z.infer<typeof finishInput>,
 ): Promise<void> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
-    const { workflow, signatory } = await lockRequest(tx, request);
+    const locked = await lockRequest(tx, request);
+    const { workflow, signatory, holder } = locked;
+    assertReachable(locked, tx.now);
     if (signatory.status === "completed") return null;
-    assertOpen({ workflow, signatory }, tx.now);
+    assertOpen(locked, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
     const rows = await listEntries(tx, signatory);
     const sent = readEntries(
@@ -59,13 +61,13 @@ export async function finishSigning(
       appendAudit(
         tx,
         workflow,
-        acts.map((act) => ({ ...act, signatoryId: signatory.id })),
+        acts.map((act) => ({ ...act, signatoryId: holder.id })),
         { updatedAt: tx.now },
       ),
       tx.db
         .update(signatories)
         .set({ status: "completed", finishedAt: tx.now, timeZone })
-        .where(eq(signatories.id, signatory.id)),
+        .where(inArray(signatories.id, [signatory.id, holder.id])),
     ]);
     await queueEvent(tx, "signatory.finished", workflow, signatory);
     const completed = await completeWhenAllActed(tx, workflow, chainHead);

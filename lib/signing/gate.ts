@@ -20,16 +20,15 @@ type Signatory = SigningRequest["signatory"];
 
 export const isGated = (signatory: Signatory) => signatory.accessCodeSealed !== null || signatory.hasOtpStep;
 
-const cookieName = (signatory: Signatory) => `countersign.gate.${signatory.id}`;
-const proof = (signatory: Signatory, until: string) =>
-  hmac("gate", `${signatory.id}.${signatory.linkVersion}.${until}`);
+const cookieName = (holder: Signatory) => `countersign.gate.${holder.id}`;
+const proof = (holder: Signatory, until: string) => hmac("gate", `${holder.id}.${holder.linkVersion}.${until}`);
 
 /** Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. */
 export function assertGatePassed(request: SigningRequest, cookie: (name: string) => string | undefined, now: Date) {
-  const { signatory } = request;
+  const { signatory, holder } = request;
   if (!isGated(signatory)) return;
-  const [until = "", given = ""] = (cookie(cookieName(signatory)) ?? "").split(".");
-  const valid = Number(until) > now.getTime() && sameText(given, proof(signatory, until));
+  const [until = "", given = ""] = (cookie(cookieName(holder)) ?? "").split(".");
+  const valid = Number(until) > now.getTime() && sameText(given, proof(holder, until));
   if (valid) return;
   assertNotExpired(request, now);
   throw new AppError(signatory.hasOtpStep ? "otp_required" : "access_code_required");
@@ -52,7 +51,7 @@ export function isGatePassed(request: SigningRequest, headers: Headers, now: Dat
 
 /** Tries an access code; each try is counted before the comparison, and audited. Answers the Set-Cookie header. */
 export async function passAccessCode(ctx: Context, request: SigningRequest, code: string): Promise<string> {
-  const { signatory } = request;
+  const { signatory, holder } = request;
   assertNotExpired(request, ctx.now);
   if (signatory.accessCodeSealed === null) throw new AppError("otp_required");
   const notPaused = or(isNull(signatories.gatePausedUntil), lt(signatories.gatePausedUntil, ctx.now));
@@ -62,37 +61,34 @@ export async function passAccessCode(ctx: Context, request: SigningRequest, code
       gateTries: sql`case when ${signatories.gateTries} >= ${maximumTries} then 1 else ${signatories.gateTries} + 1 end`,
       gatePausedUntil: sql`case when ${signatories.gateTries} = ${maximumTries - 1} then ${new Date(ctx.now.getTime() + pauseMs).toISOString()}::timestamptz end`,
     })
-    .where(and(eq(signatories.id, signatory.id), notPaused))
+    .where(and(eq(signatories.id, holder.id), notPaused))
     .returning();
-  if (!counted) throw lockedOut(request, signatory.gatePausedUntil ?? new Date(ctx.now.getTime() + pauseMs), ctx.now);
+  if (!counted) throw lockedOut(request, holder.gatePausedUntil ?? new Date(ctx.now.getTime() + pauseMs), ctx.now);
   const right = sameText(code, openText("access-code", `signatory:${signatory.id}`, signatory.accessCodeSealed));
   await transact(asSignatory(ctx, request), async (tx) => {
     await lockRequest(tx, request);
     if (right)
-      await tx.db
-        .update(signatories)
-        .set({ gateTries: 0, gatePausedUntil: null })
-        .where(eq(signatories.id, signatory.id));
+      await tx.db.update(signatories).set({ gateTries: 0, gatePausedUntil: null }).where(eq(signatories.id, holder.id));
     await recordAudit(tx, signatory.workflowId, {
       action: "authenticationAttempt",
       description: right ? "passed" : "failed",
-      signatoryId: signatory.id,
+      signatoryId: holder.id,
     });
     if (!right && counted.gatePausedUntil) await recordLockOut(tx, request);
   });
   if (!right) throw wrongCode(request, counted.gatePausedUntil, ctx.now);
-  return gateCookie(signatory, ctx.now);
+  return gateCookie(holder, ctx.now);
 }
 
 /** Passes an OTP gate with the code that was sent; answers the Set-Cookie header. */
 export async function passOtpGate(ctx: Context, request: SigningRequest, code: string): Promise<string> {
   assertNotExpired(request, ctx.now);
   await passOtp(ctx, request, code);
-  return gateCookie(request.signatory, ctx.now);
+  return gateCookie(request.holder, ctx.now);
 }
 
-function gateCookie(signatory: Signatory, now: Date): string {
+function gateCookie(holder: Signatory, now: Date): string {
   const until = String(now.getTime() + lifeMs);
   const secure = settings().appUrl.protocol === "https:" ? "; Secure" : "";
-  return `${cookieName(signatory)}=${until}.${proof(signatory, until)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure}`;
+  return `${cookieName(holder)}=${until}.${proof(holder, until)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure}`;
 }

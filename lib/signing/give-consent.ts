@@ -6,12 +6,13 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { claim } from "./claim";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertOpen, assertReachable, isUnclaimed, type SigningRequest, stateOf } from "./open-request";
 import { type consentInput, disclosureVersion } from "./schema";
 
 /**
- * Records version, time, address and browser in the audit trail, once: repeated or after finishing it changes nothing.
+ * The first of several members who consents claims the part. Records version, time, address and browser in the audit trail, once: repeated or after finishing it changes nothing.
  * `language` is the language in which the sentence was shown; by default the recipient's own.
  */
 export async function giveConsent(
@@ -19,12 +20,14 @@ export async function giveConsent(
   request: SigningRequest,
   { version, language }: z.infer<typeof consentInput>,
 ): Promise<void> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   if (version !== disclosureVersion) throw invalid({ version: "disclosureOutdated" });
   if (stateOf(request, ctx.now) !== "open") return;
   const shownIn = language ?? languageOr(request.signatory.defaultLanguage);
   await transact(asSignatory(ctx, request), async (tx) => {
-    assertOpen(await lockRequest(tx, request), tx.now);
+    const locked = await lockRequest(tx, request);
+    assertOpen(locked, tx.now);
+    if (isUnclaimed(locked)) await claim(tx, locked);
     const given = await tx.db
       .update(signatories)
       .set({ consentVersion: version, consentLanguage: shownIn, consentedAt: tx.now })
@@ -34,7 +37,7 @@ export async function giveConsent(
       await recordAudit(tx, request.workflow.id, {
         action: "consentGiven",
         description: version,
-        signatoryId: request.signatory.id,
+        signatoryId: request.holder.id,
       });
   });
 }

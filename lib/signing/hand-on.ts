@@ -1,9 +1,7 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { attachments } from "@/db/schema/attachments";
-import { fieldEntries, fields } from "@/db/schema/documents";
-import { otpChallenges } from "@/db/schema/signing";
+import { fields } from "@/db/schema/documents";
 import { delegations, signatories } from "@/db/schema/workflows";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
@@ -16,6 +14,7 @@ import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { canHandOn, nameAndAddress } from "@/lib/recipients/rules";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { forgetOtpLimits } from "@/lib/workflows/otp-limits";
+import { forgetWork, nothingDone } from "@/lib/workflows/forget-work";
 import { printProblem } from "@/lib/workflows/rules";
 import { linkHashOf } from "@/lib/workflows/signing-link";
 import { lockRequest } from "./lock-request";
@@ -81,8 +80,9 @@ export async function handOn(ctx: Context, request: SigningRequest, input: Input
 
 async function assertMayHandOn(ctx: Context, request: SigningRequest, { email }: Input): Promise<void> {
   assertOpen(request, ctx.now);
-  const { signatory, workflow } = request;
-  if (!canHandOn(signatory, workflow)) throw new AppError("forbidden", "handing_on_not_allowed");
+  const { signatory, workflow, holder } = request;
+  if (!canHandOn(signatory, workflow) || holder.memberOf !== null)
+    throw new AppError("forbidden", "handing_on_not_allowed");
   const before = await ctx.db.select().from(delegations).where(eq(delegations.signatoryId, signatory.id));
   if (before.length >= maximumDelegations)
     throw new AppError("conflict", "handed_on_too_often", { values: { maximum: maximumDelegations } });
@@ -92,16 +92,6 @@ async function assertMayHandOn(ctx: Context, request: SigningRequest, { email }:
     .from(signatories)
     .where(eq(signatories.workflowId, workflow.id));
   if ([...people, ...before].some((person) => isSame(person.email))) throw invalid({ email: "takesPartAlready" });
-}
-
-/** Nothing that one person entered, uploaded or confirmed passes to the next. */
-async function forgetWork(tx: Context, signatoryId: number): Promise<void> {
-  await tx.db.delete(fieldEntries).where(eq(fieldEntries.signatoryId, signatoryId));
-  await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, signatoryId));
-  await tx.db
-    .update(attachments)
-    .set({ fileHash: null, fileName: null, contentType: null, byteSize: null, uploadedAt: null, updatedAt: tx.now })
-    .where(and(eq(attachments.signatoryId, signatoryId), eq(attachments.kind, "requested")));
 }
 
 async function replacePerson(tx: Context, before: SigningRequest["signatory"], input: Input) {
@@ -121,10 +111,7 @@ async function replacePerson(tx: Context, before: SigningRequest["signatory"], i
       gateTries: 0,
       gatePausedUntil: null,
       startedExecutionAt: tx.now,
-      openedAt: null,
-      consentVersion: null,
-      consentLanguage: null,
-      consentedAt: null,
+      ...nothingDone,
       updatedAt: tx.now,
     })
     .where(eq(signatories.id, before.id))

@@ -6,7 +6,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { type AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
 import type { EntryInput } from "./schema";
 
 const maximumValue = 2000;
@@ -16,10 +16,10 @@ const maximumValue = 2000;
  * values, after the others were saved.
  */
 export async function keepValues(ctx: Context, request: SigningRequest, data: EntryInput[]): Promise<void> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
     // The lock keeps a late draft from changing entries that a concurrent finish has frozen.
-    assertOpen(await lockRequest(tx, request), tx.now);
+    assertOwn(await lockRequest(tx, request), tx.now);
     if (data.length === 0) return null;
     const own = await tx.db
       .select({ id: fields.id, documentId: fields.documentId, type: fields.type })

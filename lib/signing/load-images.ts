@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { pngAnswer } from "@/lib/platform/http/png-answer";
 import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { loadFile } from "@/lib/platform/storage";
-import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { assertReachable, type SigningRequest } from "./open-request";
 
 async function getDocument(ctx: Context, { workflow }: SigningRequest, documentId: number) {
   const [document] = await ctx.db
@@ -25,13 +25,13 @@ export async function loadSigningPage(
   pageIndex: number,
   width: ImageWidth,
 ): Promise<Response> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   return loadPageImage(ctx, await getDocument(ctx, request, documentId), pageIndex, width);
 }
 
 /** Images of the recipient's own signatures, and of frozen ones in the same workflow. */
 export async function loadSignatureImage(ctx: Context, request: SigningRequest, entryId: number): Promise<Response> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   const [row] = await ctx.db
     .select({ imageHash: fieldEntries.imageHash })
     .from(fieldEntries)

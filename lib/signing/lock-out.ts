@@ -35,14 +35,14 @@ export const lockValues = (sender: { firstName: string; lastName: string }, unti
 
 /** Records that the recipient is locked out, and tells the sender. Callers must hold the workflow's lock. */
 export async function recordLockOut(tx: Context, request: SigningRequest): Promise<void> {
-  const { workflow, signatory, sender } = request;
-  await recordAudit(tx, workflow.id, { action: "recipientLockedOut", description: "", signatoryId: signatory.id });
+  const { workflow, holder, sender } = request;
+  await recordAudit(tx, workflow.id, { action: "recipientLockedOut", description: "", signatoryId: holder.id });
   await queueMail(tx, {
     template: "recipientLockedOut",
     recipient: sender.email,
     language: senderLanguage(request),
     workflowId: workflow.id,
-    data: { signatoryId: signatory.id },
+    data: { signatoryId: holder.id },
   });
 }
 
@@ -54,7 +54,7 @@ export async function lockOut(ctx: Context, request: SigningRequest, until: Date
     const locked = await tx.db
       .update(signatories)
       .set({ gatePausedUntil: until })
-      .where(and(eq(signatories.id, request.signatory.id), notLocked))
+      .where(and(eq(signatories.id, request.holder.id), notLocked))
       .returning({ id: signatories.id });
     if (locked.length > 0) await recordLockOut(tx, request);
   });

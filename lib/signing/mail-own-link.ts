@@ -4,18 +4,18 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, type SigningRequest } from "./open-request";
+import { asSignatory, assertOpen, assertOwn, type SigningRequest } from "./open-request";
 
 const limit = { name: "own-link", points: 3, seconds: 3600 };
 
 /** 'Finish later': mails the recipient the link once more. Answers the address. */
 export async function mailOwnLink(ctx: Context, request: SigningRequest): Promise<string> {
   assertOpen(request, ctx.now);
-  await limitInDatabase(limit, String(request.signatory.id)); // before the transaction: it takes a connection of its own
+  await limitInDatabase(limit, String(request.holder.id)); // before the transaction: it takes a connection of its own
   return transact(asSignatory(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
-    assertOpen(locked, tx.now);
-    const { id, email, defaultLanguage, linkVersion } = locked.signatory;
+    assertOwn(locked, tx.now);
+    const { id, email, defaultLanguage, linkVersion } = locked.holder;
     await queueMail(tx, {
       template: "ownLink",
       recipient: email,

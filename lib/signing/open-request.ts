@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -12,8 +13,14 @@ import { AppError } from "@/lib/platform/errors";
 import { knowLink } from "@/lib/platform/http/known-links";
 import { acts } from "@/lib/recipients/rules";
 
+type Signatory = typeof signatories.$inferSelect;
 export type SigningRequest = {
-  signatory: typeof signatories.$inferSelect;
+  /** The recipient, who for a member's link has the member's name, address and number. */
+  signatory: Signatory;
+  /** Of a part with members, the name that it has from who claimed it. */
+  claimer: Pick<Signatory, "firstName" | "lastName"> | null;
+  /** Whose link it is, with its gate: the recipient, or the member. */
+  holder: Signatory;
   workflow: typeof workflows.$inferSelect;
   sender: { firstName: string; lastName: string; email: string; defaultLanguage: string | null };
   company: { name: string; timeZone: string; defaultLanguage: string } | null;
@@ -21,10 +28,13 @@ export type SigningRequest = {
   branding: BrandingDto | null;
 };
 
+const holders = alias(signatories, "holder");
+
 const requestOf = prepared((db) =>
   db
     .select({
       signatory: signatories,
+      holder: holders,
       workflow: workflows,
       sender: {
         firstName: users.firstName,
@@ -35,13 +45,14 @@ const requestOf = prepared((db) =>
       company: { name: companies.name, timeZone: companies.timeZone, defaultLanguage: companies.defaultLanguage },
       ...senderBranding.columns,
     })
-    .from(signatories)
+    .from(holders)
+    .innerJoin(signatories, eq(signatories.id, sql`coalesce(${holders.memberOf}, ${holders.id})`))
     .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .leftJoin(companies, eq(companies.id, workflows.companyId))
     .leftJoin(senderBranding.ofUser, senderBranding.isOfUser(workflows.initiatorId))
     .leftJoin(senderBranding.ofCompany, senderBranding.isOfCompany(workflows.companyId))
-    .where(and(eq(signatories.linkHash, sql.placeholder("linkHash")), isNull(workflows.deletedAt)))
+    .where(and(eq(holders.linkHash, sql.placeholder("linkHash")), isNull(workflows.deletedAt)))
     .prepare("signing_request"),
 );
 
@@ -50,43 +61,67 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
   const [row] = await requestOf(ctx.db).execute({ linkHash: sha256(token) });
   if (!row) throw new AppError("expired");
   knowLink(token);
-  const { userBranding, companyBranding, ...request } = row;
-  return { ...request, branding: chooseBranding({ userBranding, companyBranding }) };
+  const { userBranding, companyBranding, signatory, ...request } = row;
+  return {
+    ...request,
+    signatory: heldBy(signatory, request.holder),
+    claimer: signatory.claimedBy === null ? null : signatory,
+    branding: chooseBranding({ userBranding, companyBranding }),
+  };
 }
 
-export type RequestState = "open" | "notYet" | "complete" | "declined" | "cancelled" | "expired";
+/** A part as its member sees it: under the member's own name and address. */
+export function heldBy(part: Signatory, holder: Signatory): Signatory {
+  if (part.id === holder.id) return part;
+  const { firstName, lastName, email, mobileNumber, defaultLanguage } = holder;
+  return { ...part, firstName, lastName, email, mobileNumber, defaultLanguage };
+}
+
+type Held = Pick<SigningRequest, "signatory" | "workflow" | "holder">;
+
+/** Whether this is a member's link to a part that nobody has claimed. */
+export const isUnclaimed = ({ signatory, holder }: Pick<Held, "signatory" | "holder">) =>
+  holder.memberOf !== null && signatory.claimedBy === null;
+
+export type RequestState = "open" | "notYet" | "complete" | "declined" | "cancelled" | "expired" | "claimed";
 
 /** What the link shows now (spec workflows.md section 4, Signer access states). */
-export function stateOf(
-  { signatory, workflow }: Pick<SigningRequest, "signatory" | "workflow">,
-  now: Date,
-): RequestState {
+export function stateOf({ signatory, workflow, holder }: Held, now: Date): RequestState {
   if (workflow.status === "notStarted") return "expired";
   if (workflow.status === "cancelled") return "cancelled";
   if (workflow.expiresAt && workflow.expiresAt <= now) return "expired";
+  if (holder.memberOf !== null && signatory.claimedBy !== null && signatory.claimedBy !== holder.id) return "claimed";
   if (workflow.status === "declined" || signatory.status === "declined") return "declined";
   if (signatory.status === "completed") return "complete";
   if (!acts(signatory)) return signatory.copySentAt || workflow.status === "completed" ? "complete" : "notYet";
   return signatory.status === "invited" ? "open" : "notYet";
 }
 
-/** Refuses requests that are expired, cancelled or not yet this recipient's turn. */
-export function assertReachable(state: RequestState): void {
+/** Refuses requests that are expired, cancelled, claimed by another member or not yet this recipient's turn. */
+export function assertReachable(request: Held, now: Date): void {
+  const state = stateOf(request, now);
   if (state === "expired" || state === "cancelled") throw new AppError("expired");
+  if (state === "claimed") throw new AppError("conflict", "claimed_by_other");
   if (state === "notYet") throw new AppError("not_yet_your_turn");
 }
 
 /** Refuses a recipient who may not act now, with the reason. */
-export function assertOpen(request: Pick<SigningRequest, "signatory" | "workflow">, now: Date): void {
+export function assertOpen(request: Held, now: Date): void {
   const state = stateOf(request, now);
   if (state === "complete") throw new AppError("conflict", "already_finished");
   if (state === "declined") throw new AppError("conflict", "workflow_declined");
   if (state === "cancelled") throw new AppError("conflict", "workflow_cancelled");
-  assertReachable(state);
+  assertReachable(request, now);
+}
+
+/** As `assertOpen`, for what a member may do only with a part that they have claimed, by consenting. */
+export function assertOwn(request: Held, now: Date): void {
+  assertOpen(request, now);
+  if (isUnclaimed(request)) throw new AppError("consent_required");
 }
 
 /** The context of a call that acts only as this recipient. */
-export function asSignatory(ctx: Context, { signatory }: Pick<SigningRequest, "signatory">) {
-  const actor = { kind: "signatory", signatoryId: signatory.id, workflowId: signatory.workflowId } as const;
+export function asSignatory(ctx: Context, { holder }: Pick<SigningRequest, "holder">) {
+  const actor = { kind: "signatory", signatoryId: holder.id, workflowId: holder.workflowId } as const;
   return { ...ctx, actor };
 }

@@ -19,23 +19,23 @@ export const otpHash = (signatoryId: number, reference: string, code: string) =>
   hmac("code", `otp.${signatoryId}.${reference}.${code}`);
 
 /** The newest challenge; older codes no longer count. */
-export async function findChallenge(ctx: Context, { signatory }: SigningRequest): Promise<OtpChallenge | null> {
+export async function findChallenge(ctx: Context, { holder }: SigningRequest): Promise<OtpChallenge | null> {
   const [row] = await ctx.db
     .select()
     .from(otpChallenges)
-    .where(eq(otpChallenges.signatoryId, signatory.id))
+    .where(eq(otpChallenges.signatoryId, holder.id))
     .orderBy(desc(otpChallenges.id))
     .limit(1);
   return row ?? null;
 }
 
 /** The newest passed challenge, while it can still be used to sign. */
-export async function findFreshChallenge(ctx: Context, { signatory }: SigningRequest) {
+export async function findFreshChallenge(ctx: Context, { holder }: SigningRequest) {
   const since = new Date(ctx.now.getTime() - freshMs);
   const [row] = await ctx.db
     .select()
     .from(otpChallenges)
-    .where(and(eq(otpChallenges.signatoryId, signatory.id), gt(otpChallenges.passedAt, since)))
+    .where(and(eq(otpChallenges.signatoryId, holder.id), gt(otpChallenges.passedAt, since)))
     .orderBy(desc(otpChallenges.id))
     .limit(1);
   return row?.passedAt ? { ...row, passedAt: row.passedAt } : null;

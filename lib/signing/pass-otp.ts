@@ -9,13 +9,13 @@ import { AppError } from "@/lib/platform/errors";
 import { limitedUntil } from "@/lib/platform/rate-limit";
 import { lockedOut, lockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertReachable, type SigningRequest } from "./open-request";
 import { findChallenge, maximumOtpTries, otpHash } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/otp-limits";
 
 /** Tries a one-time code: each try is counted before the comparison, and audited; a code works once. */
 export async function passOtp(ctx: Context, request: SigningRequest, code: string): Promise<void> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   const newest = await findChallenge(ctx, request);
   const [counted] = await ctx.db
     .update(otpChallenges)
@@ -33,11 +33,11 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
   if (!counted) {
     const retryAfterSeconds = Math.ceil((newest.expiresAt.getTime() - ctx.now.getTime()) / 1000);
     if (retryAfterSeconds <= 0) throw new AppError("wrong_access_code", "otp_expired");
-    const until = await limitedUntil(otpLimits.perSignatory, String(request.signatory.id), ctx.now);
+    const until = await limitedUntil(otpLimits.perSignatory, String(request.holder.id), ctx.now);
     if (until) throw lockedOut(request, until, ctx.now);
     throw new AppError("too_many", "otp_tries_used", { retryAfterSeconds });
   }
-  const isCorrect = sameText(otpHash(request.signatory.id, counted.reference, code), counted.codeHash);
+  const isCorrect = sameText(otpHash(request.holder.id, counted.reference, code), counted.codeHash);
   const passed = await transact(asSignatory(ctx, request), async (tx) => {
     await lockRequest(tx, request);
     const passedRows = isCorrect
@@ -48,17 +48,17 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
           .returning({ id: otpChallenges.id })
       : [];
     if (passedRows.length > 0)
-      await tx.db.update(signatories).set({ gatePausedUntil: null }).where(eq(signatories.id, request.signatory.id));
+      await tx.db.update(signatories).set({ gatePausedUntil: null }).where(eq(signatories.id, request.holder.id));
     await recordAudit(tx, request.workflow.id, {
       action: "authenticationAttempt",
       description: passedRows.length > 0 ? "passed" : "failed",
-      signatoryId: request.signatory.id,
+      signatoryId: request.holder.id,
     });
     return passedRows.length > 0;
   });
   if (passed) return;
   const isLast = counted.tries === maximumOtpTries;
-  const until = isLast ? await limitedUntil(otpLimits.perSignatory, String(request.signatory.id), ctx.now) : null;
+  const until = isLast ? await limitedUntil(otpLimits.perSignatory, String(request.holder.id), ctx.now) : null;
   if (until) await lockOut(ctx, request, until);
   throw wrongCode(request, until, ctx.now);
 }

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/platform/errors";
 import { pngAnswer } from "@/lib/platform/http/png-answer";
 import { drawTyped, fontsFor } from "./draw-typed";
 import type { SignatureFont } from "./rules/signature-fonts";
-import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { assertReachable, type SigningRequest } from "./open-request";
 import { ownName } from "./rules/own-name";
 
 /** The recipient's name or initials in the fonts that have their characters, offered while nothing is saved. */
@@ -18,7 +18,7 @@ export async function drawPresaved(
   font: SignatureFont,
   isInitial: boolean,
 ): Promise<Response> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   const image = await drawTyped(ownName(request.signatory, isInitial), font);
   if (!image) throw new AppError("not_found");
   return pngAnswer(image);

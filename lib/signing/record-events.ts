@@ -13,10 +13,10 @@ const limit = { name: "signing-event", points: 600, seconds: 600 };
 
 /** Audit codes 1 and 6, for this recipient's own documents and fields; one foreign id refuses all. */
 export async function recordEvents(ctx: Context, request: SigningRequest, events: EventInput[]): Promise<void> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   if (stateOf(request, ctx.now) !== "open") return;
-  const { signatory, workflow } = request;
-  await limitInProcess(limit, String(signatory.id));
+  const { signatory, holder, workflow } = request;
+  await limitInProcess(limit, String(holder.id));
   const [documentRows, fieldRows] = await Promise.all([
     ctx.db
       .select({ id: documents.id, name: documents.name })
@@ -36,11 +36,11 @@ export async function recordEvents(ctx: Context, request: SigningRequest, events
       return {
         action: "pageViewed",
         description: `${document.name}, ${(event.pageIndex ?? 0) + 1}`,
-        signatoryId: signatory.id,
+        signatoryId: holder.id,
       };
     const field = fieldRows.find((one) => one.id === event.fieldId && one.documentId === document.id);
     if (!field) throw new AppError("not_found");
-    return { action: "fieldInteraction", description: field.name, signatoryId: signatory.id };
+    return { action: "fieldInteraction", description: field.name, signatoryId: holder.id };
   });
   await transact(asSignatory(ctx, request), (tx) => recordAudit(tx, workflow.id, ...entries));
 }

@@ -9,7 +9,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { storeFile } from "@/lib/platform/storage";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
 import { drawOtpSignature } from "./draw-otp-signature";
 import { keepDefaultMethod, keepSignature } from "./keep-signature";
 import { findFreshChallenge, offeredMethods } from "./otp-challenges";
@@ -19,7 +19,7 @@ import type { signatureInput } from "./schema";
 
 /** Puts a signature into one of the recipient's own signature fields; it can be replaced until the finish. */
 export async function saveSignature(ctx: Context, request: SigningRequest, input: Input): Promise<{ id: number }> {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   const { signatory } = request;
   const { signType } = input;
   if (!offeredMethods(request).includes(signType)) throw invalid({ sign_type: "methodNotAllowed" });

@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 import { loadFile } from "@/lib/platform/storage";
-import { assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { assertReachable, type SigningRequest } from "./open-request";
 import { findPresaved, listPresaved } from "./presaved-signatures";
 
 /**
@@ -46,7 +46,7 @@ export async function findSavedImage(
 }
 
 export async function listSavedSignatures(ctx: Context, request: SigningRequest) {
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   const rows = await ctx.db
     .select()
     .from(savedSignatures)

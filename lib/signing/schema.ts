@@ -7,7 +7,7 @@ import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { email, personName } from "@/lib/platform/shapes";
-import { mobileNumber } from "@/lib/workflows/schema";
+import { mobileNumber } from "@/lib/workflows/member-schema";
 import { otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
 import { maximumTyped } from "./rules/own-name";
@@ -193,6 +193,8 @@ export const signingAnswer = signingAttachments.extend({
   }),
   sender: z.object({ name: z.string(), company: z.string().nullable() }),
   title: z.string(),
+  /** Of whom one acts for this part, whoever consents first; empty for a recipient of one person. */
+  oneOf: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
   declined: z.boolean(),
   consented: z.boolean(),
   disclosureVersion: z.string(),

@@ -10,16 +10,16 @@ import { limitedUntil, limitInDatabase } from "@/lib/platform/rate-limit";
 import { canSendSms } from "@/lib/platform/sms/deliver-sms";
 import { isSendableNumber } from "@/lib/platform/sms/sendable-number";
 import { lockedOut, lockOut } from "./lock-out";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
 import { maskNumber, offeredMethods, otpHash } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/otp-limits";
 import { otpDigits, otpSeconds } from "./rules";
 
 /** Sends a new one-time code by text message; the previous one stops working. */
 export async function sendOtp(ctx: Context, request: SigningRequest, given: string | null | undefined) {
-  const { signatory, workflow } = request;
+  const { signatory, holder, workflow } = request;
   // A finished request is behind the gate too, because the copy is downloaded there.
-  if (signatory.hasOtpStep) assertReachable(stateOf(request, ctx.now));
+  if (signatory.hasOtpStep) assertReachable(request, ctx.now);
   else {
     assertOpen(request, ctx.now);
     if (!offeredMethods(request).includes(signatureMethodIds.otp)) throw new AppError("conflict", "otp_not_offered");
@@ -27,17 +27,17 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
   const mobileNumber = given || signatory.mobileNumber;
   if (!mobileNumber) throw invalid({ mobile_number: "invalidPhoneSignatory" });
   if (signatory.mobileNumber && mobileNumber !== signatory.mobileNumber) {
-    await limitInDatabase(otpLimits.otherNumbers, String(signatory.id));
+    await limitInDatabase(otpLimits.otherNumbers, String(holder.id));
     throw invalid({ mobile_number: "otherNumber" });
   }
   if (!isSendableNumber(mobileNumber)) throw invalid({ mobile_number: "numberNotServed" });
   if (!canSendSms()) throw new AppError("conflict", "sms_not_available");
-  const until = await limitedUntil(otpLimits.perSignatory, String(signatory.id), ctx.now);
+  const until = await limitedUntil(otpLimits.perSignatory, String(holder.id), ctx.now);
   if (until) {
     await lockOut(ctx, request, until);
     throw lockedOut(request, until, ctx.now);
   }
-  await limitInDatabase(otpLimits.perSignatory, String(signatory.id));
+  await limitInDatabase(otpLimits.perSignatory, String(holder.id));
   await limitInDatabase(otpLimits.perNumber, mobileNumber);
   await limitInDatabase(otpLimits.perNumberAndDay, mobileNumber);
   await limitInDatabase(
@@ -52,9 +52,9 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
     const [row] = await tx.db
       .insert(otpChallenges)
       .values({
-        signatoryId: signatory.id,
+        signatoryId: holder.id,
         mobileNumber,
-        codeHash: otpHash(signatory.id, reference, code),
+        codeHash: otpHash(holder.id, reference, code),
         reference,
         createdAt: tx.now,
         expiresAt,

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
 
 const limit = { name: "requested-attachment", points: 60, seconds: 600 };
 
@@ -24,11 +24,11 @@ export async function uploadAttachment(
   file: Pick<UploadedFile, "bytes" | "name">,
 ): Promise<AttachmentRow> {
   const { signatory, workflow } = request;
-  assertReachable(stateOf(request, ctx.now));
+  assertReachable(request, ctx.now);
   await limitInDatabase(limit, String(signatory.id));
   const received = await receiveFile(file);
   return transact(asSignatory(ctx, request), async (tx) => {
-    assertOpen(await lockRequest(tx, request), tx.now);
+    assertOwn(await lockRequest(tx, request), tx.now);
     const own = and(
       eq(attachments.id, attachmentId),
       eq(attachments.kind, "requested"),
@@ -46,7 +46,7 @@ export async function uploadAttachment(
     await recordAudit(tx, workflow.id, {
       action: "attachmentUploaded",
       description: row.title,
-      signatoryId: signatory.id,
+      signatoryId: request.holder.id,
     });
     return row;
   });

@@ -7,15 +7,9 @@ import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
-import {
-  actionIndex,
-  exclusiveGate,
-  maximumSignatories,
-  mobileNumber,
-  signatoryDto,
-  signatureMethods,
-} from "@/lib/workflows/schema";
+import { actionIndex, exclusiveGate, maximumSignatories, signatoryDto, signatureMethods } from "@/lib/workflows/schema";
 import { dropFields, roleInputs } from "@/lib/recipients/schema";
+import { mobileNumber } from "@/lib/workflows/member-schema";
 import { singleLine } from "@/lib/platform/single-line";
 
 export const templateId = z.coerce.number().int().positive();

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { auditCertificates, completions, signatories, workflows } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
@@ -19,7 +19,10 @@ export async function findSealedWorkflow(ctx: Context, code: string): Promise<Se
   const of = workflow.id;
   const [docs, people, auditChain, [completion]] = await Promise.all([
     ctx.db.select().from(documents).where(eq(documents.workflowId, of)).orderBy(asc(documents.documentIndex)),
-    ctx.db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, of)),
+    ctx.db
+      .select({ id: signatories.id })
+      .from(signatories)
+      .where(and(eq(signatories.workflowId, of), isNull(signatories.memberOf))),
     judgeAuditChain(ctx, of, "verifications"),
     ctx.db.select().from(completions).where(eq(completions.workflowId, of)),
   ]);

@@ -8,7 +8,8 @@ import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { listSignatories } from "./queries";
+import { holdersOf } from "@/lib/recipients/rules";
+import { listPeople } from "./queries";
 import { isRunning } from "./rules";
 
 /** Stops the recipients' links and tells those who were already invited or have a copy. Not possible after the last finish. */
@@ -24,8 +25,9 @@ export async function cancelWorkflow(ctx: MemberContext, workflowId: number, rea
       .where(eq(workflows.id, workflow.id));
     await recordAudit(tx, workflow.id, { action: "cancelled", description: reason ?? "" });
     await queueEvent(tx, "workflow.cancelled", { ...workflow, status: "cancelled" });
-    const reached = (await listSignatories(tx, workflow)).filter((s) => s.status === "invited" || s.copySentAt);
-    for (const person of reached)
+    const { people, members } = await listPeople(tx, workflow);
+    const reached = people.filter((s) => s.status === "invited" || s.copySentAt);
+    for (const person of reached.flatMap((one) => holdersOf(one, members)))
       await queueMail(tx, {
         template: "workflowCancelled",
         recipient: person.email,

@@ -7,12 +7,15 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { nothingDone } from "./forget-work";
 import { forgetOtpLimits } from "./otp-limits";
 import { nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor, touchWorkflow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { mailLink } from "./invite-next";
-import { isExpired, printProblem } from "./rules";
+import { listPeople } from "./queries";
+import { isExpired, printProblem, printedPeople } from "./rules";
+import { assertMembersDistinct } from "./save-members";
 import { changeSignatories } from "./save-signatories";
 import type { signatoryChange, signatoryChanges } from "./schema";
 import { linkHashOf } from "./signing-link";
@@ -47,13 +50,14 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
     if (workflow.status !== "inProgress" || isExpired(workflow, tx.now)) throw new AppError("conflict", "already_sent");
     if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
     for (const change of list) await correctOne(tx, workflow.id, change);
-    const people = await tx.db.select().from(signatories).where(eq(signatories.workflowId, workflow.id));
+    const { people, members } = await listPeople(tx, workflow);
+    assertMembersDistinct(people, members);
     const documents = await listDocuments(tx, workflow);
     const fields = await listFields(
       tx,
       documents.map((d) => d.id),
     );
-    const problem = printProblem({ signatories: people, fields }, uncoveredCharacters);
+    const problem = printProblem({ signatories: printedPeople(people, members), fields }, uncoveredCharacters);
     if (problem) throw problem;
     await touchWorkflow(tx, workflow.id);
   });
@@ -65,22 +69,23 @@ async function correctOne(tx: MemberContext, workflowId: number, change: Change)
   const [person] = await tx.db.select().from(signatories).where(own).for("update");
   if (!person) throw new AppError("not_found");
   if (person.status !== "waiting" && person.status !== "invited") throw new AppError("conflict", "already_acted");
-  const isAnother = change.email !== undefined && change.email !== person.email;
+  await assertNoClaim(tx, person);
+  const isAnother = Boolean(change.email) && change.email !== person.email;
   if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
   const linkVersion = person.linkVersion + 1;
   const [changed] = await tx.db
     .update(signatories)
     .set({
-      ...(change.firstName !== undefined && { firstName: change.firstName }),
-      ...(change.lastName !== undefined && { lastName: change.lastName }),
-      ...(change.email !== undefined && { email: change.email }),
+      ...(change.firstName && { firstName: change.firstName }),
+      ...(change.lastName && { lastName: change.lastName }),
+      ...(change.email && { email: change.email }),
       ...(change.defaultLanguage && { defaultLanguage: change.defaultLanguage }),
       ...(change.mobileNumber !== undefined && { mobileNumber: change.mobileNumber || null }),
       linkVersion,
       linkHash: linkHashOf({ id: person.id, linkVersion }),
       gateTries: 0,
       gatePausedUntil: null,
-      ...(isAnother && { openedAt: null, consentVersion: null, consentLanguage: null, consentedAt: null }),
+      ...(isAnother && nothingDone),
       updatedAt: tx.now,
     })
     .where(own)
@@ -96,4 +101,13 @@ async function correctOne(tx: MemberContext, workflowId: number, change: Change)
   });
   if (changed.status === "invited") await mailLink(tx, "signatureRequest", changed);
   if (changed.copySentAt) await mailLink(tx, "documentCopy", changed);
+}
+
+/** A part with members has no name or link to correct, and a member who has claimed it acts under the one that they have. */
+async function assertNoClaim(tx: MemberContext, person: typeof signatories.$inferSelect): Promise<void> {
+  const of = person.memberOf ?? person.id;
+  const [part] = await tx.db.select().from(signatories).where(eq(signatories.id, of));
+  const [member] = await tx.db.select().from(signatories).where(eq(signatories.memberOf, of)).limit(1);
+  if (member && person.memberOf === null) throw new AppError("conflict", "correct_members");
+  if (member && part?.claimedBy === person.id) throw new AppError("conflict", "release_first");
 }

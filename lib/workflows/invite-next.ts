@@ -1,33 +1,42 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { dueCopies, nextSteps } from "@/lib/recipients/rules";
+import { dueCopies, holdersOf, nextSteps } from "@/lib/recipients/rules";
 import type { WorkflowRow } from "@/lib/access/workflows";
-import { listSignatories } from "./queries";
+import { listPeople } from "./queries";
 
 /**
  * Invites the recipients whose turn it is, and sends the copies that are due. Callers must hold the lock on the
  * workflow's row, so that nobody is invited twice.
  */
 export async function inviteNext(tx: Context, workflow: WorkflowRow): Promise<void> {
-  const people = await listSignatories(tx, workflow);
+  const { people, members } = await listPeople(tx, workflow);
   for (const person of nextSteps(people, workflow.executeActionsInOrder)) {
-    await change(tx, person.id, { status: "invited", startedExecutionAt: tx.now });
-    await mailLink(tx, "signatureRequest", person);
+    const holders = holdersOf(person, members);
+    await change(tx, [person, ...holders], { status: "invited", startedExecutionAt: tx.now });
+    for (const holder of holders) await mailLink(tx, "signatureRequest", holder);
   }
   for (const person of dueCopies(people, workflow.executeActionsInOrder)) {
-    await change(tx, person.id, { copySentAt: tx.now });
+    await change(tx, [person], { copySentAt: tx.now });
     await mailLink(tx, "documentCopy", person);
   }
 }
 
 type Person = typeof signatories.$inferSelect;
 
-const change = (tx: Context, id: number, values: Partial<Person>) =>
-  tx.db.update(signatories).set(values).where(eq(signatories.id, id));
+const change = (tx: Context, people: readonly Person[], values: Partial<Person>) =>
+  tx.db
+    .update(signatories)
+    .set(values)
+    .where(
+      inArray(
+        signatories.id,
+        people.map(({ id }) => id),
+      ),
+    );
 
 /** Mails a recipient the current link: to act, or to read a copy. */
 export const mailLink = (tx: Context, template: "signatureRequest" | "documentCopy", person: Person) =>

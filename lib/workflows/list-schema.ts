@@ -64,19 +64,14 @@ export const workflowIds = z
   .transform((text) => [...new Set(text.split(",").map(Number))])
   .pipe(z.array(z.number().int().positive()).min(1).max(maximumAtOnce));
 
+/** Empty for a part with members that nobody has claimed. */
+const listedName = { firstName: z.string(), lastName: z.string(), email: z.string() };
+
 const workflowListRow = workflowRowDto
   .extend({
     documentNames: z.array(z.string()),
     signatories: z.array(
-      signatoryDto.pick({
-        id: true,
-        firstName: true,
-        lastName: true,
-        email: true,
-        status: true,
-        actionIndex: true,
-        recipientRoleId: true,
-      }),
+      signatoryDto.pick({ id: true, status: true, actionIndex: true, recipientRoleId: true }).extend(listedName),
     ),
     /** The viewer's own signing link, if the row waits for the viewer but belongs to another sender. */
     signingLink: z.string().nullable(),
@@ -105,9 +100,7 @@ export const workflowsAnswer = z.object({
   declinedWorkflows: rows,
   overdueWorkflows: rows,
   documents: z.array(z.object({ id: z.number(), name: z.string(), workflowId: z.number() })),
-  signatories: z.array(
-    signatoryDto.pick({ id: true, workflowId: true, firstName: true, lastName: true, email: true, status: true }),
-  ),
+  signatories: z.array(signatoryDto.pick({ id: true, workflowId: true, status: true }).extend(listedName)),
   counts: workflowCounts,
   ...listTotal,
   nextCursor: z.string().nullable(),

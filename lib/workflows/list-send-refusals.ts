@@ -6,18 +6,18 @@ import { describeRefusal } from "@/lib/platform/http/answer";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { findSealKeyRefusal } from "@/lib/platform/seal-key";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
-import { listSignatories } from "./queries";
+import { listPeople } from "./queries";
 import { listDocuments, listFields } from "@/lib/documents/queries";
-import { draftProblems, type SendRefusal } from "./rules";
+import { draftProblems, printedPeople, type SendRefusal } from "./rules";
 import type { SendRefusalDto } from "./schema";
 
 /** Every reason why sending this draft would be refused; documents still being checked are not a reason. */
 export async function listSendRefusals(ctx: MemberContext, draft: Pick<WorkflowRow, "id">): Promise<SendRefusal[]> {
-  const [sealKey, usage, documents, signatories] = await Promise.all([
+  const [sealKey, usage, documents, { people, members }] = await Promise.all([
     findSealKeyRefusal(ctx.now),
     findUsageUpToLimit(ctx),
     listDocuments(ctx, draft),
-    listSignatories(ctx, draft),
+    listPeople(ctx, draft),
   ]);
   const fields = await listFields(
     ctx,
@@ -27,7 +27,7 @@ export async function listSendRefusals(ctx: MemberContext, draft: Pick<WorkflowR
   const ofAccount = [unconfirmed, sealKey, limitRefusal(usage)].filter((refusal) => refusal !== null);
   return [
     ...ofAccount.map((refusal): SendRefusal => ({ about: "account", refusal })),
-    ...draftProblems({ documents, signatories, fields }, uncoveredCharacters),
+    ...draftProblems({ documents, signatories: printedPeople(people, members), fields }, uncoveredCharacters),
   ];
 }
 

@@ -24,6 +24,7 @@ export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
 type ListedPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleId"> & {
   linkVersion: number;
   recipientRole: RecipientRole;
+  memberOf: number | null;
 };
 
 /** A row with its recipients and documents, in one statement; left joins `workflows` and `companyGroupUsers`. */
@@ -33,7 +34,7 @@ export const listedColumns = {
   people: sql<ListedPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
     'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
     'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'recipientRole', ${signatories.recipientRole},
-    'linkVersion', ${signatories.linkVersion})
+    'linkVersion', ${signatories.linkVersion}, 'memberOf', ${signatories.memberOf})
     order by ${signatories.actionIndex}, ${signatories.id}), '[]'::json)
     from ${signatories} where ${signatories.workflowId} = ${workflows.id})`,
   documents: sql<{ id: number; name: string }[]>`(select coalesce(json_agg(json_build_object('id', ${documents.id},
@@ -52,9 +53,10 @@ type Row = {
 };
 
 export function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
-  const { workflow, groupRole, people } = row;
+  const { workflow, groupRole } = row;
+  const people = row.people.filter(({ memberOf }) => memberOf === null);
   const names = row.documents.map(({ name }) => name);
-  const mine = people.find((s) => s.email === ctx.actor.email && s.status === "invited");
+  const mine = row.people.find((s) => s.email === ctx.actor.email && s.status === "invited");
   const foreign = workflow.initiatorId !== ctx.actor.userId && ctx.actor.confirmed && workflow.status === "inProgress";
   return {
     ...workflow,

@@ -13,14 +13,26 @@ import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { listReminders, type ReminderRow } from "./list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
-import { acts, stepCounts } from "@/lib/recipients/rules";
+import { acts, memberState, stepCounts } from "@/lib/recipients/rules";
 import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
 type SignatoryRow = typeof signatories.$inferSelect;
 type DocumentRow = typeof documents.$inferSelect;
 
-export const listSignatories = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<SignatoryRow[]> =>
+/** The recipients, and after them the members of those who are one of several. */
+export async function listPeople(ctx: Context, workflow: Pick<WorkflowRow, "id">) {
+  const rows = await listRows(ctx, workflow);
+  return {
+    people: rows.filter((row) => row.memberOf === null),
+    members: rows.filter((row) => row.memberOf !== null),
+  };
+}
+
+export const listSignatories = async (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<SignatoryRow[]> =>
+  (await listPeople(ctx, workflow)).people;
+
+const listRows = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<SignatoryRow[]> =>
   ctx.db
     .select()
     .from(signatories)
@@ -35,8 +47,7 @@ export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, docum
 function toSignatoryDto(
   row: SignatoryRow,
   workflow: Pick<WorkflowRow, "allowChanges">,
-  requested: readonly AttachmentRow[],
-  now: Date,
+  { members, requested, now }: { members: readonly SignatoryRow[]; requested: readonly AttachmentRow[]; now: Date },
 ): SignatoryDto {
   const frozen = frozenParts(row, workflow);
   return {
@@ -44,6 +55,8 @@ function toSignatoryDto(
     workflowActionId: row.id,
     recipientRoleId: recipientRoleIds[row.recipientRole],
     copyAt: acts(row) ? null : row.copyAt,
+    ...(members.length > 0 && row.claimedBy === null && { firstName: null, lastName: null, email: null }),
+    members: members.map((member) => ({ ...member, state: memberState(member, row) })),
     accessCode: row.accessCodeSealed ? openText("access-code", signatoryCodeOwner(row.id), row.accessCodeSealed) : null,
     lockedUntil: row.gatePausedUntil && row.gatePausedUntil > now ? row.gatePausedUntil : null,
     attachments: requested.filter((one) => one.signatoryId === row.id),
@@ -103,9 +116,9 @@ function toWorkflowDto(
 /** A workflow with everything that the wizard and the detail page show. */
 export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [docs, people, attached, reminders, refusedMails, [completion], [group]] = await Promise.all([
+  const [docs, { people, members }, attached, reminders, refusedMails, [completion], [group]] = await Promise.all([
     listDocuments(ctx, workflow),
-    listSignatories(ctx, workflow),
+    listPeople(ctx, workflow),
     listAttachments(ctx, workflow),
     listReminders(ctx, workflow),
     listRefusedMails(ctx, workflow.id),
@@ -122,7 +135,13 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
   return {
     workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders, completion }),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
-    signatories: people.map((row) => toSignatoryDto(row, workflow, attached.signatoryAttachments, ctx.now)),
+    signatories: people.map((row) =>
+      toSignatoryDto(row, workflow, {
+        members: members.filter(({ memberOf }) => memberOf === row.id),
+        requested: attached.signatoryAttachments,
+        now: ctx.now,
+      }),
+    ),
     referenceAttachments: attached.referenceAttachments,
     assignedGroup: group ?? null,
     refusedMails,

@@ -49,6 +49,17 @@ export function draftProblems(draft: SendableDraft, unprintable: (text: string) 
   return problems;
 }
 
+type Row = Named & { id: number; memberOf: number | null };
+
+/** Whose names may be printed: a part with members bears the name of whichever of them acts. */
+export const printedPeople = <R extends Row>(people: readonly R[], members: readonly R[]): R[] =>
+  people.flatMap((part) => {
+    const own = members.filter(({ memberOf }) => memberOf === part.id);
+    return own.length > 0 ? own.map((member) => ({ ...part, ...namesOf(member) })) : [part];
+  });
+
+const namesOf = ({ firstName, lastName, email }: Named): Named => ({ firstName, lastName, email });
+
 /** Every character of a printed name must be in some font. */
 export function printProblem(
   draft: Pick<SendableDraft, "signatories" | "fields">,

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, not, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, not } from "drizzle-orm";
 import type { z } from "zod";
 import { signatories } from "@/db/schema/workflows";
 import { saveRequested } from "@/lib/attachments/save-requested";
@@ -13,13 +13,23 @@ import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@
 import { assertSeen } from "@/lib/access/assert-seen";
 import { closeStepGaps } from "./close-step-gaps";
 import { listSignatories } from "./queries";
+import { assertReached, saveMembers } from "./save-members";
 import { checkedMethods, frozenParts, signatoryCodeOwner } from "./rules";
 import type { signatoriesInput, SignatoryInput, signatoryChanges } from "./schema";
 
 type Given = Partial<SignatoryInput>;
 
 function columnsOf(input: Given) {
-  const { id: _, attachments: __, accessCode: ___, signatureMethods, recipientRoleId, copyAt, ...rest } = input;
+  const {
+    id: _,
+    attachments: __,
+    accessCode: ___,
+    members: ____,
+    signatureMethods,
+    recipientRoleId,
+    copyAt,
+    ...rest
+  } = input;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
   return {
     ...given,
@@ -29,8 +39,6 @@ function columnsOf(input: Given) {
     ...(signatureMethods && { signatureMethods: checkedMethods(signatureMethods) }),
   };
 }
-
-const saved = { id: signatories.id, role: signatories.recipientRole };
 
 const sealedCode = (signatoryId: number, code: string | null | undefined) =>
   code ? sealText("access-code", signatoryCodeOwner(signatoryId), code) : null;
@@ -50,7 +58,7 @@ export async function replaceSignatories(
     const keptIds = list.flatMap((s) => (s.id ? [s.id] : []));
     if (new Set(keptIds).size !== keptIds.length) throw invalid({ signatories: "notValid" });
     assertNotFrozen(workflow, await listSignatories(tx, workflow), list);
-    const own = eq(signatories.workflowId, workflow.id);
+    const own = and(eq(signatories.workflowId, workflow.id), isNull(signatories.memberOf));
     await tx.db.delete(signatories).where(keptIds.length > 0 ? and(own, not(inArray(signatories.id, keptIds))) : own);
     const language = await defaultLanguageOf(tx, workflow.companyId);
     const ids: number[] = [];
@@ -62,7 +70,7 @@ export async function replaceSignatories(
             .update(signatories)
             .set(columns)
             .where(and(own, eq(signatories.id, input.id)))
-            .returning(saved)
+            .returning()
         : await tx.db
             .insert(signatories)
             .values({
@@ -73,11 +81,12 @@ export async function replaceSignatories(
               email: input.email,
               workflowId: workflow.id,
             })
-            .returning(saved);
+            .returning();
       if (!row) throw new AppError("not_found");
+      await saveMembers(tx, row, input.members);
       ids.push(row.id);
-      assertCopyTime(row.role, input, `signatories.${index}.copyAt`);
-      await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.role, agreed: dropFields });
+      assertCopyTime(row.recipientRole, input, `signatories.${index}.copyAt`);
+      await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
       await tx.db
         .update(signatories)
         .set({ accessCodeSealed: sealedCode(row.id, input.accessCode) })
@@ -85,6 +94,7 @@ export async function replaceSignatories(
       if (input.attachments)
         await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, input.attachments);
     }
+    await assertReached(tx, workflow, ids);
     await touchWorkflow(tx, workflow.id);
     return ids;
   });
@@ -102,21 +112,26 @@ export async function changeSignatories(
     if (!workflow.allowChanges && list.some(({ id: _, ...change }) => Object.keys(change).some(isNotIdentityKey)))
       throw new AppError("forbidden", "changes_not_allowed");
     assertNotFrozen(workflow, await listSignatories(tx, workflow), list);
-    for (const [index, { attachments, ...input }] of list.entries()) {
+    for (const [index, { attachments, members, ...input }] of list.entries()) {
       const code = input.accessCode === undefined ? {} : { accessCodeSealed: sealedCode(input.id, input.accessCode) };
       const [row] = await tx.db
         .update(signatories)
         .set({ ...columnsOf(input), ...code, updatedAt: tx.now })
-        .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.id, input.id)))
+        .where(and(eq(signatories.workflowId, workflow.id), isNull(signatories.memberOf), eq(signatories.id, input.id)))
         .returning();
       if (!row) throw new AppError("not_found");
+      await saveMembers(tx, row, members);
       assertCopyTime(row.recipientRole, input, `signatories.${index}.copyAt`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
       if (row.hasOtpStep && row.accessCodeSealed) throw invalid({ access_code: "gateExclusive" });
-      if (row.hasOtpStep && !row.mobileNumber) throw invalid({ mobile_number: "invalidPhoneSignatory" });
       if (attachments) await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, attachments);
     }
     await closeStepGaps(tx, workflow);
+    await assertReached(
+      tx,
+      workflow,
+      list.map(({ id }) => id),
+    );
     await touchWorkflow(tx, workflow.id);
   });
 }
@@ -134,7 +149,7 @@ function assertNotFrozen(
     const row = rows.find((one) => one.id === input.id);
     if (!row) continue;
     const frozen = frozenParts(row, workflow);
-    if (identityKeys.some((key) => frozen[key] && input[key] !== undefined && input[key] !== row[key]))
+    if (identityKeys.some((key) => frozen[key] && input[key] && input[key] !== row[key]))
       throw new AppError("forbidden", "recipient_frozen");
   }
 }

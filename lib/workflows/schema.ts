@@ -1,19 +1,13 @@
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
-import {
-  auditActionIds,
-  copyTimes,
-  languages,
-  type ReminderFlag,
-  signatoryStatuses,
-  workflowStatusIds,
-} from "@/db/enums";
+import { copyTimes, languages, type ReminderFlag, signatoryStatuses, workflowStatusIds } from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
 import { dropFields, recipientRoleId, roleInputs } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
+import { maximumMembers, memberDto, memberInput, mobileNumber } from "./member-schema";
 import { maximumAccessCode, maximumLinkDays, sendRefusalSubjects } from "./rules";
 
 /** Spec workflows.md section 9. */
@@ -92,19 +86,16 @@ export const signatureMethods = z
   .nullish();
 export const actionIndex = z.number().int().min(0).max(1000).nullish();
 
-/** Digits with country code: 1–3, then 7–10 (spec workflows.md section 5). */
-export const mobileNumber = z
-  .string()
-  .trim()
-  .max(20)
-  .regex(/^$|^\d{8,13}$/, "invalidPhoneSignatory");
-
+const orEmpty = (text: string | null | undefined) => text ?? "";
 const signatoryFields = z.object({
   id: id.nullish(),
   ...roleInputs,
-  firstName: personName,
-  lastName: personName,
-  email,
+  /** Name and address are required, and ignored of a recipient with members, who has those of the one who acts. */
+  firstName: personName.nullish().transform(orEmpty),
+  lastName: personName.nullish().transform(orEmpty),
+  email: email.nullish().transform(orEmpty),
+  /** Several people of whom one acts, whoever consents first. */
+  members: z.array(memberInput).max(maximumMembers, "membersMaximum").nullish(),
   mobileNumber: mobileNumber.nullish(),
   privateMessage: z.string().trim().max(1000).nullish(),
   accessCode: z.string().max(maximumAccessCode, "accessCodeTooLong").nullish(),
@@ -119,16 +110,28 @@ const signatoryFields = z.object({
 export const exclusiveGate = (s: { accessCode?: string | null | undefined; hasOtpStep?: boolean | null | undefined }) =>
   !(s.accessCode && s.hasOtpStep);
 
+const hasMembers = ({ members }: { members?: readonly unknown[] | null | undefined }) => Boolean(members?.length);
+/** Reports what is missing together with what is wrong. */
+const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
+
 export const signatoryInput = signatoryFields
   .refine(exclusiveGate, { error: "gateExclusive", path: ["accessCode"] })
-  .refine((s) => !s.hasOtpStep || s.mobileNumber, { error: "invalidPhoneSignatory", path: ["mobileNumber"] });
+  .refine((s) => !s.hasOtpStep || s.mobileNumber || hasMembers(s), {
+    error: "invalidPhoneSignatory",
+    path: ["mobileNumber"],
+  })
+  .refine((s) => s.firstName || hasMembers(s), { error: "required", path: ["firstName"], when: isObject })
+  .refine((s) => s.lastName || hasMembers(s), { error: "required", path: ["lastName"], when: isObject })
+  .refine((s) => s.email || hasMembers(s), { error: "required", path: ["email"], when: isObject });
 export type SignatoryInput = z.infer<typeof signatoryInput>;
 export const signatoriesInput = z.object({
   signatories: z.array(signatoryInput).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
   dropFields,
   seenUpdatedAt,
 });
-export const signatoryChange = signatoryFields.partial().extend({ id });
+export const signatoryChange = signatoryFields
+  .partial()
+  .extend({ id, firstName: personName.optional(), lastName: personName.optional(), email: email.optional() });
 export const signatoryChanges = z.object({
   signatories: z.array(signatoryChange).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
   dropFields,
@@ -149,9 +152,11 @@ export const signatoryDto = z
     id: z.number(),
     workflowId: z.number(),
     workflowActionId: z.number(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
+    /** Name and address are null while nobody of several has claimed the part. */
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+    members: z.array(memberDto),
     mobileNumber: z.string().nullable(),
     privateMessage: z.string().nullable(),
     accessCode: z.string().nullable(),
@@ -263,27 +268,3 @@ export const sendRefusalDto = z
   })
   .meta({ id: "SendRefusal" });
 export type SendRefusalDto = z.infer<typeof sendRefusalDto>;
-
-export const auditActionDto = z
-  .object({
-    id: z.number(),
-    sequence: z.number(),
-    auditActionTypeId: describedId(auditActionIds),
-    description: z.string(),
-    ipAddress: z.string().nullable(),
-    userAgent: z.string().nullable(),
-    performedAt: z.date(),
-    hash: z.string(),
-  })
-  .meta({ id: "AuditAction" });
-
-export const revisionDto = z
-  .object({
-    id: z.number(),
-    documentId: z.number(),
-    documentName: z.string(),
-    signatoryId: z.number().nullable(),
-    sealed: z.boolean(),
-    createdAt: z.date(),
-  })
-  .meta({ id: "Revision" });

@@ -12,8 +12,9 @@ import { assertDraft, getDraftFor, getWorkflowFor, type WorkflowRow } from "@/li
 import { assertSeen } from "@/lib/access/assert-seen";
 import { inviteNext } from "./invite-next";
 import { listSendRefusals } from "./list-send-refusals";
-import { listSignatories } from "./queries";
+import { listPeople } from "./queries";
 import { listDocuments } from "@/lib/documents/queries";
+import { holdersOf } from "@/lib/recipients/rules";
 import { linksEnd } from "./rules";
 
 const patienceMs = 30_000;
@@ -39,7 +40,9 @@ export async function sendWorkflow(
     await lockSendingPayer(tx);
     if (!(await areChecked(tx, draft))) throw new AppError("document_not_ready");
     await assertSendable(tx, draft);
-    for (const person of await listSignatories(tx, draft))
+    const { people, members } = await listPeople(tx, draft);
+    // A part with members has no link of its own.
+    for (const person of people.flatMap((one) => holdersOf(one, members)))
       await tx.db
         .update(signatories)
         .set({ linkHash: linkHashOf(person) })

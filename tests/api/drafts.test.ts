@@ -210,6 +210,7 @@ describe("a draft", () => {
       message: "Καλημέρα",
       additional_email_message: "Hola",
       link_expiry_days: 30,
+      allow_delegation: false,
       seven_day_reminder_set: true,
     };
     await send("POST", `${draft.at}/settings`, settings);

@@ -94,6 +94,7 @@ describe("an extra key has no effect", () => {
       "thirtyDayReminderSet",
       "customDateReminderSet",
       "linkExpiryDays",
+      "allowDelegation",
     ];
     await attack(
       [workflows, completions],

@@ -84,6 +84,8 @@ test("it describes idempotent calls, file answers and webhooks", () => {
     "workflow.declined",
     "workflow.cancelled",
     "signatory.finished",
+    "signatory.claimed",
+    "signatory.handed_on",
   ]);
 });
 

@@ -133,6 +133,12 @@ export const expectations: Record<string, Case | Case[]> = {
   "DELETE /workflows/{workflowId}/reminders/{reminderId}": { needs: "edit", status: 204 },
   "POST /workflows/{workflowId}/reminders/signatories/{signatoryId}": { needs: "edit", status: 200, on: "sent" },
   "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock": { needs: "edit", status: 200 },
+  // Nobody has claimed the part.
+  "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/release": {
+    needs: "edit",
+    status: 409,
+    on: "sent",
+  },
   "POST /attachments": { needs: "member", status: 415, form: text("attachment") },
   "GET /workflows/{workflowId}/attachments": { needs: "view", status: 200 },
   "POST /workflows/{workflowId}/attachments": { needs: "edit", status: 415, form: text("attachment") },

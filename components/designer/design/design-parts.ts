@@ -1,13 +1,16 @@
 import { type FieldType, recipientRoleOf } from "@/db/enums";
 import { roleRules } from "@/lib/recipients/rules";
 import type { DocumentDto, FieldDto } from "@/lib/documents/schema";
+import { shownName } from "@/lib/recipients/rules";
 import type { SignatoryDto } from "@/lib/workflows/schema";
 import { asDesigned, type DesignField, designFieldOf } from "./design-field";
 import type { DesignDocument, DesignPerson } from "./designer-context";
 import { pixelsOf } from "@/components/designer/places/place-field";
 
 type Document = Pick<DocumentDto, "id" | "name" | "pages" | "suggestedFields">;
-type Person = Pick<SignatoryDto, "id" | "firstName" | "lastName" | "recipientRoleId">;
+type Person = Pick<SignatoryDto, "id" | "firstName" | "lastName" | "recipientRoleId"> & {
+  members?: SignatoryDto["members"];
+};
 
 export const designDocuments = (documents: readonly Document[]): DesignDocument[] =>
   documents.map((document) => ({
@@ -22,14 +25,11 @@ export const designDocuments = (documents: readonly Document[]): DesignDocument[
   }));
 
 export const designPeople = (people: readonly Person[]): DesignPerson[] =>
-  people.map(({ id, firstName, lastName, recipientRoleId }, index) => ({
-    id,
-    index,
-    firstName,
-    lastName,
-    name: `${firstName} ${lastName}`.trim(),
-    role: recipientRoleOf[recipientRoleId] ?? "signer",
-  }));
+  people.map(({ id, firstName, lastName, recipientRoleId, members = [] }, index) => {
+    const name = shownName({ firstName, lastName, members });
+    const role = recipientRoleOf[recipientRoleId] ?? "signer";
+    return { id, index, firstName: firstName ?? name, lastName: lastName ?? "", name, role };
+  });
 
 /** The people who may have fields of all these types. */
 export const holdersOf = (people: readonly DesignPerson[], types: readonly FieldType[]) =>

@@ -10,6 +10,7 @@ export type DraftSignatory = Loaded<
     | "firstName"
     | "lastName"
     | "email"
+    | "members"
     | "defaultLanguage"
     | "privateMessage"
     | "accessCode"

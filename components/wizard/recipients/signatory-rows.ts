@@ -13,9 +13,9 @@ export const rowOf = (
   ...storedParts(signatory),
   rowKey: `signatory-${signatory.id}`,
   together: before?.actionIndex === signatory.actionIndex,
-  firstName: signatory.firstName,
-  lastName: signatory.lastName,
-  email: signatory.email,
+  firstName: signatory.firstName ?? "",
+  lastName: signatory.lastName ?? "",
+  email: signatory.email ?? "",
   defaultLanguage: languages.find((language) => language === signatory.defaultLanguage) ?? "en",
   webformEnabled: signatory.webformEnabled,
 });

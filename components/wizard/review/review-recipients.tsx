@@ -6,6 +6,7 @@ import { RailMark, StepRail } from "@/components/recipients/step-rail";
 import { peopleOfSteps } from "@/components/recipients/steps";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { shownName } from "@/lib/recipients/rules";
 import { recipientRoleOf } from "@/db/enums";
 import { fillsIn } from "@/lib/recipients/rules";
 import { type Draft, type DraftSignatory, placedFor } from "@/components/wizard/draft/draft";
@@ -57,13 +58,13 @@ function ReviewRecipient({ draft, person, index }: { draft: Draft; person: Draft
   const count = placedFor(draft.documents, person.id).length;
   return (
     <li className="flex items-start gap-3">
-      <RecipientMark index={index} firstName={person.firstName} lastName={person.lastName} />
+      <RecipientMark index={index} firstName={person.firstName ?? shownName(person)} lastName={person.lastName ?? ""} />
       <div className="min-w-0 flex-1 gap-3 sm:flex">
         <div className="min-w-0 flex-1">
-          <p className="font-medium break-words">
-            {person.firstName} {person.lastName}
+          <p className="font-medium break-words">{shownName(person)}</p>
+          <p className="break-words text-ink-2">
+            {person.email ?? person.members.map(({ email }) => email).join(", ")}
           </p>
-          <p className="break-words text-ink-2">{person.email}</p>
         </div>
         <div className="text-13 text-ink-2 sm:max-w-[45%] sm:text-right">
           {role === "signer" ? null : <p className="font-medium text-ink">{words(`name.${role}`)}</p>}

@@ -28,7 +28,7 @@ type Props = {
 };
 
 export async function gateScreen({ ctx, request, token, language, problem, look }: Props) {
-  const { signatory, sender } = request;
+  const { signatory, holder, sender } = request;
   const { AccessGate: words, SigningPage } = messagesOf(language);
   const docs = await listDocuments(ctx, request.workflow);
   const title = titleOf(
@@ -37,7 +37,7 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
     docs.map((doc) => doc.name),
   );
   const sent = signatory.hasOtpStep ? await findSentOtp(ctx, request) : null;
-  const until = signatory.gatePausedUntil;
+  const until = holder.gatePausedUntil;
   const isLocked = until !== null && until > ctx.now && (!sent || problem === lockedOut);
   return (
     <div lang={languageTable[language].tag}>

@@ -5,6 +5,7 @@ import { after } from "next/server";
 import { cache, type ComponentProps } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { BarHeading } from "@/components/signing/bar-heading";
+import { BeginScreen } from "@/components/signing/begin/begin-screen";
 import { brandedProps } from "@/components/signing/branding/branded-props";
 import { Powered } from "@/components/signing/branding/powered";
 import { FailureBoundary } from "@/components/signing/failure-boundary";
@@ -30,15 +31,15 @@ import { sizeText } from "@/lib/platform/size-text";
 import { fontsFor } from "@/lib/signing/draw-typed";
 import { findHandedOn } from "@/lib/signing/find-handed-on";
 import { findFinished } from "@/lib/signing/find-finished";
-import { findSigningRequest } from "@/lib/signing/find-signing-request";
+import { findSigningRequest, listDocumentsFor } from "@/lib/signing/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate";
-import { openRequest, type SigningRequest, stateOf } from "@/lib/signing/open-request";
+import { isUnclaimed, openRequest, type SigningRequest, stateOf } from "@/lib/signing/open-request";
 import { ownName } from "@/lib/signing/rules/own-name";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { type SigningAnswer, signingAnswer } from "@/lib/signing/schema";
 import { wordsOf } from "@/lib/signing/words-of";
 import { gateScreen } from "./gate-screen";
-import { lookOf } from "./look-of";
+import { lookOf, sentenceOf } from "./look-of";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
@@ -102,6 +103,38 @@ async function screenFor({ params, searchParams }: Props) {
     );
   }
   const found = await findSigningRequest(ctx, request);
+  const begin = messagesOf(language).Begin;
+  if (found.state === "claimed") {
+    const name = request.claimer ? nameOf(request.claimer) : "";
+    const told = { title: fill(begin.claimedTitle, { name }), text: begin.claimedText };
+    return (
+      <TerminalScreen
+        {...ended}
+        state="told"
+        told={told}
+        about={aboutOf(found.title, request)}
+        look={lookOf(request)}
+      />
+    );
+  }
+  if (isUnclaimed(request) && found.state === "open")
+    return (
+      <div {...brandedProps(found.branding)}>
+        <BeginScreen
+          token={token}
+          words={words}
+          language={language}
+          lang={ended.lang}
+          look={lookOf(request)}
+          title={found.title}
+          text={fill(begin.claimText, { sender: senderOf(request), names: found.oneOf.map(nameOf).join(", ") })}
+          problem={sentenceOf(language, firstOf(query.problem))}
+          act={begin.claim}
+          version={found.disclosureVersion}
+          pages={<FinishedPages token={token} documents={await listDocumentsFor(ctx, request)} words={words} />}
+        />
+      </div>
+    );
   if (found.state !== "open") {
     const isComplete = found.state === "complete";
     return (
@@ -109,7 +142,7 @@ async function screenFor({ params, searchParams }: Props) {
         <TerminalScreen
           state={found.state}
           {...ended}
-          about={request.workflow.executeAt && { title: found.title, sender: senderOf(request) }}
+          about={aboutOf(found.title, request)}
           {...(isComplete && { completion: await completionOf(ctx, request, token, words) })}
           look={lookOf(request)}
         />
@@ -164,6 +197,11 @@ async function afterHandingOn(ctx: Context, token: string, ended: EndedProps) {
   return <TerminalScreen {...ended} state="told" told={{ title: doneTitle, text: doneText }} look={null} />;
 }
 type EndedProps = Pick<ComponentProps<typeof TerminalScreen>, "words" | "supportEmail" | "language" | "lang">;
+
+const aboutOf = (title: string, request: SigningRequest) =>
+  request.workflow.executeAt && { title, sender: senderOf(request) };
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
 const senderOf = ({ sender, company }: SigningRequest) =>
   [`${sender.firstName} ${sender.lastName}`, company?.name].filter(Boolean).join(", ");

@@ -11,7 +11,8 @@ import { getWorkflowFor } from "@/lib/access/workflows";
 import { findOwnLink } from "@/lib/workflows/find-own-link";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
-import { workflowId } from "@/lib/workflows/schema";
+import { shownName } from "@/lib/recipients/rules";
+import { type SignatoryDto, workflowId } from "@/lib/workflows/schema";
 import { shownState } from "@/lib/workflows/shown-state";
 
 /**
@@ -25,9 +26,10 @@ export const findDetail = cache(async (documentId: string) => {
   const [detail, { callerRoles, ...stored }] = await orNotFound(
     Promise.all([findWorkflow(ctx, id.data), getWorkflowFor(ctx, "workflow:view", id.data)]),
   );
-  const { workflow, signatories } = detail;
+  const { workflow } = detail;
+  const signatories = detail.signatories.map(named);
   const asked = ctx.actor.confirmed
-    ? signatories.find((s) => s.email === ctx.actor.email && s.status === "invited")
+    ? signatories.find((s) => s.status === "invited" && isAsked(s, ctx.actor.email))
     : undefined;
   const state = shownState(stored, asked !== undefined, ctx.now);
   const mine = state === "waitingForMe" ? asked : undefined;
@@ -43,8 +45,20 @@ export const findDetail = cache(async (documentId: string) => {
     allows("workflow:send", callerRoles);
   /** Days after sending that the viewer is offered as an extension; null where the links cannot be extended. */
   const proposedDays = mayExtend ? Math.min(leastDays + 29, maximumLinkDays) : null;
-  return { ...detail, proposedDays, ctx, callerRoles, stored, state, initiator, ownLink };
+  return { ...detail, signatories, proposedDays, ctx, callerRoles, stored, state, initiator, ownLink };
 });
+
+/** A part that nobody has claimed is shown under the names of its members. */
+const named = (part: SignatoryDto) => ({
+  ...part,
+  firstName: part.firstName ?? shownName(part),
+  lastName: part.lastName ?? "",
+  email: part.email ?? part.members.map(({ email }) => email).join(", "),
+});
+
+/** Whether this is the recipient's address, or that of a member who can act. */
+const isAsked = ({ email, members }: Pick<SignatoryDto, "email" | "members">, address: string) =>
+  members.length > 0 ? members.some((one) => one.email === address && one.state !== "waiting") : email === address;
 
 export async function detailMetadata(documentId: string): Promise<Metadata> {
   const { workflow } = await findDetail(documentId);

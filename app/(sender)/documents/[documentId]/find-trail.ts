@@ -27,7 +27,8 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
     listEarlierPeople(ctx, workflow),
   ]);
   const all = attribute(stored, earlier);
-  const everybody = [...signatories, ...earlier];
+  const members = signatories.flatMap((part) => part.members.map((member) => ({ ...part, ...member })));
+  const everybody = [...signatories, ...members, ...earlier];
   const personOf = (row: Row): string => {
     if (everybody.some(({ id }) => id === row.signatoryId)) return String(row.signatoryId);
     if (row.userId === null) return "system";
@@ -35,7 +36,7 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
   };
   const nameOf = (person: string): string => {
     const named = person === "sender" ? initiator : everybody.find(({ id }) => String(id) === person);
-    if (named) return `${named.firstName} ${named.lastName}`;
+    if (named) return `${named.firstName} ${named.lastName}`.trim();
     return t(person === "system" ? "system" : "member");
   };
   const labelOf = (typeId: number): string => action(String(typeId));
@@ -59,7 +60,10 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
   );
   const words = wordsIn(ctx.language);
   const named = [
-    ...signatories.map((one) => ({ ...one, recipientRole: recipientRoleOf[one.recipientRoleId] ?? "signer" })),
+    ...[...signatories, ...members].map((one) => ({
+      ...one,
+      recipientRole: recipientRoleOf[one.recipientRoleId] ?? "signer",
+    })),
     ...earlier,
   ];
   const clock = (at: Date) => formatDate(at, "HH:mm:ss", ctx.language);

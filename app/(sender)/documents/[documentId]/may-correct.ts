@@ -7,8 +7,12 @@ import type { findDetail } from "./find-detail";
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
 /** Whether the viewer may change this recipient's name or address now. */
-export function mayCorrect({ workflow, callerRoles, ctx }: Detail, person: SignatoryDto): boolean {
+export function mayCorrect(
+  { workflow, callerRoles, ctx }: Detail,
+  person: Pick<SignatoryDto, "status" | "members">,
+): boolean {
   const isRunning = workflow.workflowStatusId === workflowStatusIds.inProgress && !isExpired(workflow, ctx.now);
-  const hasNotActed = person.status === "invited" || person.status === "waiting";
+  const isOne = person.members.length === 0; // of several, each is corrected
+  const hasNotActed = isOne && (person.status === "invited" || person.status === "waiting");
   return isRunning && hasNotActed && workflow.allowChanges && allows("workflow:edit", callerRoles);
 }

@@ -10,13 +10,13 @@ import { RecipientLock } from "@/components/workflows/recipient-lock";
 import { RecipientList, type RecipientItem } from "@/components/workflows/recipient-list";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import type { SignatoryDto } from "@/lib/workflows/schema";
 import { recipientState } from "@/lib/workflows/shown-state";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
 import { copyWord, roleOf, stateWord } from "./recipient-words";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
+type Recipient = Detail["signatories"][number];
 
 export async function RecipientsTab({ detail }: { detail: Detail }) {
   const { workflow, signatories, initiator, assignedGroup, callerRoles, stored, state, ctx } = detail;
@@ -27,9 +27,9 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     viewerZone(),
   ]);
   const date = (at: Date) => formatDate(at, "DD MMM YYYY, HH:mm", ctx.language, zone);
-  const copySentAt = (person: SignatoryDto) =>
+  const copySentAt = (person: Recipient) =>
     roleOf(person) === "copy" ? (person.copySentAt ?? workflow.completedAt) : null;
-  const lastAct = (person: SignatoryDto): string | null => {
+  const lastAct = (person: Recipient): string | null => {
     const role = roleOf(person);
     const sentAt = copySentAt(person);
     if (sentAt) return t("copySentAt", { date: date(sentAt) });
@@ -42,7 +42,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   };
   const isRunning = stored.status === "inProgress" && state !== "expired";
   const mayChange = isRunning && allows("workflow:edit", callerRoles);
-  const actionsFor = (person: SignatoryDto) => (
+  const actionsFor = (person: Recipient) => (
     <RecipientActions
       workflowId={workflow.id}
       person={person}
@@ -52,7 +52,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
       }}
     />
   );
-  const looksOf = (person: SignatoryDto): Pick<RecipientItem, "status" | "tone"> => {
+  const looksOf = (person: Recipient): Pick<RecipientItem, "status" | "tone"> => {
     const own = recipientState(person.status, stored, ctx.now);
     const role = roleOf(person);
     if (role === "copy") {
@@ -67,7 +67,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
           tone: own === "invited" && state === "overdue" ? "warn" : recipientTones[own],
         };
   };
-  const itemOf = (person: SignatoryDto): RecipientItem => ({
+  const itemOf = (person: Recipient): RecipientItem => ({
     ...person,
     ...looksOf(person),
     role: roleOf(person) === "signer" ? null : words(`name.${roleOf(person)}`),

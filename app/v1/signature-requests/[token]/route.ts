@@ -24,7 +24,7 @@ export const GET = route({
     const cookie = code && isShut ? await pass(ctx, opened, code) : null;
     const reached = cookie ? opened : await reachRequest(ctx, token, request.headers);
     const answer = await findSigningRequest(ctx, reached);
-    assertReachable(answer.state);
+    assertReachable(reached, ctx.now);
     afterAnswer(() => recordOpening(ctx, reached));
     return cookie ? withCookie(signingAnswer, answer, cookie) : answer;
   },

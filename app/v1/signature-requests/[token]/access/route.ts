@@ -4,7 +4,7 @@ import { route } from "@/lib/calls/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 import { findPassedOtp } from "@/lib/signing/find-otp";
 import { passAccessCode, passOtpGate } from "@/lib/signing/gate";
-import { assertReachable, openRequest, stateOf } from "@/lib/signing/open-request";
+import { assertReachable, openRequest } from "@/lib/signing/open-request";
 import { passOtp } from "@/lib/signing/pass-otp";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { accessInput, linkToken, otpDetailsDto } from "@/lib/signing/schema";
@@ -22,7 +22,7 @@ export const POST = route({
   refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required", "wrong_access_code"],
   handle: async (ctx, { params: { token }, body, request }) => {
     const opened = await openRequest(ctx, token);
-    assertReachable(stateOf(opened, ctx.now));
+    assertReachable(opened, ctx.now);
     if (body.otp && !opened.signatory.hasOtpStep) {
       // This code is for signing; it opens no gate.
       const reached = await reachRequest(ctx, token, request.headers);

@@ -10,6 +10,7 @@ export const POST = route({
   params: z.object({ token: linkToken }),
   body: consentInput,
   output: z.object({}),
+  pageAfter: ({ token }) => `/signature-requests/${token}`,
   refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     await giveConsent(ctx, await reachRequest(ctx, token, request.headers), body);

@@ -4,7 +4,7 @@ import { brandingDto } from "@/lib/branding/schema";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { route } from "@/lib/calls/route";
 import { listSigningAttachments } from "@/lib/signing/attachments";
-import { assertReachable, openRequest, stateOf } from "@/lib/signing/open-request";
+import { assertReachable, openRequest } from "@/lib/signing/open-request";
 import { linkToken, signingAttachments } from "@/lib/signing/schema";
 
 export const GET = route({
@@ -23,7 +23,7 @@ export const GET = route({
   refuses: ["expired", "not_yet_your_turn"],
   handle: async (ctx, { params: { token } }) => {
     const request = await openRequest(ctx, token);
-    assertReachable(stateOf(request, ctx.now));
+    assertReachable(request, ctx.now);
     const { signatory } = request;
     return {
       ...signatory,

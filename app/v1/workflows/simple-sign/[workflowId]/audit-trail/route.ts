@@ -3,7 +3,8 @@ import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { auditChainDto } from "@/lib/audit/schema";
 import { route } from "@/lib/calls/route";
 import { findWorkflow, listAuditActions } from "@/lib/workflows/queries";
-import { auditActionDto, workflowDto, workflowId } from "@/lib/workflows/schema";
+import { workflowDto, workflowId } from "@/lib/workflows/schema";
+import { auditActionDto } from "@/lib/workflows/trail-schema";
 
 export const GET = route({
   summary: "The audit trail of a workflow",

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { listRevisions } from "@/lib/workflows/queries";
-import { revisionDto, workflowId } from "@/lib/workflows/schema";
+import { workflowId } from "@/lib/workflows/schema";
+import { revisionDto } from "@/lib/workflows/trail-schema";
 
 export const GET = route({
   summary: "Each document as it was after each recipient",

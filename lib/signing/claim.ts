@@ -1,0 +1,30 @@
+import "server-only";
+import { and, eq, ne } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
+import type { Context } from "@/lib/platform/context";
+import { nameAndAddress } from "@/lib/recipients/rules";
+import type { SigningRequest } from "./open-request";
+
+/**
+ * Makes a part with members the holder's: only they can act for it until the sender releases it. Callers must hold the
+ * workflow's lock and have found the part unclaimed under it.
+ */
+export async function claim(tx: Context, { workflow, signatory, holder }: SigningRequest): Promise<void> {
+  const { firstName, lastName, email, mobileNumber, defaultLanguage } = holder;
+  await tx.db
+    .update(signatories)
+    .set({ claimedBy: holder.id, firstName, lastName, email, mobileNumber, defaultLanguage, updatedAt: tx.now })
+    .where(eq(signatories.id, signatory.id));
+  await tx.db
+    .update(signatories)
+    .set({ status: "waiting" })
+    .where(and(eq(signatories.memberOf, signatory.id), ne(signatories.id, holder.id)));
+  await recordAudit(tx, workflow.id, {
+    action: "claimed",
+    description: nameAndAddress(holder),
+    signatoryId: holder.id,
+  });
+  await queueEvent(tx, "signatory.claimed", workflow, signatory);
+}

@@ -1,0 +1,19 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { attachments } from "@/db/schema/attachments";
+import { fieldEntries } from "@/db/schema/documents";
+import { otpChallenges } from "@/db/schema/signing";
+import type { Context } from "@/lib/platform/context";
+
+/** What a recipient who has somebody else in their place had not agreed to yet. */
+export const nothingDone = { openedAt: null, consentVersion: null, consentLanguage: null, consentedAt: null };
+
+/** Nothing that one person entered, uploaded or confirmed by a code passes to the next. */
+export async function forgetWork(tx: Context, signatoryId: number): Promise<void> {
+  await tx.db.delete(fieldEntries).where(eq(fieldEntries.signatoryId, signatoryId));
+  await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, signatoryId));
+  await tx.db
+    .update(attachments)
+    .set({ fileHash: null, fileName: null, contentType: null, byteSize: null, uploadedAt: null, updatedAt: tx.now })
+    .where(and(eq(attachments.signatoryId, signatoryId), eq(attachments.kind, "requested")));
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { appendAudit } from "@/lib/audit/record-audit";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { nameAndAddress } from "@/lib/recipients/rules";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import { forgetWork, nothingDone } from "./forget-work";
+
+/** Gives a part that one of several has claimed back to all of them; consent, entries and uploads are deleted. */
+export async function releaseClaim(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
+    const [part] = await tx.db
+      .select()
+      .from(signatories)
+      .where(
+        and(eq(signatories.id, signatoryId), eq(signatories.workflowId, workflow.id), isNull(signatories.memberOf)),
+      )
+      .for("update");
+    if (!part) throw new AppError("not_found");
+    if (workflow.status !== "inProgress" || part.status !== "invited" || part.claimedBy === null)
+      throw new AppError("conflict", "not_claimed");
+    await forgetWork(tx, part.id);
+    await tx.db
+      .update(signatories)
+      .set({ claimedBy: null, ...nobody, ...nothingDone, updatedAt: tx.now })
+      .where(eq(signatories.id, part.id));
+    await tx.db.update(signatories).set({ status: "invited" }).where(eq(signatories.memberOf, part.id));
+    const entry = { action: "released", description: nameAndAddress(part), signatoryId: part.claimedBy } as const;
+    await appendAudit(tx, workflow, [entry], { updatedAt: tx.now });
+  });
+}
+
+/** The name and the address of a part that nobody has claimed. */
+export const nobody = { firstName: "", lastName: "", email: "", mobileNumber: null };
