@@ -29,7 +29,7 @@ export const signatoryStatuses = ["waiting", "invited", "completed", "declined"]
 export type SignatoryStatus = (typeof signatoryStatuses)[number];
 
 /** Ids of the recipients' roles in the API (docs/product.md, Recipients). */
-export const recipientRoleIds = { signer: 1, approver: 2, viewer: 3, copy: 4 } as const;
+export const recipientRoleIds = { signer: 1, approver: 2, viewer: 3, copy: 4, inPerson: 5 } as const;
 export type RecipientRole = keyof typeof recipientRoleIds;
 export const recipientRoles = Object.keys(recipientRoleIds) as [RecipientRole, ...RecipientRole[]];
 export const recipientRoleOf = Object.fromEntries(
@@ -102,6 +102,8 @@ export const auditActionIds = {
   claimed: 26,
   released: 27,
   handedOn: 28,
+  deviceHandedOver: 29,
+  deviceHandedBack: 30,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

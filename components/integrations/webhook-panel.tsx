@@ -81,4 +81,5 @@ type EventKey =
   | "workflow_declined"
   | "workflow_cancelled"
   | "signatory_finished"
+  | "signatory_claimed"
   | "signatory_handed_on";

@@ -12,7 +12,8 @@ type Props = {
   languages: readonly LanguageLook[];
   downloadHref: string;
   onLanguage: (language: Language) => void;
-  onLater: () => void;
+  /** Absent on another's device. */
+  onLater: (() => void) | undefined;
   /** The page for handing the part on; absent for a recipient who may not. */
   handOnHref: string | undefined;
   /** Absent for a recipient who cannot decline. */
@@ -50,20 +51,22 @@ export function BarMenu({
         <a className="button button-quiet" href={downloadHref} download>
           {words.download}
         </a>
-        <button
-          type="submit"
-          form="signing-form"
-          name="act"
-          value="link"
-          className="button button-quiet"
-          onClick={(event) => {
-            event.preventDefault();
-            setOpen(false);
-            onLater();
-          }}
-        >
-          {words.later}
-        </button>
+        {onLater ? (
+          <button
+            type="submit"
+            form="signing-form"
+            name="act"
+            value="link"
+            className="button button-quiet"
+            onClick={(event) => {
+              event.preventDefault();
+              setOpen(false);
+              onLater();
+            }}
+          >
+            {words.later}
+          </button>
+        ) : null}
         {handOnHref ? (
           <a className="button button-quiet" href={handOnHref}>
             {words.handOn}

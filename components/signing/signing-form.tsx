@@ -71,7 +71,7 @@ export function SigningForm({ lang, languages, heading, footer, withoutScript, i
             handOnHref={
               request.signatory.mayHandOn ? `/app/signature-requests/${token}/hand-on?language=${language}` : undefined
             }
-            onLater={() => void signing.onLater()}
+            onLater={request.signatory.email ? () => void signing.onLater() : undefined}
             onDecline={request.signatory.mayDecline ? () => signing.setDialog({ kind: "decline" }) : undefined}
           />
         }

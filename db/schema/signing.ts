@@ -1,4 +1,5 @@
-import { bigint, boolean, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { identity, oneOf, time } from "@/db/columns";
 import { signatureMethodIds } from "@/db/enums";
 import { companies } from "./companies";
@@ -23,6 +24,32 @@ export const otpChallenges = pgTable(
     passedAt: time(),
   },
   (t) => [index("otp_challenges_signatory_idx").on(t.signatoryId, t.id)],
+);
+
+/**
+ * A host's device in the hands of a recipient who signs in person, with a link of its own; the host's link opens
+ * nothing until a code mailed to the host has ended it.
+ */
+export const deviceSessions = pgTable(
+  "device_sessions",
+  {
+    ...identity,
+    signatoryId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => signatories.id, { onDelete: "cascade" }),
+    linkHash: text().notNull().unique(),
+    startedAt: time().notNull(),
+    endedAt: time(),
+    codeHash: text(),
+    codeExpiresAt: time(),
+    codeTries: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex("device_sessions_open_key")
+      .on(t.signatoryId)
+      .where(sql`${t.endedAt} is null`),
+    index("device_sessions_signatory_idx").on(t.signatoryId),
+  ],
 );
 
 /** Signatures a recipient saved for reuse with the same sender: an organisation, or a user without one. */

@@ -121,6 +121,9 @@ export const signatories = pgTable(
     /** Only of a part with members: who of them has claimed it, and gives it name and address until released. */
     claimedBy: bigint({ mode: "number" }),
     recipientRole: text({ enum: recipientRoles }).notNull().default("signer"),
+    /** Only in person: on whose device the recipient signs; the sender's from the sending on, unless given. */
+    hostName: text(),
+    hostEmail: text(),
     /** Only of copies: when they go out, and when the first one went, before completion. */
     copyAt: text({ enum: copyTimes }).notNull().default("completed"),
     copySentAt: time(),
@@ -162,9 +165,7 @@ export const signatories = pgTable(
   },
   (t) => [
     index("signatories_workflow_idx").on(t.workflowId, t.actionIndex),
-    index("signatories_member_idx")
-      .on(t.memberOf)
-      .where(sql`${t.memberOf} is not null`),
+    index("signatories_member_of_idx").on(t.memberOf),
     index("signatories_email_idx").on(t.email, t.status),
     check("signatories_role_known", oneOf(t.recipientRole, recipientRoles)),
     check("signatories_copy_at_known", oneOf(t.copyAt, copyTimes)),

@@ -29,6 +29,7 @@ type EventSubjects = {
     lastName: string;
     recipientRole: RecipientRole;
     declineReason: string | null;
+    hostName: string | null;
   }[];
   workflow: { cancelReason: string | null };
 };
@@ -44,9 +45,10 @@ export function describeGroup(
   const detail = { declined: person?.declineReason, cancelled: workflow.cancelReason }[String(kind)];
   const role = person?.recipientRole;
   const words = kind === "asked" || kind === "agreed" || kind === "finished" ? wordsOfRole[kind] : null;
-  const isOtherAct = words !== null && (role === "approver" || role === "viewer");
+  const isOtherAct = words !== null && (role === "approver" || role === "viewer" || role === "inPerson");
   const sentence = t(isOtherAct ? `${words}.${role}` : `event.${kind}`, {
     name: person ? `${person.firstName} ${person.lastName}` : "–",
+    host: person?.hostName ?? "",
     what: list(descriptionsOf(rows)) || "–",
     count: rows.length,
     visits: countVisits(rows),

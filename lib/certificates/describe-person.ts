@@ -17,11 +17,13 @@ const methodNames = new Map<number, string>(Object.entries(signatureMethodIds).m
 
 export async function describePerson(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
   const { t, momentIn } = words;
-  const { firstName, lastName, email, members, openedAt, finishedAt, declinedAt, timeZone } = person;
+  const { firstName, lastName, email, hostName, hostEmail, members, openedAt, finishedAt, declinedAt, timeZone } =
+    person;
   const name = `${firstName} ${lastName}`.trim();
   const acted = finishedAt ?? declinedAt;
   const facts: CertificateFact[] = [
-    { label: t("email"), value: email },
+    ...(email ? [{ label: t("email"), value: email }] : []),
+    ...(hostName ? [{ label: t("host"), value: `${hostName} <${hostEmail}>` }] : []),
     ...(members.length > 0 ? [{ label: t("oneOf"), value: members.map(nameAndAddress).join("\n") }] : []),
     { label: t("authentication"), value: authenticationOf(words, person).join("\n") },
     ...(openedAt ? [{ label: t("opened"), value: momentIn(openedAt, timeZone) }] : []),
@@ -39,10 +41,11 @@ export async function describePerson(words: Words, person: EvidencePerson): Prom
   };
 }
 
-function outcomeOf({ t }: Words, { entries, finishedAt, declinedAt, recipientRole }: EvidencePerson): string {
+function outcomeOf({ t }: Words, { entries, finishedAt, declinedAt, recipientRole, hostName }: EvidencePerson): string {
   if (recipientRole === "copy") return t("outcome.copy");
   if (declinedAt) return t("outcome.declined");
   if (!finishedAt) return t("outcome.open");
+  if (recipientRole === "inPerson") return t("outcome.inPerson", { host: hostName ?? "" });
   if (recipientRole !== "signer") return t(`outcome.${recipientRole}`);
   return t(entries.some(({ isSignature }) => isSignature) ? "outcome.signed" : "outcome.confirmed");
 }

@@ -24,6 +24,8 @@ const kinds = {
   extended: ["linksExtended"],
   corrected: ["recipientCorrected"],
   handedOn: ["handedOn"],
+  handedOver: ["deviceHandedOver"],
+  handedBack: ["deviceHandedBack"],
   claimed: ["claimed"],
   released: ["released"],
   lockedOut: ["recipientLockedOut"],

@@ -14,18 +14,19 @@ import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import { type MailData, mailNamed, type MailName, readMailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
-import { downloadLink } from "@/lib/sealing/download-links";
 import { loadPack } from "@/lib/documents/pack";
 import { lockValues } from "@/lib/signing/lock-out";
+import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { contactInput } from "@/lib/support/schema";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { signingLink } from "@/lib/workflows/signing-link";
-import { findSubject, type Subject } from "./find-subject";
+import { findSubject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
 import {
   aboutWorkflow,
   detailHref,
   findAwaited,
+  linkOfCompleted,
   type Mail,
   ownDetail,
   quoted,
@@ -93,7 +94,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       values: wordsOf(ctx, subject),
       paragraphs: notes.flatMap(quoted),
       href: signingLink(person),
-      ...wordedFor(person, { approver: "approvalRequest", viewer: "readingRequest" }),
+      ...wordedFor(person, { approver: "approvalRequest", viewer: "readingRequest", inPerson: "hostRequest" }),
     };
   },
   documentCopy: async (ctx, mail) => {
@@ -109,7 +110,11 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     if (!subject) return null;
     const note = await findReminderText(ctx, mail);
     const { person } = subject;
-    const worded = wordedFor(person, { approver: "approvalReminder", viewer: "readingReminder" });
+    const worded = wordedFor(person, {
+      approver: "approvalReminder",
+      viewer: "readingReminder",
+      inPerson: "hostReminder",
+    });
     return { values: wordsOf(ctx, subject), paragraphs: quoted(note), href: signingLink(person), ...worded };
   },
   ownLink: async (ctx, mail) => {
@@ -136,6 +141,13 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     if (!subject?.person || !delegation) return null;
     const values = { ...wordsOf(ctx, subject), from: nameOf(delegation), email: subject.person.email };
     return { values, paragraphs: quoted(delegation.reason), ...ownDetail(subject) };
+  },
+  hostCode: async (ctx, mail) => {
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+    if (!subject) return null;
+    const code = openText("code", `device:${mail.data.deviceSessionId}`, mail.data.sealedCode);
+    const name = subject.person?.hostName ?? "";
+    return { values: { ...wordsOf(ctx, subject), name, minutes: hostCodeMinutes }, paragraphs: [{ code }] };
   },
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
@@ -280,11 +292,4 @@ async function countFinished(ctx: Context, workflowId: number): Promise<{ done: 
     .from(signatories)
     .where(and(eq(signatories.workflowId, workflowId), hasActingRole));
   return counted ?? { done: 0, total: 0 };
-}
-
-/** The sender's link leads to the workflow; a recipient's downloads the documents and works for 30 days. */
-function linkOfCompleted({ workflow, person, docs }: Subject): Partial<Words> {
-  if (!person || !workflow.completedAt) return { ...ownDetail({ workflow }), why: "whySender" };
-  const ids = docs.map((doc) => doc.id);
-  return { href: downloadLink(ids, person.id, workflow.completedAt), button: "download" };
 }

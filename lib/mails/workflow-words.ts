@@ -5,6 +5,7 @@ import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink } from "@/lib/platform/settings";
+import { downloadLink } from "@/lib/sealing/download-links";
 import { titleOf } from "@/lib/workflows/queries";
 import { findSubject, type Subject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
@@ -37,6 +38,10 @@ export async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRe
   return person.linkVersion === mail.data.linkVersion ? { ...subject, person } : null;
 }
 
+/** Asked in person, the host reads the mail. */
+const nameOfReader = (person: Subject["person"]) =>
+  person?.recipientRole === "inPerson" && person.status !== "completed" ? person.hostName : person?.firstName;
+
 export function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Record<string, string> {
   return {
     title: titleOf(
@@ -46,7 +51,7 @@ export function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subjec
     ),
     sender: `${sender.firstName} ${sender.lastName}`,
     senderEmail: sender.email,
-    name: person?.firstName ?? sender.firstName,
+    name: nameOfReader(person) ?? sender.firstName,
     recipient: person ? `${person.firstName} ${person.lastName}` : "",
   };
 }
@@ -67,3 +72,10 @@ export const wordedFor = (
 type Wordings = Partial<Record<RecipientRole, string>>;
 
 export const quoted = (words: string | null | undefined): MailParagraph[] => (words ? [{ quote: words }] : []);
+
+/** The sender's link leads to the workflow; a recipient's downloads the documents and works for 30 days. */
+export function linkOfCompleted({ workflow, person, docs }: Subject): Partial<Words> {
+  if (!person || !workflow.completedAt) return { ...ownDetail({ workflow }), why: "whySender" };
+  const ids = docs.map((doc) => doc.id);
+  return { href: downloadLink(ids, person.id, workflow.completedAt), button: "download" };
+}

@@ -23,6 +23,7 @@ export const roleRules: Readonly<Record<RecipientRole, RoleRules>> = {
   approver: { acts: true, declines: true, holds: (type) => !isSignature(type) },
   viewer: { acts: true, declines: false, holds: () => false },
   copy: { acts: false, declines: false, holds: () => false },
+  inPerson: { acts: true, declines: true, holds: () => true },
 };
 
 const heldBy = (role: RecipientRole) => fieldTypesWhere(roleRules[role].holds);
@@ -84,6 +85,12 @@ export function memberState(member: { id: number; status: SignatoryStatus }, { c
   return status === "invited" || status === "waiting" ? "claimed" : status;
 }
 
+type Reached = { recipientRole: RecipientRole; email: string; hostEmail: string | null };
+
+/** Where mails about a recipient go: in person to the host. */
+export const mailboxOf = ({ recipientRole, email, hostEmail }: Reached): string =>
+  recipientRole === "inPerson" ? (hostEmail ?? "") : email;
+
 /** Who is asked, reminded and told for a part: its only person, all its members, or the one who has claimed it. */
 export function holdersOf<P extends Part & { memberOf: number | null }>(part: P, everyMember: readonly P[]): P[] {
   const members = everyMember.filter(({ memberOf }) => memberOf === part.id);
@@ -107,7 +114,7 @@ type Delegable = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: 
 
 /** Whether a recipient may hand the part on. Not behind a code by SMS: it goes to the number of this very person. */
 export const canHandOn = (part: Delegable, { allowDelegation }: { allowDelegation: boolean }) =>
-  allowDelegation && acts(part) && !part.hasOtpStep && !part.forceOtp;
+  allowDelegation && acts(part) && part.recipientRole !== "inPerson" && !part.hasOtpStep && !part.forceOtp;
 
 type RoleInput = { recipientRoleId?: number | null | undefined; copyAt?: CopyTime | null | undefined };
 

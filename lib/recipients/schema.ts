@@ -7,6 +7,7 @@ export const recipientRoleId = describedId(recipientRoleIds, {
   approver: "has fields other than signatures, approves or declines",
   viewer: "has no fields, confirms having read",
   copy: "has nothing to do and holds nothing up",
+  inPerson: "signs on the device of a host and needs no address",
 });
 
 /** What a recipient or a template's role does, and when a copy goes out. */

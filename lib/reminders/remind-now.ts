@@ -5,7 +5,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { holdersOf } from "@/lib/recipients/rules";
+import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";
 import { isExpired } from "@/lib/workflows/rules";
 
@@ -21,7 +21,7 @@ export async function remindNow(ctx: MemberContext, workflowId: number, signator
       tx,
       holders.map((person) => ({
         template: "reminder",
-        recipient: person.email,
+        recipient: mailboxOf(person),
         language: languageOr(person.defaultLanguage),
         workflowId: workflow.id,
         data: { signatoryId: person.id, linkVersion: person.linkVersion },
@@ -37,7 +37,7 @@ async function findAwaited(ctx: MemberContext, workflowId: number, signatoryId: 
   if (!person) throw new AppError("not_found");
   const waits = workflow.status === "inProgress" && person.status === "invited" && !isExpired(workflow, ctx.now);
   if (!waits) throw new AppError("conflict", "not_awaited");
-  const holders = holdersOf(person, members).filter(({ email }) => email !== ctx.actor.email);
+  const holders = holdersOf(person, members).filter((one) => mailboxOf(one) !== ctx.actor.email);
   if (holders.length === 0) throw new AppError("conflict", "not_to_oneself");
   return { workflow, holders };
 }

@@ -7,7 +7,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { findSender } from "@/lib/workflows/find-sender";
-import { holdersOf } from "@/lib/recipients/rules";
+import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";
 
 type Slot = {
@@ -91,7 +91,7 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
       for (const holder of holdersOf(person, members))
         await queueMail(tx, {
           template: "reminder",
-          recipient: holder.email,
+          recipient: mailboxOf(holder),
           language: languageOr(holder.defaultLanguage),
           workflowId,
           data: about(holder),

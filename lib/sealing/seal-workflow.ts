@@ -108,7 +108,9 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
 
 async function notifyEveryone(tx: Context, workflow: typeof workflows.$inferSelect): Promise<void> {
   const [sender, signatories] = await Promise.all([findSender(tx, workflow.id), listSignatories(tx, workflow)]);
-  const people = signatories.map((s) => ({ email: s.email, language: s.defaultLanguage, id: s.id }));
+  const people = signatories
+    .filter(({ email }) => email)
+    .map((s) => ({ email: s.email, language: s.defaultLanguage, id: s.id }));
   if (sender && !people.some((p) => p.email === sender.email)) people.push({ ...sender, id: 0 });
   const notified = new Map(people.toReversed().map((person) => [person.email, person])); // the first of each address
   await queueMails(

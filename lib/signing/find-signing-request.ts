@@ -13,6 +13,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { canHandOn, roleRules } from "@/lib/recipients/rules";
 import { listSigningAttachments } from "./attachments";
 import { listMemberNames } from "./list-member-names";
+import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { printedText } from "./printed-text";
 import { signedAtText } from "./signed-at";
@@ -44,6 +45,7 @@ export async function findSigningRequest(
     privateMessage: signatory.privateMessage,
     signatory: {
       ...signatory,
+      signatureMethods: signatory.forceOtp ? signatory.signatureMethods : offeredMethods(request),
       mayDecline: roleRules[signatory.recipientRole].declines,
       mayHandOn: canHandOn(signatory, workflow) && request.holder.memberOf === null,
       recipientRoleId: recipientRoleIds[signatory.recipientRole],

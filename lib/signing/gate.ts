@@ -25,8 +25,11 @@ const proof = (holder: Signatory, until: string) => hmac("gate", `${holder.id}.$
 
 /** Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. */
 export function assertGatePassed(request: SigningRequest, cookie: (name: string) => string | undefined, now: Date) {
-  const { signatory, holder } = request;
-  if (!isGated(signatory)) return;
+  const { signatory, holder, device, isOnDevice } = request;
+  // A device's link works on that device only; what a host's link opens needs no code of the recipient.
+  if (isOnDevice && device && !sameText(cookie(deviceCookieName(device)) ?? "", deviceProof(device)))
+    throw new AppError("expired");
+  if (!isGated(signatory) || (signatory.recipientRole === "inPerson" && !isOnDevice)) return;
   const [until = "", given = ""] = (cookie(cookieName(holder)) ?? "").split(".");
   const valid = Number(until) > now.getTime() && sameText(given, proof(holder, until));
   if (valid) return;
@@ -87,8 +90,17 @@ export async function passOtpGate(ctx: Context, request: SigningRequest, code: s
   return gateCookie(request.holder, ctx.now);
 }
 
+type Device = { id: number };
+const deviceCookieName = ({ id }: Device) => `countersign.device.${id}`;
+const deviceProof = ({ id }: Device) => hmac("gate", `device.${id}`);
+
+/** Binds a device session to the browser in which the host handed over. */
+export const deviceCookie = (device: Device): string =>
+  `${deviceCookieName(device)}=${deviceProof(device)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure()}`;
+
+const secure = () => (settings().appUrl.protocol === "https:" ? "; Secure" : "");
+
 function gateCookie(holder: Signatory, now: Date): string {
   const until = String(now.getTime() + lifeMs);
-  const secure = settings().appUrl.protocol === "https:" ? "; Secure" : "";
-  return `${cookieName(holder)}=${until}.${proof(holder, until)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure}`;
+  return `${cookieName(holder)}=${until}.${proof(holder, until)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure()}`;
 }

@@ -18,11 +18,12 @@ import { type consentInput, disclosureVersion } from "./schema";
 export async function giveConsent(
   ctx: Context,
   request: SigningRequest,
-  { version, language }: z.infer<typeof consentInput>,
+  { version, language, isMe }: z.infer<typeof consentInput>,
 ): Promise<void> {
   assertReachable(request, ctx.now);
   if (version !== disclosureVersion) throw invalid({ version: "disclosureOutdated" });
   if (stateOf(request, ctx.now) !== "open") return;
+  if (request.isOnDevice && !isMe) throw invalid({ is_me: "required" });
   const shownIn = language ?? languageOr(request.signatory.defaultLanguage);
   await transact(asSignatory(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);

@@ -1,5 +1,6 @@
 import "server-only";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { deviceSessions } from "@/db/schema/signing";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -11,7 +12,7 @@ import { heldBy, type SigningRequest } from "./open-request";
  */
 export async function lockRequest(tx: Context, request: SigningRequest): Promise<SigningRequest> {
   const { holder } = request;
-  const [[workflow], people] = await Promise.all([
+  const [[workflow], people, [device]] = await Promise.all([
     tx.db.select().from(workflows).where(eq(workflows.id, request.workflow.id)).for("update"),
     tx.db
       .select()
@@ -19,10 +20,15 @@ export async function lockRequest(tx: Context, request: SigningRequest): Promise
       .where(inArray(signatories.id, [request.signatory.id, holder.id]))
       .orderBy(signatories.id)
       .for("update"),
+    tx.db
+      .select()
+      .from(deviceSessions)
+      .where(and(eq(deviceSessions.signatoryId, holder.id), isNull(deviceSessions.endedAt))),
   ]);
   const part = people.find(({ id }) => id === request.signatory.id);
   const now = people.find(({ id }) => id === holder.id);
   if (!workflow || !part || !now || workflow.deletedAt || now.linkHash !== holder.linkHash)
     throw new AppError("expired");
-  return { ...request, workflow, signatory: heldBy(part, now), holder: now };
+  if (request.isOnDevice && device?.id !== request.device?.id) throw new AppError("expired");
+  return { ...request, device: device ?? null, workflow, signatory: heldBy(part, now), holder: now };
 }

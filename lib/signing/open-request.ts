@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
+import { deviceSessions } from "@/db/schema/signing";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { chooseBranding, senderBranding } from "@/lib/branding/find-branding";
@@ -14,6 +15,7 @@ import { knowLink } from "@/lib/platform/http/known-links";
 import { acts } from "@/lib/recipients/rules";
 
 type Signatory = typeof signatories.$inferSelect;
+type DeviceSession = typeof deviceSessions.$inferSelect;
 export type SigningRequest = {
   /** The recipient, who for a member's link has the member's name, address and number. */
   signatory: Signatory;
@@ -21,6 +23,10 @@ export type SigningRequest = {
   claimer: Pick<Signatory, "firstName" | "lastName"> | null;
   /** Whose link it is, with its gate: the recipient, or the member. */
   holder: Signatory;
+  /** In person: the device in the recipient's hands, if the host has handed it over. */
+  device: DeviceSession | null;
+  /** Opened by the device's own link, and not by the host's. */
+  isOnDevice: boolean;
   workflow: typeof workflows.$inferSelect;
   sender: { firstName: string; lastName: string; email: string; defaultLanguage: string | null };
   company: { name: string; timeZone: string; defaultLanguage: string } | null;
@@ -30,11 +36,18 @@ export type SigningRequest = {
 
 const holders = alias(signatories, "holder");
 
+/** Of a recipient's or member's link, or of that of a device in the recipient's hands. */
+const idBehindLink = sql`coalesce(
+  (select link.id from ${signatories} as link where link.link_hash = ${sql.placeholder("linkHash")}),
+  (select device.signatory_id from ${deviceSessions} as device
+    where device.link_hash = ${sql.placeholder("linkHash")} and device.ended_at is null))`;
+
 const requestOf = prepared((db) =>
   db
     .select({
       signatory: signatories,
       holder: holders,
+      device: deviceSessions,
       workflow: workflows,
       sender: {
         firstName: users.firstName,
@@ -52,19 +65,22 @@ const requestOf = prepared((db) =>
     .leftJoin(companies, eq(companies.id, workflows.companyId))
     .leftJoin(senderBranding.ofUser, senderBranding.isOfUser(workflows.initiatorId))
     .leftJoin(senderBranding.ofCompany, senderBranding.isOfCompany(workflows.companyId))
-    .where(and(eq(holders.linkHash, sql.placeholder("linkHash")), isNull(workflows.deletedAt)))
+    .leftJoin(deviceSessions, and(eq(deviceSessions.signatoryId, holders.id), isNull(deviceSessions.endedAt)))
+    .where(and(eq(holders.id, idBehindLink), isNull(workflows.deletedAt)))
     .prepare("signing_request"),
 );
 
 /** The request behind a link. Unknown, deleted and revoked links are all answered as expired. */
 export async function openRequest(ctx: Context, token: string): Promise<SigningRequest> {
-  const [row] = await requestOf(ctx.db).execute({ linkHash: sha256(token) });
+  const linkHash = sha256(token);
+  const [row] = await requestOf(ctx.db).execute({ linkHash });
   if (!row) throw new AppError("expired");
   knowLink(token);
   const { userBranding, companyBranding, signatory, ...request } = row;
   return {
     ...request,
     signatory: heldBy(signatory, request.holder),
+    isOnDevice: row.device?.linkHash === linkHash,
     claimer: signatory.claimedBy === null ? null : signatory,
     branding: chooseBranding({ userBranding, companyBranding }),
   };
@@ -77,21 +93,27 @@ export function heldBy(part: Signatory, holder: Signatory): Signatory {
   return { ...part, firstName, lastName, email, mobileNumber, defaultLanguage };
 }
 
-type Held = Pick<SigningRequest, "signatory" | "workflow" | "holder">;
+type Held = Pick<SigningRequest, "signatory" | "workflow" | "holder" | "device" | "isOnDevice">;
 
 /** Whether this is a member's link to a part that nobody has claimed. */
 export const isUnclaimed = ({ signatory, holder }: Pick<Held, "signatory" | "holder">) =>
   holder.memberOf !== null && signatory.claimedBy === null;
 
-export type RequestState = "open" | "notYet" | "complete" | "declined" | "cancelled" | "expired" | "claimed";
+export type RequestState =
+  "open" | "notYet" | "complete" | "declined" | "cancelled" | "expired" | "claimed" | HostState;
+/** What a host's link shows: whether the device can be handed over, or is in the recipient's hands. */
+type HostState = "host" | "handedOver";
 
 /** What the link shows now (spec workflows.md section 4, Signer access states). */
-export function stateOf({ signatory, workflow, holder }: Held, now: Date): RequestState {
+export function stateOf({ signatory, workflow, holder, device, isOnDevice }: Held, now: Date): RequestState {
   if (workflow.status === "notStarted") return "expired";
   if (workflow.status === "cancelled") return "cancelled";
   if (workflow.expiresAt && workflow.expiresAt <= now) return "expired";
   if (holder.memberOf !== null && signatory.claimedBy !== null && signatory.claimedBy !== holder.id) return "claimed";
+  const isHost = signatory.recipientRole === "inPerson" && !isOnDevice;
+  if (isHost && device) return "handedOver";
   if (workflow.status === "declined" || signatory.status === "declined") return "declined";
+  if (isHost) return signatory.status === "waiting" ? "notYet" : "host";
   if (signatory.status === "completed") return "complete";
   if (!acts(signatory)) return signatory.copySentAt || workflow.status === "completed" ? "complete" : "notYet";
   return signatory.status === "invited" ? "open" : "notYet";
@@ -101,6 +123,8 @@ export function stateOf({ signatory, workflow, holder }: Held, now: Date): Reque
 export function assertReachable(request: Held, now: Date): void {
   const state = stateOf(request, now);
   if (state === "expired" || state === "cancelled") throw new AppError("expired");
+  if (state === "host") throw new AppError("conflict", "host_link");
+  if (state === "handedOver") throw new AppError("conflict", "device_handed_over");
   if (state === "claimed") throw new AppError("conflict", "claimed_by_other");
   if (state === "notYet") throw new AppError("not_yet_your_turn");
 }
@@ -114,10 +138,14 @@ export function assertOpen(request: Held, now: Date): void {
   assertReachable(request, now);
 }
 
-/** As `assertOpen`, for what a member may do only with a part that they have claimed, by consenting. */
+/** Whether the recipient begins by consenting: to claim a part, or to confirm who they are on another's device. */
+export const mustBegin = (request: Pick<Held, "signatory" | "holder" | "isOnDevice">) =>
+  isUnclaimed(request) || (request.isOnDevice && request.signatory.consentedAt === null);
+
+/** As `assertOpen`, for what a recipient who must begin by consenting may do only afterwards. */
 export function assertOwn(request: Held, now: Date): void {
   assertOpen(request, now);
-  if (isUnclaimed(request)) throw new AppError("consent_required");
+  if (mustBegin(request)) throw new AppError("consent_required");
 }
 
 /** The context of a call that acts only as this recipient. */

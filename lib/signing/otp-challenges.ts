@@ -45,9 +45,10 @@ export async function findFreshChallenge(ctx: Context, { holder }: SigningReques
 export const isAwaited = (challenge: OtpChallenge | null, now: Date): challenge is OtpChallenge =>
   challenge !== null && challenge.passedAt === null && challenge.expiresAt > now && challenge.tries < maximumOtpTries;
 
-/** The signature methods that the recipient may use; a forced one-time code excludes all others. */
-export function offeredMethods({ signatory }: Pick<SigningRequest, "signatory">): readonly number[] {
-  return signatory.forceOtp ? [signatureMethodIds.otp] : signatory.signatureMethods;
+/** The signature methods that the recipient may use; a forced one-time code excludes all others, and nothing is saved on another's device. */
+export function offeredMethods({ signatory, isOnDevice }: Pick<SigningRequest, "signatory" | "isOnDevice">): number[] {
+  if (signatory.forceOtp) return [signatureMethodIds.otp];
+  return signatory.signatureMethods.filter((id) => !(isOnDevice && id === signatureMethodIds.saved));
 }
 
 /** Only the last three digits. */

@@ -38,9 +38,9 @@ export async function saveSignature(ctx: Context, request: SigningRequest, input
       .returning({ id: fieldEntries.id });
     if (!entry) throw new AppError("conflict", "already_finished");
     const isMade = signType !== signatureMethodIds.otp && signType !== signatureMethodIds.saved;
-    if (input.saveSignature && isMade)
+    if (input.saveSignature && isMade && !request.isOnDevice)
       await keepSignature(tx, request, { imageHash, signType, isInitial: field.isInitial });
-    if (input.makeDefault && !signatory.forceOtp) await keepDefaultMethod(tx, request, signType);
+    if (input.makeDefault && !signatory.forceOtp && !request.isOnDevice) await keepDefaultMethod(tx, request, signType);
     return entry;
   });
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 import { loadFile } from "@/lib/platform/storage";
@@ -22,6 +22,7 @@ export function ownerOfSaved({ signatory, workflow }: SigningRequest) {
 type Kept = typeof savedSignatures | typeof defaultSignatureMethods;
 
 export function isSavedBy(request: SigningRequest, table: Kept): SQL | undefined {
+  if (request.isOnDevice) return sql`false`; // a device is another's, and keeps nothing
   const { email, companyId, senderId } = ownerOfSaved(request);
   return and(
     eq(table.email, email),

@@ -54,7 +54,14 @@ export const signatureInput = z
   });
 
 /** `language` is that of the sentence as shown. */
-export const consentInput = z.object({ version: z.string().max(20), language: z.enum(languages).nullish() });
+export const consentInput = z.object({
+  version: z.string().max(20),
+  language: z.enum(languages).nullish(),
+  /** In person: the recipient confirms the name under which the device was handed over. */
+  isMe: z.union([z.literal(true), z.literal("on")]).nullish(),
+});
+export const handBackInput = z.object({ code: z.string().trim().max(otpDigits) });
+export const copyAddressInput = z.object({ email });
 export const delegationInput = z.object({
   firstName: personName,
   lastName: personName,

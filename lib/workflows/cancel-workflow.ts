@@ -8,7 +8,7 @@ import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { holdersOf } from "@/lib/recipients/rules";
+import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
 import { listPeople } from "./queries";
 import { isRunning } from "./rules";
 
@@ -30,7 +30,7 @@ export async function cancelWorkflow(ctx: MemberContext, workflowId: number, rea
     for (const person of reached.flatMap((one) => holdersOf(one, members)))
       await queueMail(tx, {
         template: "workflowCancelled",
-        recipient: person.email,
+        recipient: mailboxOf(person),
         language: languageOr(person.defaultLanguage),
         workflowId: workflow.id,
         data: { signatoryId: person.id },

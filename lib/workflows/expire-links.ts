@@ -5,6 +5,7 @@ import { auditActions, signatories, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { mailboxOf } from "@/lib/recipients/rules";
 import { findSender } from "./find-sender";
 import { hasToAct } from "./has-to-act";
 
@@ -50,7 +51,7 @@ async function expireOne(tx: Context, workflowId: number): Promise<void> {
     workflow.id,
     ...open.map((person) => ({
       action: "linkExpired" as const,
-      description: person.email,
+      description: mailboxOf(person),
       signatoryId: person.id,
     })),
   );

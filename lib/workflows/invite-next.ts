@@ -4,7 +4,7 @@ import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { dueCopies, holdersOf, nextSteps } from "@/lib/recipients/rules";
+import { dueCopies, holdersOf, mailboxOf, nextSteps } from "@/lib/recipients/rules";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listPeople } from "./queries";
 
@@ -42,7 +42,7 @@ const change = (tx: Context, people: readonly Person[], values: Partial<Person>)
 export const mailLink = (tx: Context, template: "signatureRequest" | "documentCopy", person: Person) =>
   queueMail(tx, {
     template,
-    recipient: person.email,
+    recipient: mailboxOf(person),
     language: languageOr(person.defaultLanguage),
     workflowId: person.workflowId,
     data: { signatoryId: person.id, linkVersion: person.linkVersion },

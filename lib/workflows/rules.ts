@@ -41,7 +41,7 @@ export function draftProblems(draft: SendableDraft, unprintable: (text: string) 
   if (documents.some((d) => d.status === "failed")) note("documents", new AppError("invalid", "document_failed"));
   if (signatories.length === 0) note("recipients", invalid({ signatories: "signatoryRequired" }));
   else if (!signatories.some(acts)) note("recipients", invalid({ signatories: "nobodyActs" }));
-  if (signatories.some((s) => !s.firstName || !s.lastName || !s.email))
+  if (signatories.some((s) => !s.firstName || !s.lastName || (!s.email && s.recipientRole !== "inPerson")))
     note("recipients", invalid({ signatories: "recipientNotValid" }));
   const radio = radioProblem(fields);
   if (radio) note("fields", invalid({ fields: radio }));
@@ -131,6 +131,9 @@ export function radioProblem(fields: readonly RadioLike[]): Sentence | null {
 export const isRunning = (status: WorkflowStatus, completing: boolean) => status === "inProgress" && !completing;
 
 export const isDeletable = (status: WorkflowStatus) => status !== "inProgress";
+
+/** How long the code works with which a host takes the device back. */
+export const hostCodeMinutes = 15;
 
 const dayMs = 86_400_000;
 export const maximumLinkDays = 365;

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
-import { copyTimes, languages, type ReminderFlag, signatoryStatuses, workflowStatusIds } from "@/db/enums";
+import {
+  copyTimes,
+  languages,
+  recipientRoleIds,
+  type ReminderFlag,
+  signatoryStatuses,
+  workflowStatusIds,
+} from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
@@ -94,6 +101,9 @@ const signatoryFields = z.object({
   firstName: personName.nullish().transform(orEmpty),
   lastName: personName.nullish().transform(orEmpty),
   email: email.nullish().transform(orEmpty),
+  /** Only in person: on whose device; by default the sender. */
+  hostName: personName.nullish(),
+  hostEmail: email.nullish(),
   /** Several people of whom one acts, whoever consents first. */
   members: z.array(memberInput).max(maximumMembers, "membersMaximum").nullish(),
   mobileNumber: mobileNumber.nullish(),
@@ -122,7 +132,11 @@ export const signatoryInput = signatoryFields
   })
   .refine((s) => s.firstName || hasMembers(s), { error: "required", path: ["firstName"], when: isObject })
   .refine((s) => s.lastName || hasMembers(s), { error: "required", path: ["lastName"], when: isObject })
-  .refine((s) => s.email || hasMembers(s), { error: "required", path: ["email"], when: isObject });
+  .refine((s) => s.email || hasMembers(s) || s.recipientRoleId === recipientRoleIds.inPerson, {
+    error: "required",
+    path: ["email"],
+    when: isObject,
+  });
 export type SignatoryInput = z.infer<typeof signatoryInput>;
 export const signatoriesInput = z.object({
   signatories: z.array(signatoryInput).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
@@ -157,6 +171,9 @@ export const signatoryDto = z
     lastName: z.string().nullable(),
     email: z.string().nullable(),
     members: z.array(memberDto),
+    /** Only in person. */
+    hostName: z.string().nullable(),
+    hostEmail: z.string().nullable(),
     mobileNumber: z.string().nullable(),
     privateMessage: z.string().nullable(),
     accessCode: z.string().nullable(),

@@ -9,6 +9,7 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { linkHashOf } from "./signing-link";
 import { authorize } from "@/lib/permissions/authorize";
 import { assertDraft, getDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { findPerson } from "@/lib/access/find-person";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { inviteNext } from "./invite-next";
 import { listSendRefusals } from "./list-send-refusals";
@@ -47,6 +48,12 @@ export async function sendWorkflow(
         .update(signatories)
         .set({ linkHash: linkHashOf(person) })
         .where(eq(signatories.id, person.id));
+    for (const { id, hostEmail } of people.filter(({ recipientRole }) => recipientRole === "inPerson"))
+      if (!hostEmail)
+        await tx.db
+          .update(signatories)
+          .set(await senderAsHost(tx, draft))
+          .where(eq(signatories.id, id));
     const [sent] = await tx.db
       .update(workflows)
       .set({
@@ -79,4 +86,11 @@ async function untilChecked(ctx: MemberContext, workflow: WorkflowRow): Promise<
     if (Date.now() > end) throw new AppError("document_not_ready");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Without a host of its own a recipient signs in person on the sender's device. */
+async function senderAsHost(tx: MemberContext, { initiatorId }: Pick<WorkflowRow, "initiatorId">) {
+  const sender = await findPerson(tx, initiatorId);
+  if (!sender) throw new AppError("not_found");
+  return { hostName: `${sender.firstName} ${sender.lastName}`, hostEmail: sender.email };
 }

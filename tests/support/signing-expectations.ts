@@ -41,6 +41,15 @@ export const signingExpectations: Record<string, Case> = {
     body: () => ({ ...person(), reason: "Away" }),
   },
   "POST /signature-requests/{token}/link": { needs: "link", status: 200 },
+  // This recipient signs on a device of their own.
+  "POST /signature-requests/{token}/hand-over": { needs: "link", status: 303 },
+  "POST /signature-requests/{token}/host-code": { needs: "link", status: 409 },
+  "POST /signature-requests/{token}/hand-back": { needs: "link", status: 409, body: () => ({ code: "123456" }) },
+  "POST /signature-requests/{token}/copy-address": {
+    needs: "link",
+    status: 403,
+    body: () => ({ email: "a@b.example" }),
+  },
   "POST /signature-requests/{token}/form": { needs: "link", status: 303 },
   "GET /signature-requests/{token}/documents/download": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/attachments/{attachmentId}": { needs: "link", status: 200 },

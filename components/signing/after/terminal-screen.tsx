@@ -20,7 +20,7 @@ export type Completion = {
 };
 
 type Props = {
-  state: Exclude<RequestState, "open" | "claimed"> | "failed" | "told";
+  state: Exclude<RequestState, "open" | "claimed" | "host" | "handedOver"> | "failed" | "told";
   /** The title and the sentence of the state `told`. */
   told?: { title: string; text: string };
   words: Words;

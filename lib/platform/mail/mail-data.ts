@@ -37,6 +37,7 @@ const mailData = {
   reminder: reminded,
   ownLink: awaited,
   delegatedRequest: awaited.extend({ delegationId: id }),
+  hostCode: about.extend({ deviceSessionId: id, sealedCode: z.string() }),
   handedOn: about.extend({ delegationId: id }),
   escalation: reminded.extend({ days: z.number() }),
   linksExpired: about,

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
-import { cache, type ComponentProps } from "react";
+import { cache, type ComponentProps, type ReactNode } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { BarHeading } from "@/components/signing/bar-heading";
 import { BeginScreen } from "@/components/signing/begin/begin-screen";
@@ -33,11 +33,12 @@ import { findHandedOn } from "@/lib/signing/find-handed-on";
 import { findFinished } from "@/lib/signing/find-finished";
 import { findSigningRequest, listDocumentsFor } from "@/lib/signing/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate";
-import { isUnclaimed, openRequest, type SigningRequest, stateOf } from "@/lib/signing/open-request";
+import { mustBegin, openRequest, type SigningRequest, stateOf } from "@/lib/signing/open-request";
 import { ownName } from "@/lib/signing/rules/own-name";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { type SigningAnswer, signingAnswer } from "@/lib/signing/schema";
 import { wordsOf } from "@/lib/signing/words-of";
+import { HandBackScreen, HandedOverScreen, HostScreen } from "./device-screens";
 import { gateScreen } from "./gate-screen";
 import { lookOf, sentenceOf } from "./look-of";
 
@@ -117,7 +118,12 @@ async function screenFor({ params, searchParams }: Props) {
       />
     );
   }
-  if (isUnclaimed(request) && found.state === "open")
+  const problem = sentenceOf(language, firstOf(query.problem));
+  const onDevice = { request, token, title: found.title, words, language, problem };
+  if (found.state === "host") return branded(request, <HostScreen {...onDevice} />);
+  if (found.state === "handedOver") return branded(request, <HandedOverScreen {...onDevice} />);
+  if (found.state === "complete" && request.isOnDevice) return branded(request, <HandBackScreen {...onDevice} />);
+  if (mustBegin(request) && found.state === "open")
     return (
       <div {...brandedProps(found.branding)}>
         <BeginScreen
@@ -127,9 +133,8 @@ async function screenFor({ params, searchParams }: Props) {
           lang={ended.lang}
           look={lookOf(request)}
           title={found.title}
-          text={fill(begin.claimText, { sender: senderOf(request), names: found.oneOf.map(nameOf).join(", ") })}
-          problem={sentenceOf(language, firstOf(query.problem))}
-          act={begin.claim}
+          {...beginOf(request, found.oneOf, language)}
+          problem={problem}
           version={found.disclosureVersion}
           pages={<FinishedPages token={token} documents={await listDocumentsFor(ctx, request)} words={words} />}
         />
@@ -197,6 +202,19 @@ async function afterHandingOn(ctx: Context, token: string, ended: EndedProps) {
   return <TerminalScreen {...ended} state="told" told={{ title: doneTitle, text: doneText }} look={null} />;
 }
 type EndedProps = Pick<ComponentProps<typeof TerminalScreen>, "words" | "supportEmail" | "language" | "lang">;
+
+const branded = (request: SigningRequest, screen: ReactNode) => <div {...brandedProps(request.branding)}>{screen}</div>;
+
+/** What a recipient is asked who begins by consenting. */
+function beginOf(request: SigningRequest, oneOf: SigningAnswer["oneOf"], language: Language) {
+  const { Begin, InPerson } = messagesOf(language);
+  const sender = senderOf(request);
+  if (!request.isOnDevice)
+    return { text: fill(Begin.claimText, { sender, names: oneOf.map(nameOf).join(", ") }), act: Begin.claim };
+  const name = nameOf(request.signatory);
+  const text = fill(InPerson.beginText, { name, host: request.signatory.hostName ?? "", sender });
+  return { text, tick: fill(InPerson.isMe, { name }), act: InPerson.begin };
+}
 
 const aboutOf = (title: string, request: SigningRequest) =>
   request.workflow.executeAt && { title, sender: senderOf(request) };

@@ -11,7 +11,7 @@ export const POST = route({
   body: delegationInput,
   output: z.object({}),
   pageAfter: ({ token }) => `/signature-requests/${token}/hand-on`,
-  refuses: ["access_code_required", "conflict", "expired", "forbidden", "not_yet_your_turn", "otp_required"],
+  refuses: ["access_code_required", "expired", "forbidden", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     await handOn(ctx, await reachRequest(ctx, token, request.headers), body);
     return {};

@@ -47,7 +47,7 @@ export const GET = route({
   params,
   query: z.object({ "access-code": z.string().max(6, "codeWrong").optional() }),
   output,
-  refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required", "wrong_access_code"],
+  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required", "wrong_access_code"],
   handle: async (ctx, { params: { token }, query, request }) => {
     const code = query["access-code"];
     const opened = code ? await reachOtp(ctx, token, request.headers) : await reachRequest(ctx, token, request.headers);

@@ -1,0 +1,127 @@
+import { Powered } from "@/components/signing/branding/powered";
+import { SenderMark } from "@/components/signing/branding/sender-mark";
+import { fill, type Words } from "@/components/signing/shared/words";
+import type { Language } from "@/db/enums";
+import { messagesOf } from "@/lib/platform/i18n/catalogue";
+import { languageTable } from "@/lib/platform/i18n/languages";
+import type { SigningRequest } from "@/lib/signing/open-request";
+import { lookOf } from "./look-of";
+
+type Props = {
+  request: SigningRequest;
+  token: string;
+  title: string;
+  words: Words;
+  language: Language;
+  /** Why a form was refused. */
+  problem: string;
+};
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+
+/** For the host: what to do with the device. Opens nothing of the documents. */
+export function HostScreen({ request, token, title, words, language }: Omit<Props, "problem">) {
+  const { InPerson } = messagesOf(language);
+  const name = nameOf(request.signatory);
+  const isDone = request.signatory.status === "completed";
+  return (
+    <main className="terminal" lang={languageTable[language].tag}>
+      <SenderMark look={lookOf(request)} />
+      <form className="terminal-card" method="post" action={`/v1/signature-requests/${token}/hand-over`}>
+        <h1>{fill(isDone ? InPerson.hostDone : InPerson.hostTitle, { name })}</h1>
+        <p className="terminal-title">{title}</p>
+        {isDone ? null : (
+          <>
+            <p>{fill(InPerson.hostText, { name })}</p>
+            <p>{InPerson.hostLock}</p>
+            <button className="button button-primary">{fill(InPerson.handOver, { name })}</button>
+          </>
+        )}
+      </form>
+      <Powered words={words} />
+    </main>
+  );
+}
+
+/** On the host's link while the device is in the recipient's hands. */
+export function HandedOverScreen({ request, token, words, language, problem }: Omit<Props, "title">) {
+  const { InPerson } = messagesOf(language);
+  const api = `/v1/signature-requests/${token}`;
+  const wasMailed = request.device?.codeHash !== null;
+  return (
+    <main className="terminal" lang={languageTable[language].tag}>
+      <SenderMark look={lookOf(request)} />
+      <div className="terminal-card">
+        <h1>{InPerson.handedOverTitle}</h1>
+        <p>{fill(InPerson.handedOverText, { host: request.signatory.hostName ?? "" })}</p>
+        {wasMailed ? (
+          <form className="gate-step" method="post" action={`${api}/hand-back`}>
+            <p>{InPerson.codeMailed}</p>
+            <label className="stacked">
+              {InPerson.code}
+              <input
+                className="text-input"
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={6}
+                required
+                aria-describedby="device-problem"
+              />
+            </label>
+            <button className="button button-primary">{InPerson.takeBack}</button>
+          </form>
+        ) : null}
+        <p id="device-problem" className="problem" role="alert">
+          {problem}
+        </p>
+        <form method="post" action={`${api}/host-code`}>
+          <button className={wasMailed ? "button" : "button button-primary"}>
+            {wasMailed ? InPerson.mailAgain : InPerson.mailCode}
+          </button>
+        </form>
+      </div>
+      <Powered words={words} />
+    </main>
+  );
+}
+
+/** The last thing that a recipient sees on a host's device. */
+export function HandBackScreen({ request, token, title, words, language, problem }: Props) {
+  const { InPerson } = messagesOf(language);
+  const { signatory } = request;
+  return (
+    <main className="terminal" lang={languageTable[language].tag}>
+      <SenderMark look={lookOf(request)} />
+      <div className="terminal-card">
+        <p className="terminal-mark terminal-mark-complete" aria-hidden="true" />
+        <h1>{fill(InPerson.handBackTitle, { name: nameOf(signatory) })}</h1>
+        <p className="terminal-title">{title}</p>
+        <p role="status">{fill(InPerson.handBackText, { host: signatory.hostName ?? "" })}</p>
+        {signatory.email ? (
+          <p>{fill(InPerson.copyGoesTo, { email: signatory.email })}</p>
+        ) : (
+          <form className="gate-step" method="post" action={`/v1/signature-requests/${token}/copy-address`}>
+            <label className="stacked">
+              {InPerson.copyAddress}
+              <input
+                className="text-input"
+                name="email"
+                type="email"
+                maxLength={254}
+                required
+                autoComplete="off"
+                aria-describedby="copy-problem"
+              />
+            </label>
+            <p id="copy-problem" className="problem" role="alert">
+              {problem}
+            </p>
+            <button className="button">{InPerson.sendCopy}</button>
+          </form>
+        )}
+      </div>
+      <Powered words={words} />
+    </main>
+  );
+}

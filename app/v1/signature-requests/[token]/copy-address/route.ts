@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { giveCopyAddress } from "@/lib/signing/hand-over";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { copyAddressInput, linkToken } from "@/lib/signing/schema";
+
+export const POST = route({
+  summary: "Where a recipient who signed in person wants the sealed documents",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  body: copyAddressInput,
+  output: z.object({}),
+  pageAfter: ({ token }) => `/signature-requests/${token}`,
+  refuses: ["access_code_required", "expired", "forbidden", "otp_required"],
+  handle: async (ctx, { params: { token }, body, request }) => {
+    await giveCopyAddress(ctx, await reachRequest(ctx, token, request.headers), body.email);
+    return {};
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { revokeSession, sessionCookieHeader } from "@/lib/calls/session";
+import { route } from "@/lib/calls/route";
+import { AppError } from "@/lib/platform/errors";
+import { deviceCookie } from "@/lib/signing/gate";
+import { handOver } from "@/lib/signing/hand-over";
+import { openRequest } from "@/lib/signing/open-request";
+import { linkToken } from "@/lib/signing/schema";
+
+export const POST = route({
+  summary: "Hand this device over to the recipient who signs in person: leads to the recipient's own page",
+  description:
+    "Signs this browser out and begins a session that works on this device only. The host's link opens nothing until a code mailed to the host is entered.",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  idempotent: false,
+  refuses: ["conflict", "expired", "forbidden", "not_yet_your_turn"],
+  handle: async (ctx, { params: { token } }) => {
+    const headers = new Headers({ "cache-control": "no-store" });
+    const leadTo = (to: string) => {
+      headers.set("location", `/app/signature-requests/${to}`);
+      return new Response(null, { status: 303, headers });
+    };
+    const request = await openRequest(ctx, token);
+    try {
+      const device = await handOver(ctx, request);
+      if (ctx.actor.kind === "member" && !ctx.actor.viaKey) await revokeSession(ctx.db, ctx.actor.sessionId, ctx.now);
+      headers.append("set-cookie", sessionCookieHeader(null));
+      headers.append("set-cookie", deviceCookie(device));
+      headers.set("clear-site-data", '"cache"'); // no page of the sender's is shown again by going back
+      return leadTo(device.token);
+    } catch (error) {
+      if (error instanceof AppError) return leadTo(token); // whose page says why
+      throw error;
+    }
+  },
+});
