@@ -194,9 +194,12 @@ for (const [width, how, order] of [
       agree: SigningPage.agreeAndSign,
       done: SigningPage.completeTitle,
     });
-    await page.goto(`/app/documents/${id}`);
+    // The copy in the last step goes out with the sealed documents.
+    await expect(async () => {
+      await page.goto(`/app/documents/${id}`);
+      await expect(row("Law Office")).toContainText(RecipientsTab.statusAs.copy.sent, { timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
     await expect(row("Rea Read")).toContainText(RecipientsTab.statusAs.viewer.completed);
-    await expect(row("Law Office")).toContainText(RecipientsTab.statusAs.copy.sent);
   });
 
 test("a draft of copies alone is not continued, and says why", async ({ page }) => {
