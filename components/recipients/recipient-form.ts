@@ -11,6 +11,8 @@ import {
   signatureMethodIds,
 } from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
+import { shownName } from "@/lib/recipients/rules";
+import { maximumMembers, memberInput } from "@/lib/workflows/member-schema";
 import { maximumSignatories, signatoryInput } from "@/lib/workflows/schema";
 
 export const authentications = ["none", "code", "otp"] as const;
@@ -26,22 +28,37 @@ export const rowParts = {
   copyTime: z.enum(copyTimes),
 };
 
+const naming = z.object({ firstName: personName, lastName: personName, email });
+
 export const recipientRow = signatoryInput
   .safeExtend({
     ...rowParts,
-    firstName: personName,
-    lastName: personName,
-    email,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    members: z.array(memberInput).max(maximumMembers, "membersMaximum"),
     /** Only a template's role has one. */
     roleName: z.string().optional(),
   })
-  .refine((row) => row.authentication !== "code" || row.accessCode, { error: "required", path: ["accessCode"] });
+  .refine((row) => row.authentication !== "code" || row.accessCode, { error: "required", path: ["accessCode"] })
+  .superRefine((row, context) => {
+    // Who shares the part has a name each; otherwise the recipient has one.
+    const named = row.members.length > 0 ? null : naming.safeParse(row);
+    for (const { path, message } of named?.error?.issues ?? []) context.addIssue({ code: "custom", message, path });
+  });
 export const recipientForm = z.object({
   recipients: z.array(recipientRow).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
 });
 export type RecipientRow = z.input<typeof recipientRow>;
 export type RecipientForm = z.input<typeof recipientForm>;
 export type RecipientFormRead = z.output<typeof recipientForm>;
+
+export type MemberRow = RecipientRow["members"][number];
+export const emptyMember = (): MemberRow => ({ firstName: "", lastName: "", email: "", mobileNumber: "" });
+
+/** A recipient's name, or those of the people who share the part; empty while there is none. */
+export const nameOfRow = ({ firstName, lastName, members }: Pick<RecipientRow, "firstName" | "lastName" | "members">) =>
+  shownName({ firstName: members.length > 0 ? null : firstName, lastName, members });
 
 export type Person = { firstName: string; lastName: string; email: string };
 
@@ -93,6 +110,7 @@ export const newRow = (defaultLanguage: Language, person?: Person): RecipientRow
   together: false,
   role: "signer",
   copyTime: "completed",
+  members: [],
   firstName: person?.firstName ?? "",
   lastName: person?.lastName ?? "",
   email: person?.email ?? "",

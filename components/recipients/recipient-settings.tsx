@@ -22,6 +22,7 @@ export function RecipientSettings({ form, index, readOnly }: Props) {
   const at = `recipients.${index}` as const;
   const authentication = useWatch({ control: form.control, name: `${at}.authentication` });
   const role = useWatch({ control: form.control, name: `${at}.role` });
+  const isShared = (useWatch({ control: form.control, name: `${at}.members` })?.length ?? 0) > 0;
   const hasOtp = authentication === "otp";
   // A recipient has an access code or a one-time code, never both, so the other one is cleared.
   const choose = (chosen: string) => {
@@ -51,7 +52,7 @@ export function RecipientSettings({ form, index, readOnly }: Props) {
             autoComplete="new-password"
           />
         ) : null}
-        {hasOtp ? (
+        {hasOtp && !isShared ? (
           <TextField
             form={form}
             name={`${at}.mobileNumber`}

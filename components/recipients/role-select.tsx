@@ -31,6 +31,7 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
   const registered = useRegistered({ form, name: `${at}.role` });
   const current = useWatch({ control: form.control, name: `${at}.role` });
   const requested = useWatch({ control: form.control, name: `${at}.attachments` })?.length ?? 0;
+  const isShared = (useWatch({ control: form.control, name: `${at}.members` })?.length ?? 0) > 0;
   const [wanted, setWanted] = useState<RecipientRole | null>(null);
   const lostBy = (role: RecipientRole) => ({
     fields: placed.filter((type) => !roleRules[role].holds(type)).length,
@@ -50,7 +51,7 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
     if (fields + files > 0) setWanted(role);
     else take(role);
   };
-  const lost = lostBy(wanted ?? current);
+  const lost = wanted && lostBy(wanted);
   return (
     <>
       <SelectControl
@@ -59,7 +60,11 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
         aria-label={t("of", { name })}
         size="small"
         disabled={readOnly}
-        choices={recipientRoles.map((role) => ({ value: role, label: t(`name.${role}`) }))}
+        choices={recipientRoles.map((role) => ({
+          value: role,
+          label: t(`name.${role}`),
+          disabled: isShared && !roleRules[role].acts,
+        }))}
         onChange={(event) => {
           const { value } = event.target;
           event.target.value = current; // stays until the user has agreed to what is lost
@@ -70,7 +75,7 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
       <ConfirmDialog
         open={wanted !== null}
         onOpenChange={(open) => (open ? undefined : setWanted(null))}
-        title={t("changeTitle", { name, role: t(`name.${wanted ?? current}`) })}
+        title={wanted ? t("changeTitle", { name, role: t(`name.${wanted}`) }) : ""}
         confirm={t("changeConfirm")}
         danger
         act={async () => {
@@ -79,8 +84,8 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
           take(wanted);
         }}
       >
-        {lost.fields > 0 ? <p>{t("fieldsGo", { count: lost.fields })}</p> : null}
-        {lost.files > 0 ? <p>{t("filesGo", { count: lost.files })}</p> : null}
+        {lost && lost.fields > 0 ? <p>{t("fieldsGo", { count: lost.fields })}</p> : null}
+        {lost && lost.files > 0 ? <p>{t("filesGo", { count: lost.files })}</p> : null}
       </ConfirmDialog>
     </>
   );

@@ -8,6 +8,7 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "RecipientsStep",
   "RecipientContacts",
   "RecipientSettings",
+  "RecipientMembers",
   "RecipientRole",
   "StepsBoard",
   "SignatureTypes",

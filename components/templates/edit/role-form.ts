@@ -53,7 +53,10 @@ export const roleRowOf = (role: RoleDto, before: RoleDto | undefined): Recipient
 export function rolesOf({ recipients }: RecipientForm): RoleInput[] {
   const steps = stepsOf(recipients);
   return recipients.map(
-    ({ rowKey: _, authentication: __, together: ___, role, copyTime, webformEnabled, roleName, ...row }, index) => ({
+    (
+      { rowKey: _, authentication: __, together: ___, members: ____, role, copyTime, webformEnabled, roleName, ...row },
+      index,
+    ) => ({
       ...row,
       ...savedRole({ role, copyTime }),
       roleName: text(roleName).trim(),

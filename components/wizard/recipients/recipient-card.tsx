@@ -1,5 +1,5 @@
 "use client";
-import { Trash2 } from "lucide-react";
+import { Trash2, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
@@ -7,11 +7,16 @@ import { RoleDetails } from "@/components/recipients/role-details";
 import { RoleSelect } from "@/components/recipients/role-select";
 import type { FieldType, RecipientRole } from "@/db/enums";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
+import { emptyMember, nameOfRow } from "@/components/recipients/recipient-form";
+import { Button } from "@/components/ui/button";
+import { namingParts } from "./signatory-rows";
 import { Badge } from "@/components/ui/badge";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DraftSignatory } from "@/components/wizard/draft/draft";
+import { roleRules } from "@/lib/recipients/rules";
 import { RecipientContacts } from "./recipient-contacts";
+import { RecipientMembers } from "./recipient-members";
 import { RecipientNaming } from "./recipient-naming";
 import { FoldedSettings } from "@/components/recipients/folded-settings";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
@@ -37,7 +42,15 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
   const t = useTranslations("RecipientsStep");
   const row = useWatch({ control: form.control, name: `recipients.${index}` });
   const at = `recipients.${index}` as const;
-  const name = [row?.firstName, row?.lastName].filter(Boolean).join(" ") || t("numbered", { number: index + 1 });
+  const name = nameOfRow(row) || t("numbered", { number: index + 1 });
+  const isShared = row.members.length > 0;
+  const share = () => {
+    const { firstName, lastName, email, mobileNumber } = form.getValues(at);
+    form.setValue(`${at}.members`, [{ firstName, lastName, email, mobileNumber }, emptyMember()], {
+      shouldDirty: true,
+    });
+    for (const part of namingParts) form.setValue(`${at}.${part}`, "");
+  };
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
       <legend className="sr-only">{name}</legend>
@@ -64,8 +77,25 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
           className="mb-3"
         />
       ) : null}
-      <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
-      {readOnly ? null : <RecipientContacts form={form} index={index} />}
+      {isShared ? (
+        <RecipientMembers form={form} index={index} readOnly={readOnly} />
+      ) : (
+        <>
+          <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
+          {readOnly ? null : <RecipientContacts form={form} index={index} />}
+          {readOnly || !roleRules[row.role].acts ? null : (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<UsersRound aria-hidden size={14} />}
+              onClick={share}
+              className="mt-2 -ml-2"
+            >
+              {t("share")}
+            </Button>
+          )}
+        </>
+      )}
       <FoldedSettings form={form} index={index} label={t("more")} readOnly={readOnly} />
     </fieldset>
   );

@@ -12,7 +12,7 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import { type Draft, placedFor } from "@/components/wizard/draft/draft";
 import { OrderSwitch } from "./order-switch";
 import { RecipientCard } from "./recipient-card";
-import type { Person } from "@/components/recipients/recipient-form";
+import { nameOfRow, type Person } from "@/components/recipients/recipient-form";
 import { hasUnsaved } from "./signatory-rows";
 import { stepsOf } from "@/components/recipients/steps";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
@@ -50,9 +50,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   const isOrdered = draft.workflow.executeActionsInOrder;
   const readOnly = !draft.workflow.allowChanges;
   const steps = stepsOf(people);
-  const nameOf = (index: number) =>
-    [people[index]?.firstName, people[index]?.lastName].filter(Boolean).join(" ") ||
-    t("numbered", { number: index + 1 });
+  const nameOf = (index: number) => (people[index] && nameOfRow(people[index])) || t("numbered", { number: index + 1 });
   const placedOf = (index: number) => {
     const id = people[index]?.id;
     return id ? placedFor(draft.documents, id) : [];

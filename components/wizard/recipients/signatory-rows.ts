@@ -4,7 +4,7 @@ import { recipientRow, type RecipientRow, savedRole, storedParts } from "@/compo
 import { stepsOf } from "@/components/recipients/steps";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
 import type { Naming } from "@/components/wizard/draft/draft-calls";
-import type { SignatoryInput } from "@/lib/workflows/schema";
+import { signatoryInput, type SignatoryInput } from "@/lib/workflows/schema";
 
 export const rowOf = (
   signatory: DraftSignatory,
@@ -16,6 +16,13 @@ export const rowOf = (
   firstName: signatory.firstName ?? "",
   lastName: signatory.lastName ?? "",
   email: signatory.email ?? "",
+  members: signatory.members.map(({ id, firstName, lastName, email, mobileNumber }) => ({
+    id,
+    firstName,
+    lastName,
+    email,
+    mobileNumber: mobileNumber ?? "",
+  })),
   defaultLanguage: languages.find((language) => language === signatory.defaultLanguage) ?? "en",
   webformEnabled: signatory.webformEnabled,
 });
@@ -32,7 +39,8 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
   const steps = closeGaps(valid.map(({ step }) => step));
   return valid.map(({ row }, index) => {
     const { rowKey, authentication: _, together: __, roleName: ___, role, copyTime, ...input } = row;
-    return { rowKey, input: { ...input, ...savedRole({ role, copyTime }), actionIndex: steps[index] ?? index } };
+    const saved = { ...input, ...savedRole({ role, copyTime }), actionIndex: steps[index] ?? index };
+    return { rowKey, input: signatoryInput.parse(saved) };
   });
 }
 
@@ -57,6 +65,6 @@ export function filledRoles(roles: readonly DraftSignatory[], rows: readonly Rec
  */
 export function hasUnsaved(draft: Pick<Draft, "workflow" | "signatories">, rows: readonly RecipientRow[]): boolean {
   if (!draft.workflow.allowChanges) return filledRoles(draft.signatories, rows).length > 0;
-  const begun = rows.filter((row) => row.firstName || row.lastName || row.email || row.id);
+  const begun = rows.filter((row) => row.firstName || row.lastName || row.email || row.id || row.members.length > 0);
   return begun.some((row) => !recipientRow.safeParse(row).success);
 }

@@ -9,7 +9,13 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumSignatories } from "@/lib/workflows/schema";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
-import { newRow, type Person, recipientForm, type RecipientForm } from "@/components/recipients/recipient-form";
+import {
+  nameOfRow,
+  newRow,
+  type Person,
+  recipientForm,
+  type RecipientForm,
+} from "@/components/recipients/recipient-form";
 import { removeRow } from "@/components/recipients/step-rows";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
 import { filledRoles, namingParts, rowOf, savableRows } from "./signatory-rows";
@@ -56,6 +62,10 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
         const at = getValues().recipients.findIndex((row) => row.rowKey === rowKey);
         const row = answer[index];
         if (row && at >= 0) setValue(`recipients.${at}.id`, row.id);
+        for (const [place, { id, email }] of (getValues().recipients[at]?.members ?? []).entries()) {
+          const stored = row?.members.find((one) => one.email === email.trim().toLowerCase());
+          if (!id && stored) setValue(`recipients.${at}.members.${place}.id`, stored.id);
+        }
         for (const [place, one] of (getValues().recipients[at]?.attachments ?? []).entries()) {
           const stored = row?.attachments[place];
           if (!one.id && stored?.title === one.title) setValue(`recipients.${at}.attachments.${place}.id`, stored.id);
@@ -87,7 +97,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     if (getValues().recipients.length >= maximumSignatories) return setProblem(refusal("signatoriesMaximum"));
     setProblem(null);
     const [first] = getValues().recipients;
-    const isEmpty = first && !first.id && !first.firstName && !first.lastName && !first.email;
+    const isEmpty = first && !first.id && !nameOfRow(first) && !first.email && first.members.length === 0;
     // Adding oneself to an untouched list fills its empty row.
     if (person && isEmpty && getValues().recipients.length === 1)
       return rows.update(0, { ...newRow(defaultLanguage, person), rowKey: first.rowKey });
@@ -120,8 +130,9 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
 function contentOf(rows: ReturnType<typeof savableRows>): string | null {
   if (!rows || rows.length === 0) return null;
   return JSON.stringify(
-    rows.map(({ input: { id: _, attachments, ...input } }) => ({
+    rows.map(({ input: { id: _, attachments, members, ...input } }) => ({
       ...input,
+      members: members?.map(({ id: __, ...one }) => one),
       attachments: attachments?.map(({ id: __, ...one }) => one),
     })),
   );

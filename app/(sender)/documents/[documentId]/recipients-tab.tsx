@@ -49,9 +49,14 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
       offered={{
         remind: mayChange && person.status === "invited" && person.email !== ctx.actor.email,
         correct: mayCorrect(detail, person),
+        release:
+          isRunning &&
+          person.members.some((member) => member.state === "claimed") &&
+          allows("workflow:send", callerRoles),
       }}
     />
   );
+  const nameOf = (member: Recipient["members"][number]) => `${member.firstName} ${member.lastName}`;
   const looksOf = (person: Recipient): Pick<RecipientItem, "status" | "tone"> => {
     const own = recipientState(person.status, stored, ctx.now);
     const role = roleOf(person);
@@ -73,7 +78,11 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     role: roleOf(person) === "signer" ? null : words(`name.${roleOf(person)}`),
     lastAct: lastAct(person),
     reason: person.declineReason,
-    notes: [person.accessCode ? t("accessCode") : null, person.hasOtpStep ? t("otp") : null].filter((n) => n !== null),
+    notes: [
+      person.members.length > 0 ? t("oneOf", { names: person.members.map(nameOf).join(", ") }) : null,
+      person.accessCode ? t("accessCode") : null,
+      person.hasOtpStep ? t("otp") : null,
+    ].filter((n) => n !== null),
     lock: person.lockedUntil ? (
       <RecipientLock
         workflowId={workflow.id}

@@ -1,0 +1,108 @@
+"use client";
+import { Plus, UserRound, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useController, useWatch } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { SelectField } from "@/components/ui/select-field";
+import { TextInput } from "@/components/ui/text-input";
+import { emptyMember, type MemberRow } from "@/components/recipients/recipient-form";
+import type { RecipientsForm } from "@/components/recipients/recipients-form";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
+import { maximumMembers } from "@/lib/workflows/member-schema";
+import { namingParts } from "./signatory-rows";
+
+type Props = { form: RecipientsForm; index: number; readOnly: boolean };
+
+/** The people of whom one acts, in place of a recipient's name and e-mail. */
+export function RecipientMembers({ form, index, readOnly }: Props) {
+  const t = useTranslations("RecipientMembers");
+  const words = useTranslations("RecipientsStep");
+  const settings = useTranslations("RecipientSettings");
+  const at = `recipients.${index}` as const;
+  const { field } = useController({ control: form.control, name: `${at}.members` });
+  const [authentication, language] = useWatch({
+    control: form.control,
+    name: [`${at}.authentication`, `${at}.defaultLanguage`],
+  });
+  const list = field.value;
+  const errors = form.formState.errors.recipients?.[index]?.members;
+  const change = (place: number, part: Partial<MemberRow>) =>
+    field.onChange(list.map((member, one) => (one === place ? { ...member, ...part } : member)));
+  /** The first of them becomes the recipient. */
+  const leaveOne = () => {
+    const [first = emptyMember()] = list;
+    for (const part of namingParts) form.setValue(`${at}.${part}`, first[part], { shouldDirty: true });
+    form.setValue(`${at}.mobileNumber`, first.mobileNumber ?? "");
+    field.onChange([]);
+  };
+  return (
+    <fieldset disabled={readOnly} className="min-w-0">
+      <p className="mb-3 text-13 text-ink-2">{t("hint")}</p>
+      <ol className="flex flex-col gap-3">
+        {list.map((member, place) => (
+          // Members have no order, and new ones no id.
+          // eslint-disable-next-line react/no-array-index-key
+          <li key={place} className="flex items-start gap-2 border-b border-line pb-3 last:border-b-0">
+            <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
+              {namingParts.map((part) => (
+                <TextInput
+                  key={part}
+                  label={words(part)}
+                  aria-label={t("part", { part: words(part), number: place + 1 })}
+                  value={member[part]}
+                  error={errors?.[place]?.[part]?.message}
+                  autoComplete="off"
+                  {...(part === "email" && { type: "email" })}
+                  onChange={(event) => change(place, { [part]: event.target.value })}
+                />
+              ))}
+              {authentication === "otp" ? (
+                <TextInput
+                  type="tel"
+                  inputMode="numeric"
+                  label={settings("mobileNumber")}
+                  hint={settings("mobileNumberHint")}
+                  maxLength={20}
+                  value={member.mobileNumber ?? ""}
+                  error={errors?.[place]?.mobileNumber?.message}
+                  autoComplete="off"
+                  onChange={(event) => change(place, { mobileNumber: event.target.value })}
+                />
+              ) : null}
+            </div>
+            {readOnly || list.length <= 2 ? null : (
+              <IconButton
+                label={t("remove", { number: place + 1 })}
+                icon={<X aria-hidden size={16} />}
+                onClick={() => field.onChange(list.toSpliced(place, 1))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {readOnly ? null : (
+        <div className="mt-2 mb-4 flex flex-wrap gap-2">
+          <Button
+            size="small"
+            icon={<Plus aria-hidden size={14} />}
+            disabled={list.length >= maximumMembers}
+            onClick={() => field.onChange([...list, emptyMember()])}
+          >
+            {t("add")}
+          </Button>
+          <Button size="small" variant="quiet" icon={<UserRound aria-hidden size={14} />} onClick={leaveOne}>
+            {t("leaveOne")}
+          </Button>
+        </div>
+      )}
+      <SelectField
+        form={form}
+        name={`${at}.defaultLanguage`}
+        label={words("language")}
+        choices={offeredChoices(language)}
+        className="sm:max-w-[50%]"
+      />
+    </fieldset>
+  );
+}
