@@ -26,6 +26,15 @@ test("says of a copy alone when it goes out", () => {
   ]);
 });
 
+test("saves a part without a name of its own when it has members, once each of them has a name", () => {
+  const member = { ...ana, mobileNumber: "" };
+  const shared = { ...newRow("en"), members: [member, { ...member, email: "B@example.com" }] };
+  expect(savableRows([shared])?.map(({ input }) => [input.email, input.members?.map(({ email }) => email)])).toEqual([
+    ["", ["ana@example.com", "b@example.com"]],
+  ]);
+  expect(savableRows([{ ...shared, id: 4, members: [member, { ...member, firstName: " " }] }])).toBeNull();
+});
+
 test("saves nothing while a stored recipient is invalid, so that it is not deleted", () => {
   const stored = { ...newRow("en", ana), id: 4 };
   expect(savableRows([{ ...stored, email: "ana@" }, newRow("en", ana)])).toBeNull();

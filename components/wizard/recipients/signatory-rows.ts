@@ -40,9 +40,12 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
   return valid.map(({ row }, index) => {
     const { rowKey, authentication: _, together: __, roleName: ___, role, copyTime, ...input } = row;
     const saved = { ...input, ...savedRole({ role, copyTime }), actionIndex: steps[index] ?? index };
-    return { rowKey, input: signatoryInput.parse(saved) };
+    return { rowKey, input: signatoryInput.parse(row.members.length > 0 ? { ...saved, ...unnamed } : saved) };
   });
 }
+
+/** A part with members has the name of the one who acts. */
+const unnamed = { firstName: null, lastName: null, email: null };
 
 export const namingParts = ["firstName", "lastName", "email"] as const;
 
