@@ -26,9 +26,18 @@ export const rowParts = {
   together: z.boolean(),
   role: z.enum(recipientRoles),
   copyTime: z.enum(copyTimes),
+  members: z.array(memberInput).max(maximumMembers, "membersMaximum"),
+  hostName: z.string(),
+  hostEmail: z.string(),
 };
 
-const naming = z.object({ firstName: personName, lastName: personName, email });
+const naming = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  hostName: personName.nullable(),
+  hostEmail: email.nullable(),
+});
 
 export const recipientRow = signatoryInput
   .safeExtend({
@@ -36,15 +45,21 @@ export const recipientRow = signatoryInput
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    members: z.array(memberInput).max(maximumMembers, "membersMaximum"),
     /** Only a template's role has one. */
     roleName: z.string().optional(),
   })
   .refine((row) => row.authentication !== "code" || row.accessCode, { error: "required", path: ["accessCode"] })
   .superRefine((row, context) => {
-    // Who shares the part has a name each; otherwise the recipient has one.
-    const named = row.members.length > 0 ? null : naming.safeParse(row);
-    for (const { path, message } of named?.error?.issues ?? []) context.addIssue({ code: "custom", message, path });
+    // Those who share a part have a name each. In person nobody needs an address, and the host is the sender by default.
+    const isInPerson = row.role === "inPerson";
+    const read = naming.safeParse({ ...row, hostName: row.hostName || null, hostEmail: row.hostEmail || null });
+    for (const { path, message } of read.error?.issues ?? []) {
+      const isNaming = !String(path[0]).startsWith("host");
+      const isNeeded = isNaming
+        ? row.members.length === 0 && !(isInPerson && path[0] === "email" && !row.email)
+        : isInPerson;
+      if (isNeeded) context.addIssue({ code: "custom", message, path });
+    }
   });
 export const recipientForm = z.object({
   recipients: z.array(recipientRow).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
@@ -111,6 +126,8 @@ export const newRow = (defaultLanguage: Language, person?: Person): RecipientRow
   role: "signer",
   copyTime: "completed",
   members: [],
+  hostName: "",
+  hostEmail: "",
   firstName: person?.firstName ?? "",
   lastName: person?.lastName ?? "",
   email: person?.email ?? "",

@@ -2,18 +2,33 @@
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
 import { copyTimes } from "@/db/enums";
 import type { RecipientsForm } from "./recipients-form";
 
-type Props = { form: RecipientsForm; index: number; isOrdered: boolean; readOnly?: boolean };
+type Props = { form: RecipientsForm; index: number; isOrdered: boolean; readOnly?: boolean; hasHost?: boolean };
 
 /** What a recipient of this role does, and for a copy when it goes out; nothing for a signer. */
-export function RoleDetails({ form, index, isOrdered, readOnly = false }: Props) {
+export function RoleDetails({ form, index, isOrdered, readOnly = false, hasHost = false }: Props) {
   const t = useTranslations("RecipientRole");
   const at = `recipients.${index}` as const;
   const role = useWatch({ control: form.control, name: `${at}.role` });
   const copyTime = useWatch({ control: form.control, name: `${at}.copyTime` });
   if (role === "signer") return null;
+  if (role === "inPerson" && hasHost)
+    return (
+      <fieldset disabled={readOnly} className="mb-4 grid min-w-0 gap-4 sm:grid-cols-2">
+        <p className="text-13 text-ink-2 sm:col-span-2">{t("hint.inPerson")}</p>
+        <TextField form={form} name={`${at}.hostName`} label={t("hostName")} optional={t("hostDefault")} />
+        <TextField
+          form={form}
+          name={`${at}.hostEmail`}
+          type="email"
+          label={t("hostEmail")}
+          optional={t("hostDefault")}
+        />
+      </fieldset>
+    );
   if (role !== "copy") return <p className="mb-3 text-13 text-ink-2">{t(`hint.${role}`)}</p>;
   // Without an order nobody is in turn, but a choice that was made stays visible.
   const times = copyTimes.filter((time) => isOrdered || time !== "turn" || time === copyTime);

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SelectControl } from "@/components/ui/select-input";
 import { useRegistered } from "@/components/ui/use-registered";
 import { type FieldType, type RecipientRole, recipientRoles } from "@/db/enums";
-import { fillsIn, roleRules, signs } from "@/lib/recipients/rules";
+import { fillsIn, isShareable, roleRules, signs } from "@/lib/recipients/rules";
 import type { RecipientsForm } from "./recipients-form";
 
 type Props = {
@@ -63,7 +63,7 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
         choices={recipientRoles.map((role) => ({
           value: role,
           label: t(`name.${role}`),
-          disabled: isShared && !roleRules[role].acts,
+          disabled: isShared && !isShareable(role),
         }))}
         onChange={(event) => {
           const { value } = event.target;

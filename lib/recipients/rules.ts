@@ -33,6 +33,9 @@ export const fillsIn = (role: RecipientRole) => heldBy(role).length > 0;
 
 export const signs = (role: RecipientRole) => heldBy(role).some((type) => isSignature(type));
 
+/** Whether several people can have this role in one part, of whom one acts. */
+export const isShareable = (role: RecipientRole) => roleRules[role].acts && role !== "inPerson";
+
 type Step = { id: number; actionIndex: number; status: SignatoryStatus; recipientRole: RecipientRole };
 
 export const acts = ({ recipientRole }: Pick<Step, "recipientRole">) => roleRules[recipientRole].acts;

@@ -4,7 +4,7 @@ import { signatories } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { acts } from "@/lib/recipients/rules";
+import { isShareable } from "@/lib/recipients/rules";
 import { listPeople } from "./queries";
 import { nobody } from "./release-claim";
 import type { MemberInput } from "./member-schema";
@@ -56,7 +56,7 @@ export async function assertReached(
   const { people, members } = await listPeople(tx, workflow);
   for (const part of people.filter(({ id }) => savedIds.includes(id))) {
     const own = members.filter(({ memberOf }) => memberOf === part.id);
-    if (own.length > 0 && (!acts(part) || part.recipientRole === "inPerson")) throw invalid({ members: "notValid" });
+    if (own.length > 0 && !isShareable(part.recipientRole)) throw invalid({ members: "notValid" });
     if (own.length > 0) await tx.db.update(signatories).set(nobody).where(eq(signatories.id, part.id));
     const reached = own.length > 0 ? own : [part];
     if (part.hasOtpStep && reached.some(({ mobileNumber }) => !mobileNumber))

@@ -138,6 +138,7 @@ export const signatoryInput = signatoryFields
     when: isObject,
   });
 export type SignatoryInput = z.infer<typeof signatoryInput>;
+export type SentSignatory = z.input<typeof signatoryInput>;
 export const signatoriesInput = z.object({
   signatories: z.array(signatoryInput).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
   dropFields,

@@ -2,19 +2,12 @@ import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
 import { givenDraft, pdfFile } from "./given-draft";
 import { callApi } from "./given-sent";
-import { catalogues, expect, expectAccessible, signingPath, signUpByApi, test, uniqueAddress } from "./support";
+import { chip, fill, person, roleOf } from "./recipients-on-screen";
+import { catalogues, expect, expectAccessible, signingPath, signUpByApi, test } from "./support";
 
 test.setTimeout(180_000);
 const { RecipientRole, StepsBoard, Designer, ReviewStep, StepButtons, RecipientsTab, SigningPage, SigningRole } =
   catalogues.en;
-
-const fill = (words: string, values: Record<string, string | number>) =>
-  Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, String(value)), words);
-const person = (first_name: string, last_name: string) => ({
-  first_name,
-  last_name,
-  email: uniqueAddress(first_name.toLowerCase()),
-});
 
 /** A draft of four signers in four steps; the first has a text and a signature. */
 async function givenFour(page: Page) {
@@ -44,8 +37,6 @@ async function stepsOf(page: Page, id: number): Promise<string> {
   return steps.map((names) => names.toSorted().join(" ")).join(" | ");
 }
 
-const roleOf = (page: Page, name: string) => page.getByLabel(fill(RecipientRole.of, { name }), { exact: true });
-
 async function chooseRoles(page: Page) {
   await roleOf(page, "Bea Boss").selectOption("approver");
   const question = page.getByRole("dialog");
@@ -60,9 +51,6 @@ async function chooseRoles(page: Page) {
   await roleOf(page, "Law Office").selectOption("copy");
   await page.getByLabel(RecipientRole.copyTime).selectOption("turn");
 }
-
-const chip = (page: Page, name: string) =>
-  page.getByRole("region", { name: StepsBoard.title }).getByRole("listitem").filter({ hasText: name }).last();
 
 async function drag(page: Page, name: string, to: { x: number; y: number }) {
   const from = await chip(page, name).boundingBox();
@@ -247,43 +235,4 @@ test("a template's roles have roles and steps", async ({ page }) => {
   await page.getByRole("button", { name: StepButtons.continue, exact: true }).click();
   await expect(page.getByLabel(Designer.fieldsFor).locator("option")).toHaveText(["1. Boss", "2. Tenant"]);
   await expect(page.getByRole("button", { name: Designer.tool.signature, exact: true })).toBeDisabled();
-});
-
-test("several people share a part, of whom one acts", async ({ page }) => {
-  await signUpByApi(page);
-  const { id } = await givenDraft(page, [person("Bea", "Boss"), person("Sam", "Sign")]);
-  const { RecipientsStep, RecipientMembers } = catalogues.en;
-  await page.goto(`/app/sign-wizard/${id}?step=signers`);
-  await page.getByRole("button", { name: RecipientsStep.add }).click();
-  await page.getByRole("button", { name: fill(RecipientsStep.remove, { name: "Recipient 3" }) }).click();
-  const card = page.getByRole("group", { name: "Bea Boss", exact: true });
-  await card.getByRole("button", { name: RecipientsStep.share }).click();
-  const partOf = (part: string, number: number) => page.getByLabel(fill(RecipientMembers.part, { part, number }));
-  await partOf(RecipientsStep.firstName, 2).fill("Rea");
-  await partOf(RecipientsStep.lastName, 2).fill("Read");
-  await page.getByRole("button", { name: StepButtons.continue, exact: true }).click();
-  await expect(page.getByText(catalogues.en.validation.recipientNotValid)).toBeVisible();
-  await partOf(RecipientsStep.email, 2).fill(uniqueAddress("rea"));
-  await expect(chip(page, "Bea Boss / Rea Read")).toBeVisible();
-  await expect(
-    page.getByLabel(fill(RecipientRole.of, { name: "Bea Boss / Rea Read" })).locator("option[value=copy]"),
-  ).toBeDisabled();
-  await expectAccessible(page);
-  const membersOf = async () =>
-    (await callApi(page, "GET", `/workflows/simple-sign/${id}`)).signatories[0].members.map(
-      (one: Record<string, unknown>) => [one["id"], one["first_name"]],
-    );
-  await expect.poll(membersOf).toEqual([
-    [expect.any(Number), "Bea"],
-    [expect.any(Number), "Rea"],
-  ]);
-  const before = await membersOf();
-  await partOf(RecipientsStep.firstName, 2).fill("Renata");
-  await expect.poll(membersOf).toEqual([before[0], [before[1][0], "Renata"]]);
-  await page.goto(`/app/sign-wizard/${id}?step=review`);
-  await expect(page.getByText("Bea Boss / Renata Read")).toBeVisible();
-  await page.goto(`/app/sign-wizard/${id}?step=signers`);
-  await page.getByRole("button", { name: RecipientMembers.leaveOne }).click();
-  await expect(page.getByLabel(RecipientsStep.firstName, { exact: true }).first()).toHaveValue("Bea");
-  await expect.poll(membersOf).toEqual([]);
 });

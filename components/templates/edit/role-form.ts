@@ -49,15 +49,20 @@ export const roleRowOf = (role: RoleDto, before: RoleDto | undefined): Recipient
   webformEnabled: role.enableWebforms,
 });
 
+/** A template names neither the people who share a part nor a host. */
+const withoutPeople = <R extends Pick<RecipientRow, "members" | "hostName" | "hostEmail">>({
+  members: _,
+  hostName: __,
+  hostEmail: ___,
+  ...row
+}: R) => row;
+
 /** The roles as POST /templates/{id}/roles takes them, in the order of the list. */
 export function rolesOf({ recipients }: RecipientForm): RoleInput[] {
   const steps = stepsOf(recipients);
   return recipients.map(
-    (
-      { rowKey: _, authentication: __, together: ___, members: ____, role, copyTime, webformEnabled, roleName, ...row },
-      index,
-    ) => ({
-      ...row,
+    ({ rowKey: _, authentication: __, together: ___, role, copyTime, webformEnabled, roleName, ...row }, index) => ({
+      ...withoutPeople(row),
       ...savedRole({ role, copyTime }),
       roleName: text(roleName).trim(),
       enableWebforms: webformEnabled ?? false,

@@ -16,7 +16,7 @@ import type {
 import type { DELETE as DELETEAction } from "@/app/v1/workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/route";
 import type { SavedField } from "@/components/designer/design/design-field";
 import { callApi } from "@/lib/platform/http/call-api";
-import type { SignatoryInput } from "@/lib/workflows/schema";
+import type { SentSignatory } from "@/lib/workflows/schema";
 import type { Draft, DraftSignatory } from "./draft";
 import { useMemo } from "react";
 import type { SeenVersion } from "@/components/versions/seen-version";
@@ -76,7 +76,7 @@ function draftCalls(seen: SeenVersion) {
 
   async function saveSignatories(
     workflowId: number,
-    signatories: SignatoryInput[],
+    signatories: SentSignatory[],
     dropFields: boolean,
   ): Promise<DraftSignatory[]> {
     const path = `${simpleSign(workflowId)}/signatories`;

@@ -11,6 +11,8 @@ export type DraftSignatory = Loaded<
     | "lastName"
     | "email"
     | "members"
+    | "hostName"
+    | "hostEmail"
     | "defaultLanguage"
     | "privateMessage"
     | "accessCode"

@@ -14,7 +14,7 @@ import { Badge } from "@/components/ui/badge";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DraftSignatory } from "@/components/wizard/draft/draft";
-import { roleRules } from "@/lib/recipients/rules";
+import { isShareable } from "@/lib/recipients/rules";
 import { RecipientContacts } from "./recipient-contacts";
 import { RecipientMembers } from "./recipient-members";
 import { RecipientNaming } from "./recipient-naming";
@@ -67,7 +67,7 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
           <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
         )}
       </div>
-      <RoleDetails form={form} index={index} isOrdered={step !== null} readOnly={readOnly} />
+      <RoleDetails form={form} index={index} isOrdered={step !== null} readOnly={readOnly} hasHost />
       {step !== null && above !== null ? (
         <CheckboxField
           form={form}
@@ -83,7 +83,7 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
         <>
           <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
           {readOnly ? null : <RecipientContacts form={form} index={index} />}
-          {readOnly || !roleRules[row.role].acts ? null : (
+          {readOnly || !isShareable(row.role) ? null : (
             <Button
               size="small"
               variant="quiet"

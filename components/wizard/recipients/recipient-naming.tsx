@@ -59,6 +59,7 @@ export function RecipientNaming({ form, index, role, readOnly }: Props) {
               autoComplete="off"
               disabled={role?.[`${part}ChangesFrozen`]}
               {...(part === "email" && { type: "email" })}
+              {...(part === "email" && row?.role === "inPerson" && { optional: t("optional") })}
               {...combobox}
             />
           )}

@@ -4,7 +4,7 @@ import { recipientRow, type RecipientRow, savedRole, storedParts } from "@/compo
 import { stepsOf } from "@/components/recipients/steps";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
 import type { Naming } from "@/components/wizard/draft/draft-calls";
-import { signatoryInput, type SignatoryInput } from "@/lib/workflows/schema";
+import { type SentSignatory, signatoryInput } from "@/lib/workflows/schema";
 
 export const rowOf = (
   signatory: DraftSignatory,
@@ -25,13 +25,15 @@ export const rowOf = (
   })),
   defaultLanguage: languages.find((language) => language === signatory.defaultLanguage) ?? "en",
   webformEnabled: signatory.webformEnabled,
+  hostName: signatory.hostName ?? "",
+  hostEmail: signatory.hostEmail ?? "",
 });
 
 /**
  * The rows that can be saved now: the valid ones, in order. Null while a stored recipient's row is invalid, because a
  * list without it would delete the recipient and its fields.
  */
-export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; input: SignatoryInput }[] | null {
+export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; input: SentSignatory }[] | null {
   const all = stepsOf(rows);
   const read = rows.map((row, index) => ({ row, step: all[index] ?? index, result: recipientRow.safeParse(row) }));
   if (read.some(({ row, result }) => row.id && !result.success)) return null;
@@ -40,12 +42,21 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
   return valid.map(({ row }, index) => {
     const { rowKey, authentication: _, together: __, roleName: ___, role, copyTime, ...input } = row;
     const saved = { ...input, ...savedRole({ role, copyTime }), actionIndex: steps[index] ?? index };
-    return { rowKey, input: signatoryInput.parse(row.members.length > 0 ? { ...saved, ...unnamed } : saved) };
+    const named = { ...saved, ...orNull(saved) };
+    return { rowKey, input: { ...named, ...orNull(signatoryInput.parse(named)) } };
   });
 }
 
-/** A part with members has the name of the one who acts. */
-const unnamed = { firstName: null, lastName: null, email: null };
+type Names = Pick<SentSignatory, "firstName" | "lastName" | "email" | "hostName" | "hostEmail">;
+
+/** A part with members has no name of its own, and in person nobody needs an address. */
+const orNull = ({ firstName, lastName, email, hostName, hostEmail }: Names) => ({
+  firstName: firstName || null,
+  lastName: lastName || null,
+  email: email || null,
+  hostName: hostName || null,
+  hostEmail: hostEmail || null,
+});
 
 export const namingParts = ["firstName", "lastName", "email"] as const;
 

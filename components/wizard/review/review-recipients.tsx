@@ -55,6 +55,7 @@ function ReviewRecipient({ draft, person, index }: { draft: Draft; person: Draft
   const t = useTranslations("ReviewStep");
   const words = useTranslations("RecipientRole");
   const role = recipientRoleOf[person.recipientRoleId] ?? "signer";
+  const host = person.hostName ?? person.hostEmail;
   const count = placedFor(draft.documents, person.id).length;
   return (
     <li className="flex items-start gap-3">
@@ -68,6 +69,7 @@ function ReviewRecipient({ draft, person, index }: { draft: Draft; person: Draft
         </div>
         <div className="text-13 text-ink-2 sm:max-w-[45%] sm:text-right">
           {role === "signer" ? null : <p className="font-medium text-ink">{words(`name.${role}`)}</p>}
+          {host ? <p>{words("onDeviceOf", { name: host })}</p> : null}
           {person.copyAt ? <p>{words(`copyAt.${person.copyAt}`)}</p> : null}
           {count > 0 ? <p>{t("fields", { count })}</p> : null}
           {count === 0 && role === "signer" ? <p>{t("noFields")}</p> : null}
