@@ -44,6 +44,8 @@ const texts: Record<string, string> = {
   from_address: "signing@harbour-homes.example",
   group_name: "Lettings",
   host: "smtp.example.com",
+  host_email: "maria@example.com",
+  host_name: "Maria Nikolaou",
   key: "port-of-piraeus",
   kind: "page_viewed",
   language: "en",

@@ -95,7 +95,10 @@ async function screenFor({ params, searchParams }: Props) {
   const jar = await cookies();
   try {
     if (!isOver) assertGatePassed(request, (name) => jar.get(name)?.value, ctx.now);
-  } catch {
+  } catch (error) {
+    // A device's link in another browser: there is no code that would open it there.
+    if (request.isOnDevice && error instanceof AppError && error.code === "expired")
+      return <TerminalScreen {...ended} state="expired" look={null} />;
     const problem = firstOf(query.problem);
     return (
       <div {...brandedProps(request.branding)}>

@@ -4,7 +4,7 @@ import { route } from "@/lib/calls/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 import { findPassedOtp, findSentOtp } from "@/lib/signing/find-otp";
 import { isGatePassed, passOtpGate } from "@/lib/signing/gate";
-import { openRequest, type SigningRequest } from "@/lib/signing/open-request";
+import { assertReachable, openRequest, type SigningRequest } from "@/lib/signing/open-request";
 import { maskNumber } from "@/lib/signing/otp-challenges";
 import { passOtp } from "@/lib/signing/pass-otp";
 import { reachRequest } from "@/lib/signing/reach-request";
@@ -51,6 +51,7 @@ export const GET = route({
   handle: async (ctx, { params: { token }, query, request }) => {
     const code = query["access-code"];
     const opened = code ? await reachOtp(ctx, token, request.headers) : await reachRequest(ctx, token, request.headers);
+    assertReachable(opened, ctx.now);
     const { mobileNumber } = opened.signatory;
     const answer = async () => ({
       otp: await findPassedOtp(ctx, opened),
