@@ -1,6 +1,7 @@
 import { setPriority } from "node:os";
 import workerpool from "workerpool";
 import { dryRunPdf } from "./child/dry-run";
+import { closePdfs, dropPdfs } from "./child/engine";
 import { inspectPdf } from "./child/inspect";
 import { readInfo } from "./child/read-info";
 import { readPageTexts } from "./child/read-page-texts";
@@ -43,8 +44,11 @@ function contain<Input extends unknown[], Output>(
     watch.started(cpuSeconds(...input));
     try {
       await releaseMemory();
-      return await job(...input);
+      const output = await job(...input);
+      closePdfs();
+      return output;
     } catch (error) {
+      dropPdfs();
       if (isExhausted(error)) process.kill(process.pid, "SIGKILL");
       throw error instanceof PdfRefused ? { name: error.name, message: error.message, reason: error.reason } : error;
     } finally {

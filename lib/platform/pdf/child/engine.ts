@@ -9,9 +9,44 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 export type OpenPdf = { pdfium: WrappedPdfiumModule; document: number; pageCount: number };
 
-/** Opens the bytes in a new engine, so that documents never share memory. */
+/** An engine, with its memory and stack as they were before its first document. */
+type Engine = { pdfium: WrappedPdfiumModule; memory: Uint8Array; stack: number };
+
+/** Largest memory of an engine that is used again; most documents leave it at its first 16 MB. */
+const mostKeptBytes = 32 * 1024 * 1024;
+
+let inUse: Engine[] = [];
+let spare: Engine | undefined;
+
+/**
+ * Ends the use of all open documents. One engine is kept for the next job, with its memory set back to what it was
+ * before its first document: to start an engine and to collect it costs more than half of a seal.
+ */
+export function closePdfs(): void {
+  const kept = inUse.find(canBeKept);
+  inUse = [];
+  if (!kept) return;
+  const heap = heapOf(kept.pdfium);
+  heap.fill(0, kept.memory.length);
+  heap.set(kept.memory);
+  spare = kept;
+}
+
+/** To be called instead of `closePdfs` after a failure, which may have left an engine in any state. */
+export function dropPdfs(): void {
+  inUse = [];
+}
+
+function canBeKept({ pdfium, stack }: Engine): boolean {
+  return heapOf(pdfium).length <= mostKeptBytes && stackOf(pdfium) === stack;
+}
+
+/** Opens the bytes in an engine that holds nothing of any other document. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  const pdfium = await startEngine();
+  const engine = spare ?? (await startEngine());
+  spare = undefined;
+  inUse.push(engine);
+  const { pdfium } = engine;
   const pointer = pdfium.pdfium.wasmExports.malloc(bytes.length);
   heapOf(pdfium).set(bytes, pointer);
   const document = pdfium.FPDF_LoadMemDocument(pointer, bytes.length, "");
@@ -60,9 +95,22 @@ export function heapOf(pdfium: WrappedPdfiumModule): Uint8Array {
   return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }
 
-async function startEngine(): Promise<WrappedPdfiumModule> {
+async function startEngine(): Promise<Engine> {
   compiled ??= compileEngine();
-  return instantiate(await compiled);
+  const pdfium = await instantiate(await compiled);
+  return { pdfium, memory: withoutEmptyEnd(heapOf(pdfium)), stack: stackOf(pdfium) };
+}
+
+function withoutEmptyEnd(bytes: Uint8Array): Uint8Array {
+  let length = bytes.length;
+  while (length > 0 && bytes[length - 1] === 0) length -= 1;
+  return bytes.slice(0, length);
+}
+
+function stackOf(pdfium: WrappedPdfiumModule): number {
+  // Exported by Emscripten, but not in PDFium's types.
+  const exported = pdfium.pdfium.wasmExports as unknown as { emscripten_stack_get_current(): number };
+  return exported.emscripten_stack_get_current();
 }
 
 async function compileEngine(): Promise<WebAssembly.Module> {

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from "node:crypto";
+import { PDFDocument } from "pdf-lib";
+import { beforeEach, expect, test } from "vitest";
+import { drawPage } from "./draw-page";
+import { closePdfs, dropPdfs, heapOf, openPdf, withPage } from "./engine";
+
+const secret = "The price is 4,711 euros";
+
+async function documentOf(text: string, appended = new Uint8Array()): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage([300, 400]).drawText(text, { x: 20, y: 300, size: 14 });
+  pdf.context.register(pdf.context.stream(appended));
+  return pdf.save({ useObjectStreams: false });
+}
+
+/** Opens the document, draws its page and loads its text. */
+async function useEngine(bytes: Uint8Array) {
+  const open = await openPdf(bytes);
+  return withPage(open, 0, (page) => {
+    const { pixels } = drawPage(open, page, 600);
+    const text = open.pdfium.FPDFText_LoadPage(page);
+    return { pdfium: open.pdfium, look: createHash("sha256").update(pixels).digest("hex"), text };
+  });
+}
+
+beforeEach(async () => {
+  closePdfs();
+  await openPdf(await documentOf("Takes the engine that an earlier test has left"));
+  dropPdfs();
+});
+
+test("an engine that is used again holds nothing of the document before, and draws as a new one", async () => {
+  const next = await documentOf("Another agreement");
+  const { look, pdfium: first } = await useEngine(next);
+  dropPdfs();
+  const traces = [randomBytes(60), randomBytes(60)] as const;
+  const confidential = await documentOf(secret, Buffer.concat([traces[0], Buffer.alloc(4_000_000, "x"), traces[1]]));
+  const { pdfium } = await useEngine(confidential);
+  expect(pdfium).not.toBe(first);
+  const found = () => traces.map((trace) => Buffer.from(heapOf(pdfium)).includes(trace));
+  expect(found()).toEqual([true, true]);
+  closePdfs();
+  expect(found()).toEqual([false, false]);
+  const again = await useEngine(next);
+  expect(again.pdfium).toBe(pdfium);
+  expect(again.look).toBe(look);
+});
+
+test("an engine is not used again after a failure, or once its memory has grown", async () => {
+  const bytes = await documentOf(secret);
+  const { pdfium: failed } = await openPdf(bytes);
+  dropPdfs();
+  const { pdfium: grown } = await openPdf(bytes);
+  expect(grown).not.toBe(failed);
+  grown.pdfium.wasmExports.malloc(40 * 1024 * 1024);
+  closePdfs();
+  expect((await openPdf(bytes)).pdfium).not.toBe(grown);
+});
+
+test("documents that are open at the same time have engines of their own", async () => {
+  const bytes = await documentOf(secret);
+  await openPdf(bytes);
+  closePdfs();
+  const [one, other] = [await openPdf(bytes), await openPdf(bytes)];
+  expect(one.pdfium).not.toBe(other.pdfium);
+});
