@@ -1,14 +1,7 @@
 import type { Page } from "@playwright/test";
-import { PDFDocument } from "pdf-lib";
 import { callApi } from "./given-sent";
+import { pdfFile } from "./pdf-file";
 import { uniqueAddress } from "./support";
-
-export async function pdfFile(name: string, pages = 2) {
-  const pdf = await PDFDocument.create();
-  for (let index = 0; index < pages; index++)
-    pdf.addPage([595, 842]).drawText(`${name} ${index + 1}`, { x: 60, y: 780 });
-  return { name: `${name}.pdf`, mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
-}
 
 const maria = () => ({ first_name: "María", last_name: "Núñez", email: uniqueAddress("maria") });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, formFile } from "./support";
+import { expect } from "./support";
+import { pdfFile } from "./pdf-file";
 
 const headers = () => ({ origin: process.env.APP_URL ?? "" });
 
@@ -13,7 +14,7 @@ export async function callApi(page: Page, method: string, path: string, options:
 /** A workflow of the page's own account, made and sent by the API. */
 export async function givenSent(page: Page, people: object[], name = "Lease"): Promise<{ id: number }> {
   const { document } = await callApi(page, "POST", "/documents", {
-    multipart: { document: await formFile("fw9.pdf") },
+    multipart: { document: await pdfFile("Lease", 1) },
   });
   const body = { document_ids: [document.id], workflow_name: name };
   const { workflow } = await callApi(page, "POST", "/workflows/documents", { data: body });

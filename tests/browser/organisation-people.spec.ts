@@ -1,5 +1,5 @@
 import { withDatabase } from "./database";
-import { pdfFile } from "./given-draft";
+import { pdfFile } from "./pdf-file";
 import { callApi } from "./given-sent";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 

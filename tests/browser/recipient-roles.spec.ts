@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
-import { givenDraft, pdfFile } from "./given-draft";
+import { givenDraft } from "./given-draft";
+import { pdfFile } from "./pdf-file";
 import { callApi } from "./given-sent";
 import { chip, fill, person, roleOf } from "./recipients-on-screen";
 import { catalogues, expect, expectAccessible, signingPath, signUpByApi, test } from "./support";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pdfFile } from "./given-draft";
+import { pdfFile } from "./pdf-file";
 import { catalogues, expect, signUpByApi, test } from "./support";
 
 const { StepButtons, Wizard, RecipientsStep } = catalogues.en;

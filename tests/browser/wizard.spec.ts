@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { givenDraft, pdfFile } from "./given-draft";
+import { givenDraft } from "./given-draft";
+import { pdfFile } from "./pdf-file";
 import { callApi } from "./given-sent";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
