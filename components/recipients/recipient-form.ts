@@ -10,7 +10,6 @@ import {
   recipientRoles,
   signatureMethodIds,
 } from "@/db/enums";
-import { email, personName } from "@/lib/platform/shapes";
 import { shownName } from "@/lib/recipients/rules";
 import { maximumMembers, memberInput } from "@/lib/workflows/member-schema";
 import { maximumSignatories, signatoryInput } from "@/lib/workflows/schema";
@@ -31,16 +30,9 @@ export const rowParts = {
   hostEmail: z.string(),
 };
 
-const naming = z.object({
-  firstName: personName,
-  lastName: personName,
-  email,
-  hostName: personName.nullable(),
-  hostEmail: email.nullable(),
-});
-
-export const recipientRow = signatoryInput
-  .safeExtend({
+export const recipientRow = z
+  .object({
+    ...signatoryInput.shape,
     ...rowParts,
     firstName: z.string(),
     lastName: z.string(),
@@ -50,16 +42,8 @@ export const recipientRow = signatoryInput
   })
   .refine((row) => row.authentication !== "code" || row.accessCode, { error: "required", path: ["accessCode"] })
   .superRefine((row, context) => {
-    // Those who share a part have a name each. In person nobody needs an address, and the host is the sender by default.
-    const isInPerson = row.role === "inPerson";
-    const read = naming.safeParse({ ...row, hostName: row.hostName || null, hostEmail: row.hostEmail || null });
-    for (const { path, message } of read.error?.issues ?? []) {
-      const isNaming = !String(path[0]).startsWith("host");
-      const isNeeded = isNaming
-        ? row.members.length === 0 && !(isInPerson && path[0] === "email" && !row.email)
-        : isInPerson;
-      if (isNeeded) context.addIssue({ code: "custom", message, path });
-    }
+    const { error } = signatoryInput.safeParse({ ...row, ...savedRole(row), ...savedNames(row) });
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", message, path });
   });
 export const recipientForm = z.object({
   recipients: z.array(recipientRow).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
@@ -117,6 +101,27 @@ export const storedParts = (stored: Stored) => ({
 export const savedRole = ({ role, copyTime }: { role: RecipientRole; copyTime: CopyTime }) => ({
   recipientRoleId: recipientRoleIds[role],
   copyAt: role === "copy" ? copyTime : null,
+});
+
+type Names = {
+  role: RecipientRole;
+  firstName: string;
+  lastName: string;
+  email: string;
+  hostName: string;
+  hostEmail: string;
+};
+
+/**
+ * What a save says of a row's names: a part with members has none of its own, in person nobody needs an address, and
+ * the host is the sender by default.
+ */
+export const savedNames = ({ role, firstName, lastName, email, hostName, hostEmail }: Names) => ({
+  firstName: firstName || null,
+  lastName: lastName || null,
+  email: email || null,
+  hostName: (role === "inPerson" && hostName) || null,
+  hostEmail: (role === "inPerson" && hostEmail) || null,
 });
 
 export const newRow = (defaultLanguage: Language, person?: Person): RecipientRow => ({

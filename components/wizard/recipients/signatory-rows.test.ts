@@ -35,6 +35,14 @@ test("saves a part without a name of its own when it has members, once each of t
   expect(savableRows([{ ...shared, id: 4, members: [member, { ...member, firstName: " " }] }])).toBeNull();
 });
 
+test("in person nobody needs an address, and a host's is checked only there", () => {
+  const row = { ...newRow("en", { ...ana, email: "" }), id: 4, role: "inPerson" as const };
+  expect(savableRows([row])?.map(({ input }) => [input.email, input.hostEmail])).toEqual([[null, null]]);
+  expect(savableRows([{ ...row, hostEmail: "shop" }])).toBeNull();
+  expect(savableRows([{ ...row, hostEmail: "shop", role: "signer", email: ana.email }])).toHaveLength(1);
+  expect(savableRows([{ ...row, role: "signer" }])).toBeNull();
+});
+
 test("saves nothing while a stored recipient is invalid, so that it is not deleted", () => {
   const stored = { ...newRow("en", ana), id: 4 };
   expect(savableRows([{ ...stored, email: "ana@" }, newRow("en", ana)])).toBeNull();

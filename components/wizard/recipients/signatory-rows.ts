@@ -1,6 +1,12 @@
 import { languages } from "@/db/enums";
 import { closeGaps } from "@/lib/recipients/rules";
-import { recipientRow, type RecipientRow, savedRole, storedParts } from "@/components/recipients/recipient-form";
+import {
+  recipientRow,
+  type RecipientRow,
+  savedNames,
+  savedRole,
+  storedParts,
+} from "@/components/recipients/recipient-form";
 import { stepsOf } from "@/components/recipients/steps";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
 import type { Naming } from "@/components/wizard/draft/draft-calls";
@@ -40,23 +46,16 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
   const valid = read.flatMap(({ step, result }) => (result.success ? [{ step, row: result.data }] : []));
   const steps = closeGaps(valid.map(({ step }) => step));
   return valid.map(({ row }, index) => {
-    const { rowKey, authentication: _, together: __, roleName: ___, role, copyTime, ...input } = row;
-    const saved = { ...input, ...savedRole({ role, copyTime }), actionIndex: steps[index] ?? index };
-    const named = { ...saved, ...orNull(saved) };
-    return { rowKey, input: { ...named, ...orNull(signatoryInput.parse(named)) } };
+    const { rowKey, authentication: _, together: __, roleName: ___, role: ____, copyTime: _____, ...input } = row;
+    const names = savedNames(row);
+    const saved = { ...input, ...names, ...savedRole(row), actionIndex: steps[index] ?? index };
+    const { firstName, lastName, email, ...rest } = signatoryInput.parse(saved);
+    return {
+      rowKey,
+      input: { ...rest, firstName: firstName || null, lastName: lastName || null, email: email || null },
+    };
   });
 }
-
-type Names = Pick<SentSignatory, "firstName" | "lastName" | "email" | "hostName" | "hostEmail">;
-
-/** A part with members has no name of its own, and in person nobody needs an address. */
-const orNull = ({ firstName, lastName, email, hostName, hostEmail }: Names) => ({
-  firstName: firstName || null,
-  lastName: lastName || null,
-  email: email || null,
-  hostName: hostName || null,
-  hostEmail: hostEmail || null,
-});
 
 export const namingParts = ["firstName", "lastName", "email"] as const;
 
