@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Language } from "@/db/languages";
 import type { Words } from "@/components/signing/shared/words";
 
@@ -12,25 +12,14 @@ type Props = {
   languages: readonly LanguageLook[];
   downloadHref: string;
   onLanguage: (language: Language) => void;
-  /** Absent on another's device. */
-  onLater: (() => void) | undefined;
-  /** The page for handing the part on; absent for a recipient who may not. */
-  handOnHref: string | undefined;
+  /** What needs no scripts; rendered on the server only, so that it adds none to the page. */
+  more: ReactNode;
   /** Absent for a recipient who cannot decline. */
   onDecline: (() => void) | undefined;
 };
 
 /** The rarely used actions: download the documents, finish later, hand on, change the language, decline. */
-export function BarMenu({
-  words,
-  language,
-  languages,
-  downloadHref,
-  onLanguage,
-  onLater,
-  handOnHref,
-  onDecline,
-}: Props) {
+export function BarMenu({ words, language, languages, downloadHref, onLanguage, more, onDecline }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -51,27 +40,7 @@ export function BarMenu({
         <a className="button button-quiet" href={downloadHref} download>
           {words.download}
         </a>
-        {onLater ? (
-          <button
-            type="submit"
-            form="signing-form"
-            name="act"
-            value="link"
-            className="button button-quiet"
-            onClick={(event) => {
-              event.preventDefault();
-              setOpen(false);
-              onLater();
-            }}
-          >
-            {words.later}
-          </button>
-        ) : null}
-        {handOnHref ? (
-          <a className="button button-quiet" href={handOnHref}>
-            {words.handOn}
-          </a>
-        ) : null}
+        {more}
         <fieldset>
           <legend>{words.language}</legend>
           {languages.map(({ code, tag, name }) => (

@@ -26,6 +26,7 @@ type Props = SigningProps & {
   languages: readonly LanguageLook[];
   heading: ReactNode;
   footer: ReactNode;
+  menu: ReactNode;
   withoutScript: ReactNode;
   /** A recipient who only reads: the main button is after the last page. */
   isReader: boolean;
@@ -34,7 +35,7 @@ type Props = SigningProps & {
 /**
  * The signing page: page images with native inputs over them, and one main button that leads to the next thing to do.
  */
-export function SigningForm({ lang, languages, heading, footer, withoutScript, isReader, ...props }: Props) {
+export function SigningForm({ lang, languages, heading, footer, menu, withoutScript, isReader, ...props }: Props) {
   const { token, words, language } = props;
   const signing = useSigningPage(props);
   const { request, entries, problems, going, act } = signing;
@@ -68,10 +69,7 @@ export function SigningForm({ lang, languages, heading, footer, withoutScript, i
             languages={languages}
             downloadHref={`${api}/documents/download`}
             onLanguage={(code) => void signing.onLanguage(code)}
-            handOnHref={
-              request.signatory.mayHandOn ? `/app/signature-requests/${token}/hand-on?language=${language}` : undefined
-            }
-            onLater={request.signatory.email ? () => void signing.onLater() : undefined}
+            more={menu}
             onDecline={request.signatory.mayDecline ? () => signing.setDialog({ kind: "decline" }) : undefined}
           />
         }

@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { POST } from "@/app/v1/signature-requests/[token]/link/route";
 import type { Language } from "@/db/enums";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import type { Attachment } from "@/components/signing/attachments/attachment-tile";
-import { callLink, languageOfPage } from "@/components/signing/shared/call-link";
+import { languageOfPage } from "@/components/signing/shared/call-link";
 import { takeCarried } from "@/components/signing/shared/carried";
 import { type CarriedSignature, signatureKey } from "@/components/signing/signature/made-signature";
 import { changeOf } from "@/components/signing/filling/change-of";
@@ -23,7 +22,7 @@ import { useFinish } from "@/components/signing/finish/use-finish";
 import { useFieldNavigation } from "@/components/signing/steps/use-field-navigation";
 import { useLocalDate } from "@/components/signing/filling/use-local-date";
 import { useTrail } from "@/components/signing/reading/use-trail";
-import { fill, type Words } from "@/components/signing/shared/words";
+import type { Words } from "@/components/signing/shared/words";
 
 /** What the page's address says, including the result of a form that was posted without scripts. */
 type Start = {
@@ -53,7 +52,6 @@ export function useSigningPage({ token, request: given, words, language, months,
   const { entries, latest, kept, refused, refuse, change, save } = useEntries(token, fields, form, start.refused);
   const [consented, setConsented] = useState(given.consented);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [told, tell] = useState(start.notice);
   const finish = useFinish({ token, fields, latest, save, refuse, words, language, isRefused: start.isRefused });
   const tellUse = useTrail(token, given.documents);
   const going = useFieldNavigation(start.step, fields);
@@ -91,7 +89,7 @@ export function useSigningPage({ token, request: given, words, language, months,
   }
 
   const isFilling = going.step === "documents" || going.step === "webform";
-  const noticed = isFilling && finish.isRefused && missing.length > 0 ? words.missing : told;
+  const noticed = isFilling && finish.isRefused && missing.length > 0 ? words.missing : start.notice;
   return {
     form,
     request,
@@ -137,11 +135,6 @@ export function useSigningPage({ token, request: given, words, language, months,
     onUploaded: (attachment: Attachment) => {
       const attachments = request.attachments.map((one) => (one.id === attachment.id ? attachment : one));
       setRequest({ ...request, attachments });
-    },
-    onLater: async () => {
-      await save();
-      const outcome = await callLink<typeof POST>("POST", token, "link", undefined);
-      tell(outcome.ok ? fill(words.linkMailed, outcome.answer) : outcome.failure.sentence || words.failed);
     },
     onLanguage: async (code: Language) => {
       await save();

@@ -10,6 +10,7 @@ import { brandedProps } from "@/components/signing/branding/branded-props";
 import { Powered } from "@/components/signing/branding/powered";
 import { FailureBoundary } from "@/components/signing/failure-boundary";
 import { FinishedPages } from "@/components/signing/after/finished-pages";
+import { MenuMore } from "@/components/signing/menu-more";
 import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps/steps";
 import { type Completion, TerminalScreen } from "@/components/signing/after/terminal-screen";
@@ -173,6 +174,15 @@ async function screenFor({ params, searchParams }: Props) {
           languages={offeredLanguages.map((code) => ({ code, ...languageTable[code] }))}
           heading={<BarHeading request={answer} words={words} />}
           footer={<Powered words={words} />}
+          menu={
+            <MenuMore
+              token={token}
+              request={answer}
+              words={words}
+              language={language}
+              step={startOf(answer, firstOf(query.step))}
+            />
+          }
           isReader={request.signatory.recipientRole === "viewer"}
           withoutScript={
             <WithoutScript
