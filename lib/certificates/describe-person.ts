@@ -52,16 +52,16 @@ function outcomeOf({ t }: Words, { entries, finishedAt, declinedAt, recipientRol
 
 /** How this person was authenticated: one way per line. */
 function authenticationOf({ t, moment }: Words, person: EvidencePerson): string[] {
-  const { rows, accessCodeSealed, hasOtpStep, passedCodes, email } = person;
+  const { rows, accessCodeSealed, hasOtpStep, passedCodes, email, recipientRole, hostName } = person;
   const mailed = rows.findLast(({ typeId }) => typeId === auditActionIds.requestEmailed);
   const tries = rows.filter(({ typeId }) => typeId === auditActionIds.authenticationAttempt);
   const wrong = tries.filter(({ description }) => description !== "passed").length;
   const isEntered = tries.length > wrong;
-  const ways = [
-    mailed
-      ? t("way.mailedLink", { address: mailed.description || email, time: moment(mailed.performedAt) })
-      : t("way.link"),
-  ];
+  const link = mailed
+    ? t("way.mailedLink", { address: mailed.description || email, time: moment(mailed.performedAt) })
+    : t("way.link");
+  // In person the link was the host's.
+  const ways = [recipientRole === "inPerson" ? t("way.inPerson", { host: hostName ?? "" }) : link];
   if (accessCodeSealed !== null) ways.push(t(isEntered ? "way.accessCode" : "way.accessCodeOpen"));
   const code = passedCodes.at(-1);
   if (code?.passedAt)

@@ -69,6 +69,7 @@ describe("signing in person", () => {
     expect((await mailbox(copy.email)).map((mail) => mail["subject"])).toEqual(["Completed: Lease"]);
     const text = pageText((await certificateOf(sent, sender)).bytes, "-layout").replace(/\s+/g, " ");
     expect(text).toContain("Signed in the presence of Hana Host");
+    expect(text).toContain("In person by Hana Host, on whose device the name was confirmed");
     expect(text).toContain("Ada Guest finished in the presence of Hana Host");
     expect(text).toContain("The device was handed over to Ada Guest by Hana Host");
     expect(await verify()).toEqual([]);
