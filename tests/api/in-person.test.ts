@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { savedSignatures } from "@/db/schema/signing";
-import { auditActions, signatories } from "@/db/schema/workflows";
+import { deviceSessions, savedSignatures } from "@/db/schema/signing";
+import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { systemContext } from "@/lib/platform/context";
+import { finishSigning } from "@/lib/signing/finish-signing";
+import { openRequest } from "@/lib/signing/open-request";
 import messages from "@/messages/en.json";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender, signaturePng } from "../support/given";
@@ -184,6 +187,7 @@ describe("while the device is in the recipient's hands", () => {
     expect((await onDevice(device, "PUT", "/values", { data })).json["label"]).toBe("ConsentRequired");
     expect((await finish(device)).json["label"]).toBe("ConsentRequired");
     expect((await onDevice(device, "POST", "/link")).status).toBe(409);
+    await database().update(workflows).set({ allowDelegation: true }).where(eq(workflows.id, sent.id));
     expect((await onDevice(device, "POST", "/delegation", { ...person(), reason: "x" })).status).toBe(403);
     expect((await onDevice(device, "POST", "/copy-address", person())).status).toBe(409);
     expect((await onDevice(device, "GET", "/saved-signatures")).json["saved_signatures"]).toEqual([]);
@@ -205,6 +209,15 @@ describe("at the same instant", () => {
     const both = await Promise.all([handOver(sent.tokens[0]), handOver(sent.tokens[0])]);
     expect(both.filter(({ cookie }) => cookie !== "")).toHaveLength(1);
     expect(await codesOf(sent.id)).toEqual([29]);
+  });
+
+  test("a finish that waited for the lock while the device was taken back is refused", async () => {
+    const sent = await givenSent(sender, [hosted()], noFields);
+    const device = await handOver(sent.tokens[0]);
+    await begin(device);
+    const opened = await openRequest(systemContext(), device.token);
+    await database().update(deviceSessions).set({ endedAt: new Date() });
+    await expect(finishSigning(systemContext(), opened, { data: [] })).rejects.toThrow("expired");
   });
 
   test("a finish and the host's code: the finish is whole or refused", async () => {
