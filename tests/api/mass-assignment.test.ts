@@ -125,7 +125,15 @@ describe("an extra key has no effect", () => {
   test("of a recipient", () => {
     const { id } = draft.signatories[0] ?? {};
     const own = ["id", "firstName", "lastName", "email", "mobileNumber", "privateMessage", "hasOtpStep", "forceOtp"];
-    const list = [...own, "webformEnabled", "defaultLanguage", "signatureMethods", "actionIndex"];
+    const list = [
+      ...own,
+      "webformEnabled",
+      "defaultLanguage",
+      "signatureMethods",
+      "actionIndex",
+      "hostName",
+      "hostEmail",
+    ];
     return attack(
       [signatories],
       list,
