@@ -1,13 +1,13 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { fieldEntries } from "@/db/schema/documents";
+import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
-import { nothingDone } from "./forget-work";
+import { forgetWork, nothingDone } from "./forget-work";
 import { forgetOtpLimits } from "./otp-limits";
 import { nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor, touchWorkflow } from "@/lib/access/workflows";
@@ -37,8 +37,8 @@ export async function changeOrCorrectSignatories(
 }
 
 /**
- * Gives a recipient who has not acted a new link, by mail if already invited; the old link stops working, and entries
- * made under another address are deleted.
+ * Gives a recipient who has not acted a new link, by mail if already invited; the old link stops working. What was
+ * entered, uploaded or confirmed by a code under another address is deleted, and codes sent to another number.
  */
 async function correctSignatories(ctx: MemberContext, workflowId: number, list: Change[]): Promise<void> {
   if (
@@ -91,8 +91,9 @@ async function correctOne(tx: MemberContext, workflowId: number, change: Change)
     .where(own)
     .returning();
   if (!changed) return;
-  if (isAnother)
-    await tx.db.delete(fieldEntries).where(and(eq(fieldEntries.signatoryId, person.id), isNull(fieldEntries.frozenAt)));
+  if (isAnother) await forgetWork(tx, person.id);
+  else if (changed.mobileNumber !== person.mobileNumber)
+    await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, person.id));
   const [was, is] = [nameAndAddress(person), nameAndAddress(changed)];
   await recordAudit(tx, workflowId, {
     action: "recipientCorrected",

@@ -86,6 +86,19 @@ describe("an OTP gate", () => {
     expect([read.status, read.json.documents?.length, cookieFrom(read.headers) !== ""]).toEqual([200, 1, true]);
   });
 
+  test.each([
+    ["the address", () => ({ email: person().email })],
+    ["the number", () => ({ mobile_number: `30${(numbers += 1)}` })],
+  ])("a code that was passed before %s was corrected signs nothing for whoever comes now", async (_, correction) => {
+    await ask();
+    const [code = ""] = await codesTo();
+    expect((await enter(code)).status).toBe(200);
+    expect(await challenges()).toHaveLength(1);
+    const signatories = [{ id: sent.signatories[0]?.id, ...correction() }];
+    await must("PATCH", `${sent.at}/signatories`, { token: sender.token, body: { signatories } });
+    expect(await challenges()).toEqual([]);
+  });
+
   test("a new code invalidates the one before", async () => {
     await ask();
     await ask();
