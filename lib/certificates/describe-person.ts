@@ -1,7 +1,6 @@
 import "server-only";
-import { signatureMethodIds } from "@/db/enums";
+import { auditActionIds, type RecipientRole, signatureMethodIds } from "@/db/enums";
 import type { CertificateFact, CertificatePerson } from "@/lib/platform/pdf/contract";
-import { auditActionIds } from "@/db/enums";
 import { browserName } from "@/lib/platform/browser-name";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
@@ -95,6 +94,14 @@ function originsOf({ t }: Words, { rows }: EvidencePerson): string[] {
   return [...origins.slice(0, maximumOrigins), ...(more > 0 ? [t("moreOrigins", { count: more })] : [])];
 }
 
+const agreedIn = {
+  signer: "agreed",
+  approver: "agreedInRole.approver",
+  viewer: "agreedInRole.viewer",
+  copy: "agreed",
+  inPerson: "agreed",
+} as const satisfies Record<RecipientRole, string>;
+
 function agreementOf({ t, momentIn }: Words, person: EvidencePerson): CertificatePerson["agreement"] {
   const { consentedAt, consentVersion, consentLanguage, defaultLanguage, timeZone, recipientRole } = person;
   if (!consentedAt || !consentVersion) return undefined;
@@ -103,7 +110,7 @@ function agreementOf({ t, momentIn }: Words, person: EvidencePerson): Certificat
   if (!sentence) return undefined;
   const time = momentIn(consentedAt, timeZone).replace("\n", ", ");
   return {
-    introduction: t("agreed", { time, version: consentVersion }),
+    introduction: t(agreedIn[recipientRole], { time, version: consentVersion }),
     sentence: t("quoted", { text: sentence }),
     language: languageTable[language].tag,
   };
