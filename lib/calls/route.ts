@@ -64,6 +64,8 @@ export type RouteDefinition<
   idempotent?: boolean;
   /** The page below /app to which a browser without scripts is redirected after posting this call as a plain form. */
   pageAfter?: (params: z.infer<P>) => string;
+  /** True if that page shows again what a refused form held (`readKeptForm`). Never for a form with a secret. */
+  keepsForm?: boolean;
   handle: (ctx: ContextOf<W>, given: Given<P, Q, B>) => Promise<z.input<O> | Response | void>;
 };
 
@@ -90,7 +92,7 @@ export function route<
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
       answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
-      if (page) answer = redirectAfter(page, answer, error);
+      if (page) answer = redirectAfter(page, answer, error, definition.keepsForm ? asked.body : undefined);
     }
     if (ctx) logKeyedCall(ctx, asked, answer);
     const { pathname } = new URL(request.url);

@@ -38,9 +38,10 @@ for (const scripts of [true, false])
     await signer.getByLabel(HandOn.reason).fill("On leave");
     await signer.getByRole("button", exact(HandOn.submit)).click();
     await expect(signer.getByText(catalogues.en.validation.takesPartAlready)).toBeVisible();
-    await signer.getByLabel(HandOn.firstName).fill(bob.first_name);
-    await signer.getByLabel(HandOn.lastName).fill(bob.last_name);
-    await signer.getByLabel(HandOn.reason).fill("On leave");
+    await expect(signer.getByLabel(HandOn.firstName)).toHaveValue(bob.first_name);
+    await expect(signer.getByLabel(HandOn.lastName)).toHaveValue(bob.last_name);
+    await expect(signer.getByLabel(HandOn.reason)).toHaveValue("On leave");
+    await expect(signer.getByLabel(HandOn.email)).toHaveValue(ada.email);
     await signer.getByLabel(HandOn.email).fill(bob.email);
     await signer.getByRole("button", exact(HandOn.submit)).click();
     await expect(signer.getByRole("heading", exact(HandOn.doneTitle))).toBeVisible();

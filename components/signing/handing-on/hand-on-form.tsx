@@ -6,8 +6,9 @@ type Props = {
   words: Messages["HandOn"];
   language: Language;
   languages: readonly { code: Language; name: string }[];
-  /** Why the form was refused. */
+  /** Why the form was refused, and what it held. */
   problem: string;
+  kept: Readonly<Record<string, string>>;
 };
 
 const inputs = [
@@ -20,7 +21,7 @@ const inputs = [
  * Names the person who takes the part over. A plain form: with a script of its own it would take what it shares with the
  * signing page out of that page's file, which would make the page heavier for everybody.
  */
-export const HandOnForm = ({ token, words, language, languages, problem }: Props) => (
+export const HandOnForm = ({ token, words, language, languages, problem, kept }: Props) => (
   <form className="gate-step" method="post" action={`/v1/signature-requests/${token}/delegation`}>
     {inputs.map(({ name, word, type }) => (
       <label key={name} className="stacked">
@@ -32,13 +33,14 @@ export const HandOnForm = ({ token, words, language, languages, problem }: Props
           maxLength={type === "email" ? 254 : 255}
           required
           autoComplete="off"
+          defaultValue={kept[name]}
           aria-describedby="hand-on-problem"
         />
       </label>
     ))}
     <label className="stacked">
       {words.language}
-      <select className="text-input" name="default_language" defaultValue={language}>
+      <select className="text-input" name="default_language" defaultValue={kept["default_language"] ?? language}>
         {languages.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -52,6 +54,7 @@ export const HandOnForm = ({ token, words, language, languages, problem }: Props
         className="text-input"
         name="reason"
         rows={3}
+        defaultValue={kept["reason"]}
         maxLength={1000}
         required
         aria-describedby="hand-on-problem"

@@ -10,6 +10,7 @@ import { fill } from "@/components/signing/shared/words";
 import { offeredLanguages } from "@/db/languages";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
+import { readKeptForm } from "@/lib/platform/http/kept-form";
 import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { canHandOn } from "@/lib/recipients/rules";
@@ -54,6 +55,7 @@ export default async function HandOnPage({ params, searchParams }: Props) {
             language={language}
             languages={offeredLanguages.map((code) => ({ code, name: languageTable[code].name }))}
             problem={sentenceOf(language, firstOf(query.problem))}
+            kept={query.problem ? readKeptForm(asked) : {}}
           />
         </div>
         <Powered words={SigningPage} />

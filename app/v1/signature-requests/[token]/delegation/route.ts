@@ -11,6 +11,7 @@ export const POST = route({
   body: delegationInput,
   output: z.object({}),
   pageAfter: ({ token }) => `/signature-requests/${token}/hand-on`,
+  keepsForm: true,
   refuses: ["access_code_required", "expired", "forbidden", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     await handOn(ctx, await reachRequest(ctx, token, request.headers), body);

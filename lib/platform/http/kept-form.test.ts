@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { keepForm, readKeptForm } from "./kept-form";
+
+Object.assign(process.env, {
+  SECRET_KEY: "0123456789abcdef0123456789abcdef-test",
+  APP_URL: "https://sign.example.test",
+  SMTP_URL: "smtp://127.0.0.1:25",
+});
+
+const sentBack = (cookie: string | undefined) => new Headers({ cookie: `other=1; ${cookie?.split(";")[0]}` });
+
+test("a form comes back as it was, to its own page only", () => {
+  const form = { first_name: "Ελένη", email: "eleni@example.test", reason: "Λείπω\nέναν μήνα; «ως τότε»".repeat(30) };
+  const cookie = keepForm("/signature-requests/abc/hand-on", form);
+  expect(cookie).toContain("; Path=/app/signature-requests/abc/hand-on; Max-Age=120; HttpOnly; SameSite=Lax; Secure");
+  expect(readKeptForm(sentBack(cookie))).toEqual(form);
+});
+
+test("an input that is too long for a cookie is left out, not the others", () => {
+  const form = { reason: randomBytes(4000).toString("hex"), first_name: "Ada" };
+  const cookie = keepForm("/page", form);
+  expect(cookie?.length).toBeLessThan(4000);
+  expect(readKeptForm(sentBack(cookie))).toEqual({ first_name: "Ada" });
+});
+
+test.each([
+  ["nothing", ""],
+  ["no form", "refused_form=nonsense"],
+  ["no texts", `refused_form=${deflateRawSync('{"a":{"b":1}}').toString("base64url")}`],
+  ["a megabyte", `refused_form=${deflateRawSync(JSON.stringify({ a: "x".repeat(1e6) })).toString("base64url")}`],
+])("a cookie of %s is ignored", (_, cookie) => {
+  expect(readKeptForm(new Headers({ cookie }))).toEqual({});
+});
