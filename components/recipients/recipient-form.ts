@@ -11,7 +11,7 @@ import {
   signatureMethodIds,
 } from "@/db/enums";
 import { shownName } from "@/lib/recipients/rules";
-import { maximumMembers, memberInput } from "@/lib/workflows/member-schema";
+import { maximumMembers, memberInput } from "@/lib/recipients/schema";
 import { maximumSignatories, signatoryInput } from "@/lib/workflows/schema";
 
 export const authentications = ["none", "code", "otp"] as const;

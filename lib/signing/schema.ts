@@ -7,7 +7,7 @@ import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { email, personName } from "@/lib/platform/shapes";
-import { mobileNumber } from "@/lib/workflows/member-schema";
+import { mobileNumber } from "@/lib/recipients/schema";
 import { otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
 import { maximumTyped } from "./rules/own-name";

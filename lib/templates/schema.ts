@@ -8,8 +8,7 @@ import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
 import { actionIndex, exclusiveGate, maximumSignatories, signatoryDto, signatureMethods } from "@/lib/workflows/schema";
-import { dropFields, roleInputs } from "@/lib/recipients/schema";
-import { mobileNumber } from "@/lib/workflows/member-schema";
+import { dropFields, mobileNumber, roleInputs } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
 
 export const templateId = z.coerce.number().int().positive();

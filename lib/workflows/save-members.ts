@@ -7,7 +7,7 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { isShareable } from "@/lib/recipients/rules";
 import { listPeople } from "./queries";
 import { nobody } from "./release-claim";
-import type { MemberInput } from "./member-schema";
+import type { MemberInput } from "@/lib/recipients/schema";
 
 type SignatoryRow = typeof signatories.$inferSelect;
 

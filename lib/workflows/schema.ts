@@ -12,9 +12,16 @@ import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
-import { dropFields, recipientRoleId, roleInputs } from "@/lib/recipients/schema";
+import {
+  dropFields,
+  maximumMembers,
+  memberDto,
+  memberInput,
+  mobileNumber,
+  recipientRoleId,
+  roleInputs,
+} from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
-import { maximumMembers, memberDto, memberInput, mobileNumber } from "./member-schema";
 import { maximumAccessCode, maximumLinkDays, sendRefusalSubjects } from "./rules";
 
 /** Spec workflows.md section 9. */

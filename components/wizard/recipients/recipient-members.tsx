@@ -9,7 +9,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { emptyMember, type MemberRow } from "@/components/recipients/recipient-form";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { offeredChoices } from "@/lib/platform/i18n/languages";
-import { maximumMembers } from "@/lib/workflows/member-schema";
+import { maximumMembers } from "@/lib/recipients/schema";
 import { namingParts } from "./signatory-rows";
 
 type Props = { form: RecipientsForm; index: number; readOnly: boolean };
