@@ -10,8 +10,8 @@ import type { PdfVerification } from "./verify/verify-pdf";
 const mostChildren = 2;
 /** A child ends itself after 20 s of processor time; this limit is for one that hangs or gets no processor time. */
 const jobMilliseconds = 120_000;
-/** A new process costs about as much as ten seals. */
-const replaced = { jobs: 500, idleMs: 60_000 };
+/** A process stays at the same size over thousands of seals; while it is replaced, both take memory. */
+const replaced = { jobs: 10_000, idleMs: 60_000 };
 /** Tests keep every processor busy, and would starve their own children. */
 const niceness = process.env.NODE_ENV === "test" ? 0 : 10;
 const pagesPerJob = 8;
