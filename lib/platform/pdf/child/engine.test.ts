@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { PDFDocument } from "pdf-lib";
-import { beforeEach, expect, test } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { beforeEach, expect, test, vi } from "vitest";
 import { drawPage } from "./draw-page";
 import { closePdfs, dropPdfs, heapOf, openPdf, withPage } from "./engine";
+import { releaseMemory } from "./release-memory";
 
 const secret = "The price is 4,711 euros";
 
@@ -63,4 +66,18 @@ test("documents that are open at the same time have engines of their own", async
   closePdfs();
   const [one, other] = [await openPdf(bytes), await openPdf(bytes)];
   expect(one.pdfium).not.toBe(other.pdfium);
+});
+
+test("where memory is short, an engine that is done with is freed before the job ends", async () => {
+  setFlagsFromString("--expose-gc");
+  vi.stubGlobal("gc", runInNewContext("gc"));
+  const bytes = await documentOf(secret);
+  const done = await (async () => new WeakRef((await openPdf(bytes)).pdfium))();
+  const needed = await openPdf(bytes);
+  vi.spyOn(process.memoryUsage, "rss").mockReturnValueOnce(300 * 1024 * 1024);
+  await releaseMemory();
+  expect(done.deref()).toBeUndefined();
+  expect(needed.pdfium.FPDF_GetPageCount(needed.document)).toBe(1);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

@@ -32,7 +32,7 @@ export function closePdfs(): void {
   spare = kept;
 }
 
-/** To be called instead of `closePdfs` after a failure, which may have left an engine in any state. */
+/** Keeps none: for engines that a failure may have left in any state, or whose memory is needed. */
 export function dropPdfs(): void {
   inUse = [];
 }

@@ -1,10 +1,15 @@
 import { setImmediate } from "node:timers/promises";
+import { dropPdfs } from "./engine";
 
 /** Well below what the process may use, and above what small documents leave: collecting costs more than sealing one. */
 const muchBytes = 200 * 1024 * 1024;
 
-/** Frees the previous engine and document before the next one, as the memory limit counts both. */
+/** Frees engines and documents that are done with before the next ones, as the memory limit counts both. */
 export async function releaseMemory(): Promise<void> {
   await setImmediate(); // lets finished promises release what they hold
-  if (process.memoryUsage.rss() > muchBytes) globalThis.gc?.();
+  if (process.memoryUsage.rss() <= muchBytes) return;
+  dropPdfs();
+  globalThis.gc?.();
+  await setImmediate(); // the first collection only notices that an engine is not used; the second frees its memory
+  globalThis.gc?.();
 }
