@@ -16,6 +16,7 @@ import { isExhausted } from "./is-exhausted";
 import { mostCpuSeconds, leastCpuSeconds, uploadCpuSeconds } from "./cpu-limits";
 import { PdfRefused } from "./pdf-refused";
 import { verifyPdf } from "./verify/verify-pdf";
+import { worn } from "./worn";
 
 const jobs = {
   inspectPdf: contain(inspectPdf, uploadCpuSeconds),
@@ -33,9 +34,13 @@ export type Jobs = typeof jobs;
 
 setPriority(Number(process.env["NICENESS"]));
 const watch = watchOver();
+let hasRun = false;
 workerpool.worker(jobs);
 
-/** Runs a job under a processor time limit. A process that ran out of memory kills itself; the pool starts another. */
+/**
+ * Runs a job under a processor time limit. A process that ran out of memory kills itself; the pool starts another. One
+ * that earlier documents have left with too little memory asks for the same.
+ */
 function contain<Input extends unknown[], Output>(
   job: (...input: Input) => Promise<Output>,
   cpuSeconds: (...input: Input) => number = () => mostCpuSeconds,
@@ -43,7 +48,9 @@ function contain<Input extends unknown[], Output>(
   return async (...input: Input): Promise<Output> => {
     watch.started(cpuSeconds(...input));
     try {
-      await releaseMemory();
+      const isFit = (await releaseMemory()) || !hasRun;
+      if (!isFit) return await askForReplacement();
+      hasRun = true;
       const output = await job(...input);
       closePdfs();
       return output;
@@ -55,4 +62,10 @@ function contain<Input extends unknown[], Output>(
       watch.ended();
     }
   };
+}
+
+/** The parent ends this process, and runs the job in another. */
+function askForReplacement(): Promise<never> {
+  workerpool.workerEmit(worn);
+  return new Promise(() => undefined);
 }

@@ -1,6 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { startChildren } from "./children";
+import { worn } from "./worn";
 
 const notAPdf = new TextEncoder().encode("<html>");
 
@@ -26,3 +30,27 @@ test("a child runs at nice 10, is replaced after its jobs, loses none, and ends 
   expect(String(await refused())).not.toMatch(/terminated/i); // a new one begins
   await children.end();
 });
+
+test("a process that says that it is worn is replaced by another, which does the job", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "worn-"));
+  mkdirSync(join(folder, "build"));
+  writeFileSync(join(folder, "build/pdf-child.mjs"), programOfOneJob);
+  vi.stubEnv("PROGRAM_DIR", folder);
+  const children = startChildren({ most: 1, jobs: 100, idleMs: 5_000, niceness: 0 });
+  const pids = await Promise.all([1, 2, 3].map(() => children.exec("pid", [], 20_000)));
+  expect(new Set(pids).size).toBe(3);
+  await children.end();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const programOfOneJob = `
+  import workerpool from ${JSON.stringify(import.meta.resolve("workerpool"))};
+  let hasRun = false;
+  const pid = () => {
+    if (!hasRun) return (hasRun = true) && process.pid;
+    workerpool.workerEmit(${JSON.stringify(worn)});
+    return new Promise(() => undefined);
+  };
+  workerpool.worker({ pid });
+`;

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import workerpool from "workerpool";
 import { programFile } from "../program-file";
 import { urgentFirst } from "./urgent-first";
+import { worn } from "./worn";
 
 const memoryBytes = 512 * 1024 * 1024;
 
@@ -16,7 +17,8 @@ type Limits = {
   /** Who waits for a page goes before documents. */
   niceness: number;
 };
-type Generation = { pool: ReturnType<typeof workerpool.pool>; begun: number; open: number };
+type Pool = ReturnType<typeof workerpool.pool>;
+type Generation = { pool: Pool; begun: number; open: number };
 
 /** Processes that run jobs of child.ts: begun when there is a job, replaced after many, ended when there is none. */
 export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
@@ -37,7 +39,7 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
       own.open += 1;
       if (own.begun === jobs) current = undefined;
       try {
-        return await own.pool.exec(name, input).timeout(milliseconds);
+        return await execIn(own.pool, name, input, milliseconds);
       } finally {
         own.open -= 1;
         if (own !== current) retire(own);
@@ -51,6 +53,24 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
       await last?.pool.terminate(true);
     },
   };
+}
+
+/** Runs the job again if its process is too worn for it, which a new process never is. */
+async function execIn(pool: Pool, name: string, input: unknown[], milliseconds: number): Promise<unknown> {
+  const found = { worn: false };
+  const running = pool.exec(name, input, {
+    on: (event: unknown) => {
+      if (event !== worn) return;
+      found.worn = true;
+      running.cancel(); // ends the process
+    },
+  });
+  try {
+    return await running.timeout(milliseconds);
+  } catch (error) {
+    if (!found.worn) throw error;
+    return execIn(pool, name, input, milliseconds);
+  }
 }
 
 function startPool(maxWorkers: number, niceness: number) {

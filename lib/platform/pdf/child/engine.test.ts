@@ -7,6 +7,7 @@ import { drawPage } from "./draw-page";
 import { closePdfs, dropPdfs, heapOf, openPdf, withPage } from "./engine";
 import { releaseMemory } from "./release-memory";
 
+const megabytes = (count: number) => count * 1024 * 1024;
 const secret = "The price is 4,711 euros";
 
 async function documentOf(text: string, appended = new Uint8Array()): Promise<Uint8Array> {
@@ -74,10 +75,12 @@ test("where memory is short, an engine that is done with is freed before the job
   const bytes = await documentOf(secret);
   const done = await (async () => new WeakRef((await openPdf(bytes)).pdfium))();
   const needed = await openPdf(bytes);
-  vi.spyOn(process.memoryUsage, "rss").mockReturnValueOnce(300 * 1024 * 1024);
-  await releaseMemory();
+  const taken = vi.spyOn(process.memoryUsage, "rss").mockReturnValue(megabytes(300));
+  expect(await releaseMemory()).toBe(false);
   expect(done.deref()).toBeUndefined();
   expect(needed.pdfium.FPDF_GetPageCount(needed.document)).toBe(1);
+  taken.mockReturnValueOnce(megabytes(300)).mockReturnValueOnce(megabytes(200));
+  expect(await releaseMemory()).toBe(true);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

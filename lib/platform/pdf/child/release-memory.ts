@@ -2,14 +2,20 @@ import { setImmediate } from "node:timers/promises";
 import { dropPdfs } from "./engine";
 
 /** Well below what the process may use, and above what small documents leave: collecting costs more than sealing one. */
-const muchBytes = 200 * 1024 * 1024;
+const muchBytes = 256 * 1024 * 1024;
+/** A process that keeps more than this would have to collect again at each of its next jobs. */
+const mostKeptBytes = 224 * 1024 * 1024;
 
-/** Frees engines and documents that are done with before the next ones, as the memory limit counts both. */
-export async function releaseMemory(): Promise<void> {
+/**
+ * Frees engines and documents that are done with before the next ones, as the memory limit counts both. False if that
+ * frees too little.
+ */
+export async function releaseMemory(): Promise<boolean> {
   await setImmediate(); // lets finished promises release what they hold
-  if (process.memoryUsage.rss() <= muchBytes) return;
+  if (process.memoryUsage.rss() <= muchBytes) return true;
   dropPdfs();
   globalThis.gc?.();
   await setImmediate(); // the first collection only notices that an engine is not used; the second frees its memory
   globalThis.gc?.();
+  return process.memoryUsage.rss() <= mostKeptBytes;
 }
