@@ -14,7 +14,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { identity, oneOf, time, timestamps } from "@/db/columns";
-import { documentStatuses, fieldTypes, fontFaces, signatureMethodIds } from "@/db/enums";
+import { documentStatuses, fieldFormats, fieldTypes, fontFaces, overflows, signatureMethodIds } from "@/db/enums";
+import type { Condition } from "@/lib/fields/rules/condition";
 import { templateRoles, templates } from "./templates";
 import { users } from "./users";
 import { signatories, workflows } from "./workflows";
@@ -115,6 +116,25 @@ export const fields = pgTable(
     applyDateTime: boolean().notNull().default(false),
     fieldIndex: integer().notNull().default(0),
     duplicatedFromFieldId: bigint({ mode: "number" }),
+    format: text({ enum: fieldFormats }).notNull().default("text"),
+    /** ISO 4217. */
+    currency: text(),
+    /** The least and the most: a decimal, an ISO date, or a day counted from today such as `today+30`. */
+    min: text(),
+    max: text(),
+    decimals: integer(),
+    minLength: integer(),
+    maxLength: integer(),
+    /** RE2 syntax. */
+    pattern: text(),
+    patternMessage: text(),
+    /** How many equal cells the box is divided into, one for each character. */
+    comb: integer(),
+    overflow: text({ enum: overflows }),
+    /** The sender's `value` is printed; the recipient cannot change it. */
+    readOnly: boolean().notNull().default(false),
+    formula: text(),
+    condition: jsonb().$type<Condition>(),
   },
   (t) => [
     index("fields_document_idx").on(t.documentId),
@@ -122,6 +142,11 @@ export const fields = pgTable(
     index("fields_role_idx").on(t.templateRoleId),
     index("fields_page_idx").on(t.pageId),
     check("fields_font_face_known", oneOf(t.fontFace, fontFaces)),
+    check("fields_format_known", oneOf(t.format, fieldFormats)),
+    check("fields_overflow_known", oneOf(t.overflow, overflows)),
+    check("fields_currency_shape", sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check("fields_counts_in_range", sql`${t.decimals} between 0 and 10 and ${t.comb} between 1 and 100`),
+    check("fields_lengths_in_range", sql`0 <= ${t.minLength} and ${t.minLength} <= ${t.maxLength}`),
     check("fields_of_one", sql`num_nonnulls(${t.signatoryId}, ${t.templateRoleId}) = 1`),
   ],
 );

@@ -104,6 +104,20 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
     applyDateTime: f.applyDateTime ?? false,
     fieldIndex: f.fieldIndex ?? index,
     duplicatedFromFieldId: f.duplicatedFromFieldId ?? null,
+    format: f.format ?? "text",
+    currency: f.currency ?? null,
+    min: f.min || null,
+    max: f.max || null,
+    decimals: f.decimals ?? null,
+    minLength: f.minLength ?? null,
+    maxLength: f.maxLength ?? null,
+    pattern: f.pattern || null,
+    patternMessage: f.patternMessage || null,
+    comb: f.comb ?? null,
+    overflow: f.overflow ?? null,
+    readOnly: f.readOnly ?? false,
+    formula: f.formula || null,
+    condition: f.condition ?? null,
   };
 }
 

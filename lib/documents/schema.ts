@@ -3,6 +3,7 @@ import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { documentStatuses, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
 import { fieldMeanings } from "@/lib/fields/meanings";
+import { ruleDto, ruleInput } from "@/lib/fields/rules/schema";
 import { AppError } from "@/lib/platform/errors";
 import { type ImageWidth, imageWidths, largestWidth } from "@/lib/platform/pdf/image-widths";
 import { maximumValue } from "./rules";
@@ -58,6 +59,7 @@ const fieldInput = z
     duplicatedFromFieldId: id.nullish(),
     /** A name for a field that has no id yet, so that copies in the same list can point to it. */
     duplicatedFromName: z.string().max(255).nullish(),
+    ...ruleInput,
   })
   .refine((f) => f.signatoryId || f.templateRoleId, { error: "required", path: ["signatoryId"] })
   .refine((f) => f.relativeLeft + f.relativeWidth <= 100.01 && f.relativeTop + f.relativeHeight <= 100.01, {
@@ -105,6 +107,7 @@ export const fieldDto = z
     templateRoleId: z.number().nullable(),
     fieldIndex: z.number(),
     duplicatedFromFieldId: z.number().nullable(),
+    ...ruleDto,
   })
   .meta({ id: "Field" });
 export type FieldDto = z.infer<typeof fieldDto>;

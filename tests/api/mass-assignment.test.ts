@@ -6,6 +6,7 @@ import { documents, fields } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
 import { companies, companyGroups, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { fieldRules } from "@/lib/fields/rules/schema";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { field, person, type Sender } from "../support/given";
@@ -149,11 +150,12 @@ describe("an extra key has no effect", () => {
   test("of a field", () => {
     const own = ["id", "name", "description", "required", "isInitial", "groupName", "value", "selected", "multiline"];
     const box = ["relativeTop", "relativeLeft", "relativeWidth", "relativeHeight", "applyDateTime", "fieldIndex"];
+    const rules = Object.keys(fieldRules.shape);
     const [first] = draft.fields;
     const body = field("remark", 1, first?.signatory_id, first?.page_id, { id: first?.id });
     return attack(
       [fields],
-      [...own, ...box, "pageId", "signatoryId", "duplicatedFromFieldId"],
+      [...own, ...box, ...rules, "pageId", "signatoryId", "duplicatedFromFieldId"],
       (extra) => {
         const list = { fields: [{ ...body, ...extra }] };
         return call("POST", `/documents/${draft.document.id}/fields`, { token: sender.token, body: list });

@@ -1,4 +1,4 @@
-import type { DesignField } from "@/components/designer/design/design-field";
+import { type DesignField, noRules } from "@/components/designer/design/design-field";
 
 /** A text field for tests. */
 export const testField = (key: string, more: Partial<DesignField> = {}): DesignField => ({
@@ -21,6 +21,7 @@ export const testField = (key: string, more: Partial<DesignField> = {}): DesignF
   selected: false,
   shared: false,
   order: null,
+  ...noRules,
   relativeLeft: 10,
   relativeTop: 10,
   relativeWidth: 20,

@@ -1,31 +1,51 @@
 import { type FieldType, fieldTypeIds, type FontFace } from "@/db/enums";
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
+import { type FieldRules, fieldRules } from "@/lib/fields/rules/schema";
 import type { Place } from "@/components/designer/places/place-field";
 
 /** A field in the designer. `key` is made by the browser; FieldSaver keeps the server's ids. */
-export type DesignField = Place & {
-  key: string;
-  documentId: number;
-  pageIndex: number;
-  /** The signatory, or in a template the role, who fills the field. */
-  recipientId: number;
-  type: FieldType;
-  isInitial: boolean;
-  name: string;
-  description: string;
-  required: boolean;
-  groupName: string | null;
-  multiline: boolean;
-  options: readonly string[];
-  fontFace: FontFace;
-  fontSize: number;
-  applyDateTime: boolean;
-  value: string | null;
-  selected: boolean;
-  /** True for copies made by 'apply to all pages', which are one field to the recipient. */
-  shared: boolean;
-  /** The position in the web form, from 0; null if the web form follows the pages. */
-  order: number | null;
+export type DesignField = Place &
+  FieldRules & {
+    key: string;
+    documentId: number;
+    pageIndex: number;
+    /** The signatory, or in a template the role, who fills the field. */
+    recipientId: number;
+    type: FieldType;
+    isInitial: boolean;
+    name: string;
+    description: string;
+    required: boolean;
+    groupName: string | null;
+    multiline: boolean;
+    options: readonly string[];
+    fontFace: FontFace;
+    fontSize: number;
+    applyDateTime: boolean;
+    value: string | null;
+    selected: boolean;
+    /** True for copies made by 'apply to all pages', which are one field to the recipient. */
+    shared: boolean;
+    /** The position in the web form, from 0; null if the web form follows the pages. */
+    order: number | null;
+  };
+
+/** A field that asks for nothing. */
+export const noRules: FieldRules = {
+  format: "text",
+  currency: null,
+  min: null,
+  max: null,
+  decimals: null,
+  minLength: null,
+  maxLength: null,
+  pattern: null,
+  patternMessage: null,
+  comb: null,
+  overflow: null,
+  readOnly: false,
+  formula: null,
+  condition: null,
 };
 
 export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
@@ -53,6 +73,7 @@ export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
     relativeTop: field.relativeTop,
     relativeWidth: field.relativeWidth,
     relativeHeight: field.relativeHeight,
+    ...fieldRules.parse(field),
   };
 }
 
@@ -81,6 +102,7 @@ export function savedFieldOf(field: DesignField, fieldIndex: number): SavedField
     pageIndex: field.pageIndex,
     recipientId: field.recipientId,
     fieldIndex,
+    ...fieldRules.parse(field),
     ...(field.shared && { duplicatedFromName: field.name }),
   };
 }

@@ -1,5 +1,5 @@
 import { fieldKinds, hasOptions, isGrouped } from "@/lib/fields/kinds";
-import { type DesignField } from "./design-field";
+import { type DesignField, noRules } from "./design-field";
 import { type Tool, toolShape } from "./field-tools";
 import { type DesignPage, pageKey } from "./designer-context";
 import { boxOf, type PageSize, placeOf, withinPage } from "@/components/designer/places/place-field";
@@ -53,6 +53,7 @@ export function newFields(
       selected: false,
       shared: false,
       order: null,
+      ...noRules,
       ...placeOf(withinPage(box, spot.page), spot.page),
     };
   });

@@ -2,7 +2,7 @@ import "@/components/ui/zod-without-eval";
 import { z } from "zod";
 import { fieldTypes } from "@/db/enums";
 import { hasOptions, isGrouped, isSignature } from "@/lib/fields/kinds";
-import type { DesignField } from "@/components/designer/design/design-field";
+import { type DesignField, noRules } from "@/components/designer/design/design-field";
 
 const percent = z.number().min(0).max(100);
 /** A field of the form inside the uploaded PDF, as the PDF code reads it. */
@@ -59,6 +59,7 @@ export function fieldsFromSuggestions(
       selected: false,
       shared: false,
       order: null,
+      ...noRules,
       relativeTop: suggestion.top,
       relativeLeft: suggestion.left,
       relativeWidth: Math.min(suggestion.width, 100 - suggestion.left),
