@@ -2,6 +2,7 @@
 import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { z } from "zod";
 import type { PATCH } from "@/app/v1/workflows/simple-sign/[workflowId]/signatories/route";
 import { callApi } from "@/lib/platform/http/call-api";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,12 +14,36 @@ import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { correctionInput, type SignatoryDto } from "@/lib/workflows/schema";
+import { languages, recipientRoleIds } from "@/db/enums";
+import { email, personName } from "@/lib/platform/shapes";
+import { mobileNumber } from "@/lib/recipients/schema";
+import type { SignatoryDto } from "@/lib/workflows/schema";
 
 export type Correctable = Pick<
   SignatoryDto,
-  "id" | "firstName" | "lastName" | "email" | "mobileNumber" | "defaultLanguage" | "hasOtpStep"
+  | "id"
+  | "recipientRoleId"
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "hostName"
+  | "hostEmail"
+  | "mobileNumber"
+  | "defaultLanguage"
+  | "hasOtpStep"
 >;
+
+/** What can be corrected after sending, for a recipient who has not acted; in person the mails go to the host. */
+const correctionOf = (isInPerson: boolean) =>
+  z.object({
+    firstName: personName,
+    lastName: personName,
+    email: isInPerson ? z.literal("").or(email) : email,
+    hostName: isInPerson ? personName : z.string(),
+    hostEmail: isInPerson ? email : z.string(),
+    mobileNumber,
+    defaultLanguage: z.enum(languages),
+  });
 
 type Props = { workflowId: number; person: Correctable; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -36,19 +61,25 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
   const t = useTranslations("RecipientActions");
   const router = useRouter();
   const toast = useToast();
-  const { id, firstName, lastName, email, mobileNumber, hasOtpStep } = person;
-  const form = useZodForm(correctionInput, {
-    firstName,
-    lastName,
-    email,
-    mobileNumber: mobileNumber ?? "",
-    defaultLanguage: correctionInput.shape.defaultLanguage.catch("en").parse(person.defaultLanguage),
+  const roles = useTranslations("RecipientRole");
+  const { id, hasOtpStep } = person;
+  const isInPerson = person.recipientRoleId === recipientRoleIds.inPerson;
+  const form = useZodForm(correctionOf(isInPerson), {
+    firstName: person.firstName ?? "",
+    lastName: person.lastName ?? "",
+    email: person.email ?? "",
+    hostName: person.hostName ?? "",
+    hostEmail: person.hostEmail ?? "",
+    mobileNumber: person.mobileNumber ?? "",
+    defaultLanguage: languages.find((language) => language === person.defaultLanguage) ?? "en",
   });
   const submit = useSubmit(
     form,
-    (values) =>
+    ({ email: address, hostName, hostEmail, ...values }) =>
       callApi<typeof PATCH>("PATCH", `/v1/workflows/simple-sign/${workflowId}/signatories`, {
-        signatories: [{ id, ...values }],
+        signatories: [
+          { id, ...values, ...(address && { email: address }), ...(isInPerson && { hostName, hostEmail }) },
+        ],
       }),
     {
       onSuccess: () => {
@@ -64,7 +95,20 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
       <FormGuard form={form} />
       <TextField form={form} name="firstName" label={t("firstName")} maxLength={255} />
       <TextField form={form} name="lastName" label={t("lastName")} maxLength={255} />
-      <TextField form={form} name="email" type="email" label={t("email")} maxLength={254} />
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label={t("email")}
+        maxLength={254}
+        {...(isInPerson && { optional: t("optional") })}
+      />
+      {isInPerson ? (
+        <>
+          <TextField form={form} name="hostName" label={roles("hostName")} maxLength={255} />
+          <TextField form={form} name="hostEmail" type="email" label={roles("hostEmail")} maxLength={254} />
+        </>
+      ) : null}
       {hasOtpStep ? (
         <TextField form={form} name="mobileNumber" label={t("mobile")} inputMode="tel" maxLength={20} />
       ) : null}

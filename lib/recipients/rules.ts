@@ -101,17 +101,17 @@ export function holdersOf<P extends Part & { memberOf: number | null }>(part: P,
   return part.claimedBy === null ? members : members.filter(({ id }) => id === part.claimedBy);
 }
 
-type Person = { firstName: string; lastName: string; email: string };
-
 type Named = { firstName: string | null; lastName: string | null };
+
+export const fullName = ({ firstName, lastName }: Named) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
+
+/** In person, nobody needs an address. */
+export const nameAndAddress = (person: Named & { email: string | null }) =>
+  person.email ? `${fullName(person)} <${person.email}>` : fullName(person);
 
 /** The name of a recipient, or of all members of a part that nobody has claimed. */
 export const shownName = ({ firstName, lastName, members }: Named & { members: readonly Named[] }): string =>
-  firstName === null ? members.map(joined).join(" / ") : joined({ firstName, lastName });
-
-const joined = ({ firstName, lastName }: Named) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
-
-export const nameAndAddress = ({ firstName, lastName, email }: Person) => `${firstName} ${lastName} <${email}>`;
+  firstName === null ? members.map(fullName).join(" / ") : fullName({ firstName, lastName });
 
 type Delegable = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: boolean };
 
@@ -120,11 +120,14 @@ export const canHandOn = (part: Delegable, { allowDelegation }: { allowDelegatio
   allowDelegation && acts(part) && part.recipientRole !== "inPerson" && !part.hasOtpStep && !part.forceOtp;
 
 type RoleInput = { recipientRoleId?: number | null | undefined; copyAt?: CopyTime | null | undefined };
+type HostInput = { hostName?: string | null | undefined; hostEmail?: string | null | undefined };
 
-/** Only a copy has a time at which it goes out. */
-export const assertCopyTime = (role: RecipientRole, { copyAt }: RoleInput, at: string): void => {
-  if (copyAt && role !== "copy") throw invalid({ [at]: "copyAtOfCopy" });
-};
+/** Only a copy has a time at which it goes out, and only who signs in person has a host. */
+export function assertOfRole(role: RecipientRole, input: RoleInput & HostInput, at: string): void {
+  if (input.copyAt && role !== "copy") throw invalid({ [`${at}.copyAt`]: "copyAtOfCopy" });
+  for (const key of ["hostName", "hostEmail"] as const)
+    if (input[key] && role !== "inPerson") throw invalid({ [`${at}.${key}`]: "hostOfInPerson" });
+}
 
 /** The columns for what a call gives of a role; absent means unchanged. */
 export const roleColumns = ({ recipientRoleId, copyAt }: RoleInput) => ({

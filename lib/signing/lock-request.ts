@@ -8,7 +8,8 @@ import { heldBy, type SigningRequest } from "./open-request";
 
 /**
  * The current request, locked until the transaction ends. Locks the workflow's row before the recipient's: in another
- * order two calls of one recipient could deadlock. A link that was replaced since the request was opened is refused. A connection runs statements in the order in which they were asked.
+ * order two calls of one recipient could deadlock. A link that was replaced since the request was opened is refused. A
+ * connection runs statements in the order in which they were asked.
  */
 export async function lockRequest(tx: Context, request: SigningRequest): Promise<SigningRequest> {
   const { holder } = request;

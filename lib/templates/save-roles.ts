@@ -9,7 +9,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
-import { assertCopyTime, closeGaps, roleColumns } from "@/lib/recipients/rules";
+import { assertOfRole, closeGaps, roleColumns } from "@/lib/recipients/rules";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
@@ -41,7 +41,7 @@ export async function saveRoles(
             .returning(saved)
         : await tx.db.insert(templateRoles).values(columns).returning(saved);
       if (!row) throw new AppError("not_found");
-      assertCopyTime(row.role, input, `roles.${index}.copyAt`);
+      assertOfRole(row.role, input, `roles.${index}`);
       await dropUnheldFields(tx, { templateRoleId: row.id }, { role: row.role, agreed: dropFields });
       const code = input.accessCode ? sealText("access-code", codeOwner(row.id), input.accessCode) : null;
       await tx.db.update(templateRoles).set({ accessCodeSealed: code }).where(eq(templateRoles.id, row.id));

@@ -7,10 +7,11 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
-import { forgetWork, nothingDone } from "./forget-work";
+import { endDeviceSessions, forgetWork, nothingDone } from "./forget-work";
+import { hostOf } from "./host-of";
 import { forgetOtpLimits } from "./otp-limits";
-import { nameAndAddress } from "@/lib/recipients/rules";
-import { getWorkflowFor, touchWorkflow } from "@/lib/access/workflows";
+import { assertOfRole, nameAndAddress } from "@/lib/recipients/rules";
+import { getWorkflowFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { mailLink } from "./invite-next";
 import { listPeople } from "./queries";
@@ -21,8 +22,18 @@ import type { signatoryChange, signatoryChanges } from "./schema";
 import { linkHashOf } from "./signing-link";
 
 type Change = z.infer<typeof signatoryChange>;
+type SignatoryRow = typeof signatories.$inferSelect;
 
-const correctable = new Set(["id", "firstName", "lastName", "email", "defaultLanguage", "mobileNumber"]);
+const correctable = new Set([
+  "id",
+  "firstName",
+  "lastName",
+  "email",
+  "hostName",
+  "hostEmail",
+  "defaultLanguage",
+  "mobileNumber",
+]);
 
 /** In a draft, changes everything that is listed; after sending, only the recipient's identity and contact details. */
 export async function changeOrCorrectSignatories(
@@ -37,8 +48,9 @@ export async function changeOrCorrectSignatories(
 }
 
 /**
- * Gives a recipient who has not acted a new link, by mail if already invited; the old link stops working. What was
- * entered, uploaded or confirmed by a code under another address is deleted, and codes sent to another number.
+ * Gives a recipient who has not acted a new link, by mail if already invited; the old link stops working, and that of a
+ * host's device. What was entered, uploaded or confirmed by a code is deleted if another person takes over, and codes
+ * sent to another number.
  */
 async function correctSignatories(ctx: MemberContext, workflowId: number, list: Change[]): Promise<void> {
   if (
@@ -49,7 +61,7 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
     const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
     if (workflow.status !== "inProgress" || isExpired(workflow, tx.now)) throw new AppError("conflict", "already_sent");
     if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
-    for (const change of list) await correctOne(tx, workflow.id, change);
+    for (const [index, change] of list.entries()) await correctOne(tx, workflow, change, `signatories.${index}`);
     const { people, members } = await listPeople(tx, workflow);
     assertMembersDistinct(people, members);
     const documents = await listDocuments(tx, workflow);
@@ -64,14 +76,16 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
   for (const { id } of list) await forgetOtpLimits(id);
 }
 
-async function correctOne(tx: MemberContext, workflowId: number, change: Change): Promise<void> {
-  const own = and(eq(signatories.id, change.id), eq(signatories.workflowId, workflowId));
+async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Change, at: string): Promise<void> {
+  const own = and(eq(signatories.id, change.id), eq(signatories.workflowId, workflow.id));
   const [person] = await tx.db.select().from(signatories).where(own).for("update");
   if (!person) throw new AppError("not_found");
   if (person.status !== "waiting" && person.status !== "invited") throw new AppError("conflict", "already_acted");
   await assertNoClaim(tx, person);
-  const isAnother = Boolean(change.email) && change.email !== person.email;
+  assertOfRole(person.recipientRole, change, at);
   if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
+  const host = person.recipientRole === "inPerson" ? await hostOf(tx, workflow, { ...person, ...hostIn(change) }) : {};
+  const isAnother = isAnotherPerson(person, { ...change, ...host });
   const linkVersion = person.linkVersion + 1;
   const [changed] = await tx.db
     .update(signatories)
@@ -81,6 +95,7 @@ async function correctOne(tx: MemberContext, workflowId: number, change: Change)
       ...(change.email && { email: change.email }),
       ...(change.defaultLanguage && { defaultLanguage: change.defaultLanguage }),
       ...(change.mobileNumber !== undefined && { mobileNumber: change.mobileNumber || null }),
+      ...host,
       linkVersion,
       linkHash: linkHashOf({ id: person.id, linkVersion }),
       gateTries: 0,
@@ -91,11 +106,12 @@ async function correctOne(tx: MemberContext, workflowId: number, change: Change)
     .where(own)
     .returning();
   if (!changed) return;
+  await endDeviceSessions(tx, person.id);
   if (isAnother) await forgetWork(tx, person.id);
   else if (changed.mobileNumber !== person.mobileNumber)
     await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, person.id));
-  const [was, is] = [nameAndAddress(person), nameAndAddress(changed)];
-  await recordAudit(tx, workflowId, {
+  const [was, is] = [whoIs(person), whoIs(changed)];
+  await recordAudit(tx, workflow.id, {
     action: "recipientCorrected",
     description: was === is ? is : `${was} → ${is}`,
     signatoryId: person.id,
@@ -104,8 +120,28 @@ async function correctOne(tx: MemberContext, workflowId: number, change: Change)
   if (changed.copySentAt) await mailLink(tx, "documentCopy", changed);
 }
 
+const hostIn = ({ hostName, hostEmail }: Change) => ({
+  ...(hostName !== undefined && { hostName }),
+  ...(hostEmail !== undefined && { hostEmail }),
+});
+
+/**
+ * Another address is another person. In person, where nobody needs an address, so is another name; and another host has
+ * not seen who has confirmed it.
+ */
+function isAnotherPerson(person: SignatoryRow, change: Change): boolean {
+  const differs = (key: (typeof identifying)[number]) => Boolean(change[key]) && change[key] !== person[key];
+  return person.recipientRole === "inPerson" ? identifying.some(differs) : differs("email");
+}
+const identifying = ["email", "firstName", "lastName", "hostName", "hostEmail"] as const;
+
+const whoIs = (person: SignatoryRow) =>
+  person.hostName && person.hostEmail
+    ? `${nameAndAddress(person)} (${person.hostName} <${person.hostEmail}>)`
+    : nameAndAddress(person);
+
 /** A part with members has no name or link to correct, and a member who has claimed it acts under the one that they have. */
-async function assertNoClaim(tx: MemberContext, person: typeof signatories.$inferSelect): Promise<void> {
+async function assertNoClaim(tx: MemberContext, person: SignatoryRow): Promise<void> {
   const of = person.memberOf ?? person.id;
   const [part] = await tx.db.select().from(signatories).where(eq(signatories.id, of));
   const [member] = await tx.db.select().from(signatories).where(eq(signatories.memberOf, of)).limit(1);

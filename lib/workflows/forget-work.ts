@@ -1,12 +1,19 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { fieldEntries } from "@/db/schema/documents";
-import { otpChallenges } from "@/db/schema/signing";
+import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 
 /** What a recipient who has somebody else in their place had not agreed to yet. */
 export const nothingDone = { openedAt: null, consentVersion: null, consentLanguage: null, consentedAt: null };
+
+/** Takes a part out of the hands of whoever signs it on a host's device. */
+export const endDeviceSessions = (tx: Context, signatoryId: number) =>
+  tx.db
+    .update(deviceSessions)
+    .set({ endedAt: tx.now })
+    .where(and(eq(deviceSessions.signatoryId, signatoryId), isNull(deviceSessions.endedAt)));
 
 /** Nothing that one person entered, uploaded or confirmed by a code passes to the next. */
 export async function forgetWork(tx: Context, signatoryId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import "server-only";
-import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import { mails } from "@/db/schema/platform";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
@@ -7,10 +8,14 @@ import type { RefusedMail } from "@/lib/workflows/schema";
 
 /** Current addresses that the last mail about this workflow did not reach, with the server's answer. */
 export async function listRefusedMails(ctx: Context, workflowId: number): Promise<RefusedMail[]> {
-  const currentAddresses = ctx.db
-    .select({ email: signatories.email })
-    .from(signatories)
-    .where(eq(signatories.workflowId, workflowId));
+  const ofWorkflow = eq(signatories.workflowId, workflowId);
+  const currentAddresses = union(
+    ctx.db.select({ email: signatories.email }).from(signatories).where(ofWorkflow),
+    ctx.db
+      .select({ email: sql<string>`${signatories.hostEmail}` })
+      .from(signatories)
+      .where(and(ofWorkflow, isNotNull(signatories.hostEmail))),
+  );
   const rows = await ctx.db
     .selectDistinctOn([mails.recipient], {
       recipient: mails.recipient,

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, inArray, isNull, not } from "drizzle-orm";
 import type { z } from "zod";
+import { recipientRoleOf } from "@/db/enums";
 import { signatories } from "@/db/schema/workflows";
 import { saveRequested } from "@/lib/attachments/save-requested";
 import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
@@ -8,7 +9,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
-import { assertCopyTime, closeGaps, roleColumns } from "@/lib/recipients/rules";
+import { assertOfRole, closeGaps, roleColumns } from "@/lib/recipients/rules";
 import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { closeStepGaps } from "./close-step-gaps";
@@ -34,10 +35,17 @@ function columnsOf(input: Given) {
   return {
     ...given,
     ...roleColumns({ recipientRoleId, copyAt }),
+    ...hostColumns(input),
     ...(input.mobileNumber !== undefined && { mobileNumber: input.mobileNumber || null }),
     ...(input.privateMessage !== undefined && { privateMessage: input.privateMessage || null }),
     ...(signatureMethods && { signatureMethods: checkedMethods(signatureMethods) }),
   };
+}
+
+/** Null or another role takes the host away; then the sender is the host of who signs in person. */
+function hostColumns({ recipientRoleId, hostName, hostEmail }: Given) {
+  if (recipientRoleId && recipientRoleOf[recipientRoleId] !== "inPerson") return { hostName: null, hostEmail: null };
+  return { ...(hostName !== undefined && { hostName }), ...(hostEmail !== undefined && { hostEmail }) };
 }
 
 const sealedCode = (signatoryId: number, code: string | null | undefined) =>
@@ -85,7 +93,7 @@ export async function replaceSignatories(
       if (!row) throw new AppError("not_found");
       await saveMembers(tx, row, input.members);
       ids.push(row.id);
-      assertCopyTime(row.recipientRole, input, `signatories.${index}.copyAt`);
+      assertOfRole(row.recipientRole, input, `signatories.${index}`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
       await tx.db
         .update(signatories)
@@ -121,7 +129,7 @@ export async function changeSignatories(
         .returning();
       if (!row) throw new AppError("not_found");
       await saveMembers(tx, row, members);
-      assertCopyTime(row.recipientRole, input, `signatories.${index}.copyAt`);
+      assertOfRole(row.recipientRole, input, `signatories.${index}`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
       if (row.hasOtpStep && row.accessCodeSealed) throw invalid({ access_code: "gateExclusive" });
       if (attachments) await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, attachments);

@@ -160,15 +160,6 @@ export const signatoryChanges = z.object({
   seenUpdatedAt,
 });
 
-/** What can be corrected after sending, for a recipient who has not acted. */
-export const correctionInput = z.object({
-  firstName: personName,
-  lastName: personName,
-  email,
-  mobileNumber,
-  defaultLanguage: z.enum(languages),
-});
-
 export const signatoryDto = z
   .object({
     id: z.number(),

@@ -9,8 +9,8 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { linkHashOf } from "./signing-link";
 import { authorize } from "@/lib/permissions/authorize";
 import { assertDraft, getDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
-import { findPerson } from "@/lib/access/find-person";
 import { assertSeen } from "@/lib/access/assert-seen";
+import { hostOf } from "./host-of";
 import { inviteNext } from "./invite-next";
 import { listSendRefusals } from "./list-send-refusals";
 import { listPeople } from "./queries";
@@ -48,12 +48,11 @@ export async function sendWorkflow(
         .update(signatories)
         .set({ linkHash: linkHashOf(person) })
         .where(eq(signatories.id, person.id));
-    for (const { id, hostEmail } of people.filter(({ recipientRole }) => recipientRole === "inPerson"))
-      if (!hostEmail)
-        await tx.db
-          .update(signatories)
-          .set(await senderAsHost(tx, draft))
-          .where(eq(signatories.id, id));
+    for (const person of people.filter(({ recipientRole }) => recipientRole === "inPerson"))
+      await tx.db
+        .update(signatories)
+        .set(await hostOf(tx, draft, person))
+        .where(eq(signatories.id, person.id));
     const [sent] = await tx.db
       .update(workflows)
       .set({
@@ -86,11 +85,4 @@ async function untilChecked(ctx: MemberContext, workflow: WorkflowRow): Promise<
     if (Date.now() > end) throw new AppError("document_not_ready");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-/** Without a host of its own a recipient signs in person on the sender's device. */
-async function senderAsHost(tx: MemberContext, { initiatorId }: Pick<WorkflowRow, "initiatorId">) {
-  const sender = await findPerson(tx, initiatorId);
-  if (!sender) throw new AppError("not_found");
-  return { hostName: `${sender.firstName} ${sender.lastName}`, hostEmail: sender.email };
 }

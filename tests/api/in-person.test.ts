@@ -12,7 +12,7 @@ import { mailbox, person, type Sender, signaturePng } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { begin, handOver, hostCodeOf, inPerson, onDevice } from "../support/in-person";
 import { pageText } from "../support/pdf-judges";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenMember, givenSent } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
@@ -232,16 +232,4 @@ describe("at the same instant", () => {
     expect(row?.status).toBe(finished.status === 200 ? "completed" : "invited");
     expect([200, 410]).toContain(finished.status);
   });
-});
-
-test("bad input: a host without a valid address, a host of nobody, an address or a host where none is needed", async () => {
-  const draft = await givenDraft(sender);
-  const save = (one: unknown) =>
-    call("POST", `${draft.at}/signatories`, { token: sender.token, body: { signatories: [one] } });
-  expect((await save(inPerson({ host_email: "nobody" }))).status).toBe(422);
-  expect((await save(inPerson({ host_name: "See http://evil.example" }))).status).toBe(422);
-  expect((await save(inPerson({ members: [person()] }))).status).toBe(422);
-  const { email: _, ...signer } = person();
-  expect((await save(signer)).status).toBe(422);
-  expect((await save(inPerson())).status).toBe(200);
 });

@@ -12,6 +12,7 @@ import { startWorkers } from "@/lib/worker/start-workers";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { fillAs, person, upload, type Sender } from "../support/given";
 import { logged } from "../support/logged";
+import { inPerson } from "../support/in-person";
 import { givenMember, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
@@ -128,6 +129,15 @@ test("a refused reminder is reported to the sender again on the page, not by ano
   expect(asked.filter((address) => address === wrong.email)).toHaveLength(2);
   expect(asked.filter((address) => address === sender.email)).toHaveLength(1);
   expect((await detailOf(sender, at)).refused_mails).toHaveLength(1);
+});
+
+test("a host's refused address is reported like a recipient's", async () => {
+  answerTo = { ...answerTo, recipient: (address) => (address.startsWith("wrong") ? "550 No" : null) };
+  const sender = await givenMember();
+  const host = `wrong.${randomUUID()}@example.test`;
+  const { at } = await givenSent(sender, [inPerson({ host_name: "Hana Host", host_email: host })]);
+  await runJobs();
+  expect((await detailOf(sender, at)).refused_mails).toMatchObject([{ recipient: host }]);
 });
 
 test("only those who see the workflow see the refused mails", async () => {

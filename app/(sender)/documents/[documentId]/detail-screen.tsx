@@ -106,7 +106,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
           </ClientMessages>
         ) : null}
         {detail.refusedMails.length > 0 ? (
-          <ClientMessages namespaces={["RefusedMails", "RecipientActions", "validation"]}>
+          <ClientMessages namespaces={["RefusedMails", "RecipientActions", "RecipientRole", "validation"]}>
             <RefusedMails workflowId={workflow.id} items={detail.refusedMails.map(refusedItem(detail))} />
           </ClientMessages>
         ) : null}
@@ -143,5 +143,7 @@ type Detail = Awaited<ReturnType<typeof findDetail>>;
 const refusedItem = (detail: Detail) => (mail: Detail["refusedMails"][number]) => ({
   email: mail.recipient,
   answer: mail.answer,
-  person: detail.signatories.find((one) => one.email === mail.recipient && mayCorrect(detail, one)) ?? null,
+  person:
+    detail.signatories.find((one) => (one.hostEmail ?? one.email) === mail.recipient && mayCorrect(detail, one)) ??
+    null,
 });

@@ -105,7 +105,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       {signatories.length > 0 ? (
-        <ClientMessages namespaces={["RecipientActions", "validation"]}>
+        <ClientMessages namespaces={["RecipientActions", "RecipientRole", "validation"]}>
           <RecipientList steps={steps} label={board("title")} />
         </ClientMessages>
       ) : (
