@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recipientRoleIds } from "@/db/enums";
 import { givenPdf } from "../support/given";
-import { familyOf, freePort, postmasterOf, startProduct } from "../support/product";
+import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
 import { productClient, until } from "../support/product-client";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-steps-"));
@@ -19,15 +19,6 @@ async function start() {
   pid = (await startProduct(dataDir, port)).pid;
 }
 
-function kill(...roots: (number | undefined)[]) {
-  for (const one of roots.flatMap((root) => (root ? familyOf(root) : [])))
-    try {
-      process.kill(one, "SIGKILL");
-    } catch {
-      // It has ended by itself.
-    }
-}
-
 beforeAll(async () => {
   if (!onLinux) return;
   port = await freePort();
@@ -38,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await sql?.end({ timeout: 1 });
-  kill(pid, postmasterOf(dataDir));
+  killFamilies(pid, postmasterOf(dataDir));
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
@@ -82,7 +73,7 @@ test.skipIf(!onLinux)(
   "a kill right after an approval: the next person is still invited, once",
   async () => {
     const given = await givenApproval("after");
-    await given.approve().then(() => kill(pid));
+    await given.approve().then(() => killFamilies(pid));
     await start();
     await linkTo(given.signer);
     expect(await statusesOf(given.id)).toEqual(["completed", "invited"]);
@@ -99,7 +90,7 @@ test.skipIf(!onLinux)(
       const given = await givenApproval(`within${pause}`);
       const approved = given.approve().catch(() => null);
       await new Promise((resolve) => setTimeout(resolve, pause));
-      kill(pid);
+      killFamilies(pid);
       await approved;
       await start();
       expect([

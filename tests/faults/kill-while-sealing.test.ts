@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { familyOf, freePort, postmasterOf, startProduct } from "../support/product";
+import { freePort, killFamilies, postmasterOf, signalFamilies, startProduct } from "../support/product";
 import { productClient, until } from "../support/product-client";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-kill-"));
@@ -19,17 +19,6 @@ async function start() {
   pid = product.pid;
 }
 
-const kill = (...roots: (number | undefined)[]) => signal("SIGKILL", roots);
-
-function signal(name: NodeJS.Signals, roots: (number | undefined)[]) {
-  for (const one of roots.flatMap((root) => (root ? familyOf(root) : [])))
-    try {
-      process.kill(one, name);
-    } catch {
-      // It has ended by itself.
-    }
-}
-
 beforeAll(async () => {
   if (!onLinux) return;
   port = await freePort();
@@ -41,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await sql?.end({ timeout: 1 });
-  kill(pid, postmasterOf(dataDir));
+  killFamilies(pid, postmasterOf(dataDir));
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
@@ -85,7 +74,7 @@ test.skipIf(!onLinux)(
     const signed = await givenAlmostSigned("kept through a kill");
     await signed.finish();
     await until(() => isSealing(signed.id), 5_000, 1);
-    kill(pid);
+    killFamilies(pid);
     const [completion] = await sql`select sealed_at from completions where workflow_id = ${signed.id}`;
     expect(completion).toEqual({ sealed_at: null });
     await start();
@@ -98,7 +87,7 @@ test.skipIf(!onLinux)(
   "after a kill right after the answer, the acknowledged finish is still there",
   async () => {
     const signed = await givenAlmostSigned("kept after the answer");
-    await signed.finish().then(() => kill(pid));
+    await signed.finish().then(() => killFamilies(pid));
     await start();
     await expectCompleted(signed, "kept after the answer");
   },
@@ -112,7 +101,7 @@ test.skipIf(!onLinux)(
     await signed.finish();
     await until(() => isSealing(signed.id), 5_000, 1);
     const paused = pid;
-    signal("SIGSTOP", [paused]);
+    signalFamilies("SIGSTOP", paused);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
     const first = { origin, port };
     port = await freePort();
@@ -120,13 +109,13 @@ test.skipIf(!onLinux)(
     await start();
     await expectCompleted(signed, "kept through a pause");
     const [before] = await sql`select audit_hash, updated_at from workflows where id = ${signed.id}`;
-    signal("SIGCONT", [paused]);
+    signalFamilies("SIGCONT", paused);
     await until(async () => (await fetch(`${first.origin}/v1/health/ready`)).ok);
     await until(async () => !(await isSealing(signed.id)));
     await expectCompleted(signed, "kept through a pause");
     const [after] = await sql`select audit_hash, updated_at from workflows where id = ${signed.id}`;
     expect(after).toEqual(before);
-    kill(paused);
+    killFamilies(paused);
   },
   120_000,
 );

@@ -32,10 +32,12 @@ export function familyOf(pid: number): number[] {
 }
 
 /** Kills the processes and all their descendants; ones that have already ended are ignored. */
-export function killFamilies(...roots: (number | undefined)[]): void {
+export const killFamilies = (...roots: (number | undefined)[]): void => signalFamilies("SIGKILL", ...roots);
+
+export function signalFamilies(name: NodeJS.Signals, ...roots: (number | undefined)[]): void {
   for (const pid of roots.flatMap((root) => (root ? familyOf(root) : [])))
     try {
-      process.kill(pid, "SIGKILL");
+      process.kill(pid, name);
     } catch {
       // It has ended by itself.
     }
