@@ -7,7 +7,7 @@ import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
 import type { ListedWorkflow } from "@/lib/workflows/listed-workflow";
-import { acts } from "@/lib/recipients/rules";
+import { acts, eitherOf, fullName } from "@/lib/recipients/rules";
 import { shownState } from "@/lib/workflows/shown-state";
 import { statusTones } from "./status-look";
 
@@ -21,7 +21,11 @@ export async function listItems(
   rows: readonly ListedWorkflow[],
   origin: string,
 ): Promise<ListItem[]> {
-  const [t, zone] = await Promise.all([getTranslations("WorkflowStatus"), viewerZone()]);
+  const [t, roles, zone] = await Promise.all([
+    getTranslations("WorkflowStatus"),
+    getTranslations("RecipientRole"),
+    viewerZone(),
+  ]);
   const age = (date: Date) => {
     const ago = ageOf(date, ctx.now);
     return ago ? t(`ago.${ago.unit}`, { count: ago.count }) : formatDate(date, "DD MMM YYYY", ctx.language, zone);
@@ -38,8 +42,8 @@ export async function listItems(
       leaves: row.signingLink !== null,
       people: row.signatories.map((person) => ({
         id: person.id,
-        firstName: person.firstName,
-        lastName: person.lastName,
+        name: eitherOf(person, fullName, (values) => roles("either", values)),
+        initials: person.members[0] ?? person,
         // A copy has everything when the workflow is completed.
         done: (acts(person) ? person : row).status === "completed",
       })),

@@ -1,5 +1,7 @@
 import type { Tone } from "@/components/ui/status-dot";
 
+type Person = { id: number; name: string; initials: { firstName: string; lastName: string }; done: boolean };
+
 /** A row ready for display: the server formats words and dates in the viewer's language and time zone. */
 export type ListItem = {
   id: number;
@@ -7,7 +9,7 @@ export type ListItem = {
   href: string;
   /** True when `href` is a signing link, which is outside the sender's screens. */
   leaves: boolean;
-  people: { id: number; firstName: string; lastName: string; done: boolean }[];
+  people: Person[];
   completeCount: number;
   totalSteps: number;
   status: string;

@@ -8,12 +8,12 @@ export function People({ people }: { people: ListItem["people"] }) {
   if (people.length === 0) return null;
   const rest = people.length - shown;
   return (
-    <span className="flex" title={people.map((p) => `${p.firstName} ${p.lastName}`).join(", ")}>
+    <span className="flex" title={people.map(({ name }) => name).join(", ")}>
       {people.slice(0, rest > 1 ? shown : shown + 1).map((person) => (
         <Avatar
           key={person.id}
-          firstName={person.firstName}
-          lastName={person.lastName}
+          firstName={person.initials.firstName}
+          lastName={person.initials.lastName}
           size="small"
           done={person.done}
           className="-ml-1 first:ml-0"

@@ -1,4 +1,5 @@
 import { auditActionIds } from "@/db/enums";
+import { fullName } from "@/lib/recipients/rules";
 import type { Evidence } from "./load-evidence";
 
 const actionNames = new Map<number, string>(Object.entries(auditActionIds).map(([name, id]) => [id, name]));
@@ -32,7 +33,7 @@ export function chainAttachment({
       sha256_shown: doc.fileHash,
       sha256_sealed: doc.sealedHash,
     })),
-    signatories: people.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email })),
+    signatories: people.map((person) => ({ id: person.id, name: fullName(person), email: person.email })),
     hashing,
     head,
     entries: rows.map((row) => ({

@@ -5,7 +5,7 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import type { CertificateData, CertificateDocument, CertificateFact } from "@/lib/platform/pdf/contract";
 import { appLink } from "@/lib/platform/settings";
 import { loadFile } from "@/lib/platform/storage";
-import { acts } from "@/lib/recipients/rules";
+import { acts, fullName } from "@/lib/recipients/rules";
 import { chainAttachment } from "./chain-attachment";
 import { describeEvents } from "./describe-events";
 import { describePerson } from "./describe-person";
@@ -61,10 +61,7 @@ function summaryOf({ t, list, moment }: Words, evidence: Evidence): string {
   const { isFinal, documents, completion, sender } = evidence;
   const people = evidence.people.filter(acts);
   const pages = documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
-  const names =
-    people.length > maximumNames
-      ? t("manyPeople", { count: people.length })
-      : list(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()));
+  const names = people.length > maximumNames ? t("manyPeople", { count: people.length }) : list(people.map(fullName));
   const counts = { documents: documents.length, pages, people: people.length };
   if (isFinal) return t("summary", { ...counts, names, time: moment(completion?.createdAt ?? null) });
   const done = people.filter(({ finishedAt }) => finishedAt).length;

@@ -1,5 +1,6 @@
 import type { CertificateData } from "@/lib/platform/pdf/contract";
 import { auditActionIds, type RecipientRole } from "@/db/enums";
+import { fullName } from "@/lib/recipients/rules";
 import { attribute } from "./earlier-people";
 import { countOf, countVisits, descriptionsOf, type EventGroup, groupEvents } from "./group-events";
 import type { Evidence } from "./load-evidence";
@@ -47,7 +48,7 @@ export function describeGroup(
   const words = kind === "asked" || kind === "agreed" || kind === "finished" ? wordsOfRole[kind] : null;
   const isOtherAct = words !== null && (role === "approver" || role === "viewer" || role === "inPerson");
   const sentence = t(isOtherAct ? `${words}.${role}` : `event.${kind}`, {
-    name: person ? `${person.firstName} ${person.lastName}` : "–",
+    name: person ? fullName(person) : "–",
     host: person?.hostName ?? "",
     what: list(descriptionsOf(rows)) || "–",
     count: rows.length,

@@ -6,7 +6,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { loadFile } from "@/lib/platform/storage";
 import { findDisclosure } from "@/lib/signing/disclosures";
-import { nameAndAddress } from "@/lib/recipients/rules";
+import { fullName, nameAndAddress } from "@/lib/recipients/rules";
 import type { EvidencePerson } from "./load-evidence";
 import type { Words } from "./words";
 
@@ -16,9 +16,8 @@ const methodNames = new Map<number, string>(Object.entries(signatureMethodIds).m
 
 export async function describePerson(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
   const { t, momentIn } = words;
-  const { firstName, lastName, email, hostName, hostEmail, members, openedAt, finishedAt, declinedAt, timeZone } =
-    person;
-  const name = `${firstName} ${lastName}`.trim();
+  const { email, hostName, hostEmail, members, openedAt, finishedAt, declinedAt, timeZone } = person;
+  const name = fullName(person);
   const acted = finishedAt ?? declinedAt;
   const facts: CertificateFact[] = [
     ...(email ? [{ label: t("email"), value: email }] : []),

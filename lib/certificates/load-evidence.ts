@@ -11,7 +11,7 @@ import { isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { attribute, type EarlierPerson, listEarlierPeople } from "./earlier-people";
-import { shownName } from "@/lib/recipients/rules";
+import { fullName, shownName } from "@/lib/recipients/rules";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
 
@@ -187,5 +187,5 @@ async function findSender(ctx: Context, workflow: WorkflowRow): Promise<Evidence
     .leftJoin(companies, eq(companies.id, workflow.companyId ?? 0))
     .where(eq(users.id, workflow.initiatorId));
   if (!row) throw new Error(`The sender of workflow ${workflow.id} is gone`);
-  return { name: `${row.firstName} ${row.lastName}`, email: row.email, company: row.company };
+  return { name: fullName(row), email: row.email, company: row.company };
 }

@@ -15,6 +15,7 @@ import { type MailData, mailNamed, type MailName, readMailData } from "@/lib/pla
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { loadPack } from "@/lib/documents/pack";
+import { fullName } from "@/lib/recipients/rules";
 import { lockValues } from "@/lib/signing/lock-out";
 import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { contactInput } from "@/lib/support/schema";
@@ -128,7 +129,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const t = translator(ctx.language, "mails.delegatedRequest");
     const notes = [workflow.message, workflow.additionalEmailMessage];
     return {
-      values: { ...wordsOf(ctx, subject), from: nameOf(delegation), fromEmail: delegation.email },
+      values: { ...wordsOf(ctx, subject), from: fullName(delegation), fromEmail: delegation.email },
       paragraphs: [...(person.accessCodeSealed ? [t("code", wordsOf(ctx, subject))] : []), ...notes.flatMap(quoted)],
       href: signingLink(person),
     };
@@ -139,7 +140,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       findDelegation(ctx, mail),
     ]);
     if (!subject?.person || !delegation) return null;
-    const values = { ...wordsOf(ctx, subject), from: nameOf(delegation), email: subject.person.email };
+    const values = { ...wordsOf(ctx, subject), from: fullName(delegation), email: subject.person.email };
     return { values, paragraphs: quoted(delegation.reason), ...ownDetail(subject) };
   },
   hostCode: async (ctx, mail) => {
@@ -283,8 +284,6 @@ async function findDelegation(ctx: Context, { data }: Mail<{ delegationId: numbe
   const [row] = await ctx.db.select().from(delegations).where(eq(delegations.id, data.delegationId));
   return row;
 }
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
 async function countFinished(ctx: Context, workflowId: number): Promise<{ done: number; total: number }> {
   const [counted] = await ctx.db

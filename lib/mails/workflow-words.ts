@@ -5,6 +5,7 @@ import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink } from "@/lib/platform/settings";
+import { fullName } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
 import { titleOf } from "@/lib/workflows/queries";
 import { findSubject, type Subject } from "./find-subject";
@@ -49,10 +50,10 @@ export function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subjec
       workflow,
       docs.map((d) => d.name),
     ),
-    sender: `${sender.firstName} ${sender.lastName}`,
+    sender: fullName(sender),
     senderEmail: sender.email,
     name: nameOfReader(person) ?? sender.firstName,
-    recipient: person ? `${person.firstName} ${person.lastName}` : "",
+    recipient: person ? fullName(person) : "",
   };
 }
 

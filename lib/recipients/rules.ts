@@ -94,6 +94,20 @@ type Reached = { recipientRole: RecipientRole; email: string; hostEmail: string 
 export const mailboxOf = ({ recipientRole, email, hostEmail }: Reached): string =>
   recipientRole === "inPerson" ? (hostEmail ?? "") : email;
 
+export type Or = (parts: { names: string; last: string }) => string;
+
+/** A recipient as `wordOf` has a person, or the members of a part that nobody has claimed, joined by an "or". */
+export function eitherOf(
+  part: Addressed & { members: readonly Addressed[] },
+  wordOf: (person: Addressed) => string,
+  or: Or,
+): string {
+  const words = part.members.map(wordOf);
+  const last = words.pop();
+  if (part.firstName || last === undefined) return wordOf(part);
+  return words.length > 0 ? or({ names: words.join(", "), last }) : last;
+}
+
 /** Who is asked, reminded and told for a part: its only person, all its members, or the one who has claimed it. */
 export function holdersOf<P extends Part & { memberOf: number | null }>(part: P, everyMember: readonly P[]): P[] {
   const members = everyMember.filter(({ memberOf }) => memberOf === part.id);
@@ -105,8 +119,10 @@ type Named = { firstName: string | null; lastName: string | null };
 
 export const fullName = ({ firstName, lastName }: Named) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
 
+type Addressed = Named & { email: string | null };
+
 /** In person, nobody needs an address. */
-export const nameAndAddress = (person: Named & { email: string | null }) =>
+export const nameAndAddress = (person: Addressed) =>
   person.email ? `${fullName(person)} <${person.email}>` : fullName(person);
 
 /** The name of a recipient, or of all members of a part that nobody has claimed. */

@@ -8,6 +8,7 @@ import { getWorkflowFor } from "@/lib/access/workflows";
 import { listRevisions, listSignatories, titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
 import { loadPack, packAnswer, type PackFolder, packFolders } from "@/lib/documents/pack";
+import { fullName } from "@/lib/recipients/rules";
 
 /** Whether the download is sealed: before completion the same name is the document as uploaded. */
 export const sealedHeader = "X-Countersign-Sealed";
@@ -54,8 +55,6 @@ export async function downloadRevision(ctx: MemberContext, workflowId: number, r
   const number = all.filter((one) => one.documentId === revision.documentId && one.id <= revision.id).length;
   const t = translator(ctx.language, "DownloadsTab");
   const values = { document: revision.documentName, number };
-  const name = person
-    ? t("afterFile", { ...values, name: `${person.firstName} ${person.lastName}` })
-    : t("sealedFile", values);
+  const name = person ? t("afterFile", { ...values, name: fullName(person) }) : t("sealedFile", values);
   return fileAnswer(await loadFile(revision.fileHash), `${name}.pdf`, "application/pdf");
 }

@@ -10,7 +10,7 @@ import { titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { canHandOn, roleRules } from "@/lib/recipients/rules";
+import { canHandOn, fullName, roleRules } from "@/lib/recipients/rules";
 import { listSigningAttachments } from "./attachments";
 import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
@@ -50,7 +50,7 @@ export async function findSigningRequest(
       mayHandOn: canHandOn(signatory, workflow) && request.holder.memberOf === null,
       recipientRoleId: recipientRoleIds[signatory.recipientRole],
     },
-    sender: { name: `${sender.firstName} ${sender.lastName}`, company: company?.name ?? null },
+    sender: { name: fullName(sender), company: company?.name ?? null },
     title: titleOf(
       { ...ctx, language },
       workflow,
@@ -171,7 +171,7 @@ export function prefillOf(
   return (type) => {
     switch (fieldKinds[type].prefill) {
       case "fullName":
-        return `${signatory.firstName} ${signatory.lastName}`;
+        return fullName(signatory);
       case "today":
         return formatDate(now, "DD MMM YYYY", languageOr(signatory.defaultLanguage), timeZone);
       case null:

@@ -6,6 +6,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { settings } from "@/lib/platform/settings";
+import { fullName } from "@/lib/recipients/rules";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest } from "./open-request";
@@ -29,7 +30,7 @@ const lockDetail = ({ sender }: SigningRequest, until: Date, now: Date) => ({
 
 export const lockValues = (sender: { firstName: string; lastName: string }, until: Date, now: Date) => ({
   minutes: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000)),
-  sender: `${sender.firstName} ${sender.lastName}`,
+  sender: fullName(sender),
   email: settings().SUPPORT_EMAIL,
 });
 

@@ -3,8 +3,9 @@ import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { assertGroupVisible } from "@/lib/access/workflows";
+import { eitherOf, nameAndAddress } from "@/lib/recipients/rules";
 import type { ExportQuery } from "./list-schema";
-import type { ListedWorkflow } from "./listed-workflow";
+import type { ListedPerson, ListedWorkflow } from "./listed-workflow";
 import type { Asked, Position } from "./positions";
 import { readPages } from "./read-pages";
 import { chooseSearch, hasText } from "./search-workflows";
@@ -17,15 +18,17 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
   const style = csvStyleOf(ctx, headers, format);
   if (groupId !== undefined) await assertGroupVisible(ctx, groupId);
   const t = translator(style.language, "WorkflowExport");
-  const roles = translator(style.language, "RecipientRole.name");
-  const nameOf = ({ firstName, lastName, email, recipientRole }: ListedWorkflow["signatories"][number]) =>
-    `${firstName} ${lastName} <${email}>${recipientRole === "signer" ? "" : ` (${roles(recipientRole)})`}`;
+  const roles = translator(style.language, "RecipientRole");
+  const roleOf = ({ recipientRole }: ListedPerson) =>
+    recipientRole === "signer" ? "" : ` (${roles(`name.${recipientRole}`)})`;
+  const shownOf = (person: ListedPerson) =>
+    `${eitherOf(person, nameAndAddress, (values) => roles("either", values))}${roleOf(person)}`;
   const cellsOf = (row: ListedWorkflow) => [
     row.title,
     t(`status.${row.status}`),
     row.completeCount,
     row.totalSteps,
-    row.signatories.map(nameOf).join("; "),
+    row.signatories.map(shownOf).join("; "),
     ...[row.createdAt, row.executeAt, row.updatedAt, row.completedAt].map(style.timeOf),
   ];
   const head = [

@@ -18,10 +18,14 @@ export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
   expiresAt: Date | null;
   callerRoles: CallerRole[];
   documents: { id: number; name: string; workflowId: number }[];
-  signatories: (WorkflowListRow["signatories"][number] & { recipientRole: RecipientRole })[];
+  signatories: ListedPerson[];
 };
 
-type ListedPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleId"> & {
+/** A recipient with the members of a part that nobody has claimed. */
+export type ListedPerson = WorkflowListRow["signatories"][number] & { recipientRole: RecipientRole; members: Member[] };
+type Member = { firstName: string; lastName: string; email: string };
+
+type ReadPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleId"> & {
   linkVersion: number;
   recipientRole: RecipientRole;
   memberOf: number | null;
@@ -31,7 +35,7 @@ type ListedPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleI
 export const listedColumns = {
   workflow: getTableColumns(workflows),
   groupRole: companyGroupUsers.roleId,
-  people: sql<ListedPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
+  people: sql<ReadPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
     'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
     'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'recipientRole', ${signatories.recipientRole},
     'linkVersion', ${signatories.linkVersion}, 'memberOf', ${signatories.memberOf})
@@ -48,7 +52,7 @@ export const callerInGroup = ({ actor }: MemberContext): SQL | undefined =>
 type Row = {
   workflow: typeof workflows.$inferSelect;
   groupRole: number | null;
-  people: ListedPerson[];
+  people: ReadPerson[];
   documents: { id: number; name: string }[];
 };
 
@@ -65,7 +69,11 @@ export function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
     ...stepCounts(people),
     documentNames: names,
     documents: row.documents.map((document) => ({ ...document, workflowId: workflow.id })),
-    signatories: people.map((person) => ({ ...person, recipientRoleId: recipientRoleIds[person.recipientRole] })),
+    signatories: people.map((person) => ({
+      ...person,
+      recipientRoleId: recipientRoleIds[person.recipientRole],
+      members: person.firstName ? [] : row.people.filter(({ memberOf }) => memberOf === person.id),
+    })),
     signingLink: foreign && mine ? signingLink(mine) : null,
     callerRoles: callerRolesOf(ctx.actor, workflow, groupRole),
   };

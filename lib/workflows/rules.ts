@@ -1,7 +1,7 @@
 import type { FieldType, RecipientRole, WorkflowStatus } from "@/db/enums";
 import { fieldKinds, isGrouped } from "@/lib/fields/kinds";
 import { type Sentence, AppError, invalid } from "@/lib/platform/errors";
-import { acts } from "@/lib/recipients/rules";
+import { acts, fullName } from "@/lib/recipients/rules";
 
 /** The workflow's own name, else the first document's, or 'first and N other(s)' (spec, Workflow list). */
 export function workflowTitle(
@@ -69,7 +69,7 @@ export function printProblem(
     const isPrinted = draft.fields.some(
       (f) => fieldKinds[f.type].prefill === "fullName" && f.signatoryId === person.id,
     );
-    const characters = isPrinted ? unprintable(`${person.firstName} ${person.lastName}`) : [];
+    const characters = isPrinted ? unprintable(fullName(person)) : [];
     if (characters.length > 0)
       return invalid({
         [`signatories.${index}.firstName`]: {

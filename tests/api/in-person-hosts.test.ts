@@ -85,7 +85,7 @@ describe("correcting after sending", () => {
       "Ada Guest signs on your device: Lease",
       expect.stringContaining("Hello Nia Next"),
     ]);
-    expect((await handOver(await linkOf(next.email))).cookie).not.toBe("");
+    expect((await handOver((await linkOf(next.email)) ?? undefined)).cookie).not.toBe("");
     const [corrected] = await database()
       .select()
       .from(auditActions)

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { recipientRoleIds as roles } from "@/db/enums";
@@ -8,6 +9,8 @@ import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import messages from "@/messages/en.json";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person, type Sender } from "../support/given";
+import { inPerson } from "../support/in-person";
+import { shared } from "../support/members";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
@@ -233,5 +236,15 @@ describe("answers", () => {
     expect(text).toContain(`Bea Boss <${boss}> (Approver); `);
     expect(text).toContain(`<${copy}> (Copy); `);
     expect(text).toMatch(new RegExp(`<${signer}>(?! \\()`));
+  });
+
+  test("the export has who needs no address without one, and of a part that nobody has claimed all members", async () => {
+    const by = await givenMember();
+    const [guest, several] = [inPerson(), shared(3)];
+    await givenDraft(by, [guest, several], noFields);
+    const { bytes } = await call("GET", "/workflows/export?activeTab=drafts", { token: by.token });
+    const [one, two, three] = several.members.map(({ email }, index) => `Member${index} Of Several <${email}>`);
+    const [, row] = Papa.parse<string[]>(new TextDecoder().decode(bytes)).data;
+    expect(row?.[4]).toBe(`Ada Guest (In person); ${one}, ${two} or ${three}`);
   });
 });

@@ -4,6 +4,7 @@ import { fill, type Words } from "@/components/signing/shared/words";
 import type { Language } from "@/db/enums";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
+import { fullName } from "@/lib/recipients/rules";
 import type { SigningRequest } from "@/lib/signing/open-request";
 import { lookOf } from "./look-of";
 
@@ -17,12 +18,10 @@ type Props = {
   problem: string;
 };
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
-
 /** For the host: what to do with the device. Opens nothing of the documents. */
 export function HostScreen({ request, token, title, words, language }: Omit<Props, "problem">) {
   const { InPerson } = messagesOf(language);
-  const name = nameOf(request.signatory);
+  const name = fullName(request.signatory);
   const isDone = request.signatory.status === "completed";
   return (
     <main className="terminal" lang={languageTable[language].tag}>
@@ -95,7 +94,7 @@ export function HandBackScreen({ request, token, title, words, language, problem
       <SenderMark look={lookOf(request)} />
       <div className="terminal-card">
         <p className="terminal-mark terminal-mark-complete" aria-hidden="true" />
-        <h1>{fill(InPerson.handBackTitle, { name: nameOf(signatory) })}</h1>
+        <h1>{fill(InPerson.handBackTitle, { name: fullName(signatory) })}</h1>
         <p className="terminal-title">{title}</p>
         <p role="status">{fill(InPerson.handBackText, { host: signatory.hostName ?? "" })}</p>
         {signatory.email ? (

@@ -13,6 +13,7 @@ import type { SigningRequest } from "@/lib/signing/open-request";
 import { maskNumber } from "@/lib/signing/otp-challenges";
 import { titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
+import { fullName } from "@/lib/recipients/rules";
 import { sentenceOf } from "./look-of";
 
 const lockedOut = "errors.locked_out";
@@ -52,7 +53,7 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
             <Powered words={SigningPage} />
           </>
         }
-        sender={`${sender.firstName} ${sender.lastName}`}
+        sender={fullName(sender)}
         title={title}
         problem={
           isLocked

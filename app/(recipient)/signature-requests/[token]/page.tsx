@@ -29,6 +29,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
 import { sizeText } from "@/lib/platform/size-text";
+import { fullName } from "@/lib/recipients/rules";
 import { fontsFor } from "@/lib/signing/draw-typed";
 import { findHandedOn } from "@/lib/signing/find-handed-on";
 import { findFinished } from "@/lib/signing/find-finished";
@@ -57,7 +58,7 @@ const findRequest = cache(async (token: string) => {
 export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
   const found = await findRequest((await params).token).catch(() => null); // the page itself shows the failure
   const request = found?.request;
-  const name = request && `${request.sender.firstName} ${request.sender.lastName}`;
+  const name = request && fullName(request.sender);
   return { title: name ? `Countersign · ${name}` : "Countersign" };
 }
 
@@ -110,7 +111,7 @@ async function screenFor({ params, searchParams }: Props) {
   const found = await findSigningRequest(ctx, request);
   const begin = messagesOf(language).Begin;
   if (found.state === "claimed") {
-    const name = request.claimer ? nameOf(request.claimer) : "";
+    const name = request.claimer ? fullName(request.claimer) : "";
     const told = { title: fill(begin.claimedTitle, { name }), text: begin.claimedText };
     return (
       <TerminalScreen
@@ -223,8 +224,8 @@ function beginOf(request: SigningRequest, oneOf: SigningAnswer["oneOf"], languag
   const { Begin, InPerson } = messagesOf(language);
   const sender = senderOf(request);
   if (!request.isOnDevice)
-    return { text: fill(Begin.claimText, { sender, names: oneOf.map(nameOf).join(", ") }), act: Begin.claim };
-  const name = nameOf(request.signatory);
+    return { text: fill(Begin.claimText, { sender, names: oneOf.map(fullName).join(", ") }), act: Begin.claim };
+  const name = fullName(request.signatory);
   const text = fill(InPerson.beginText, { name, host: request.signatory.hostName ?? "", sender });
   return { text, tick: fill(InPerson.isMe, { name }), act: InPerson.begin };
 }
@@ -232,10 +233,7 @@ function beginOf(request: SigningRequest, oneOf: SigningAnswer["oneOf"], languag
 const aboutOf = (title: string, request: SigningRequest) =>
   request.workflow.executeAt && { title, sender: senderOf(request) };
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
-
-const senderOf = ({ sender, company }: SigningRequest) =>
-  [`${sender.firstName} ${sender.lastName}`, company?.name].filter(Boolean).join(", ");
+const senderOf = ({ sender, company }: SigningRequest) => [fullName(sender), company?.name].filter(Boolean).join(", ");
 
 async function completionOf(ctx: Context, request: SigningRequest, token: string, words: Words): Promise<Completion> {
   const { documents, progress } = await findFinished(ctx, request);

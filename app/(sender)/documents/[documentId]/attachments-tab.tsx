@@ -4,6 +4,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { DownloadList } from "@/components/workflows/download-list";
 import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { fullName } from "@/lib/recipients/rules";
 import type { findDetail } from "./find-detail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
@@ -28,7 +29,7 @@ export async function AttachmentsTab({ detail }: { detail: Detail }) {
   });
   const nameOf = (row: AttachmentRow) => {
     const person = signatories.find((s) => s.id === row.signatoryId);
-    return person ? `${person.firstName} ${person.lastName}` : "";
+    return person ? fullName(person) : "";
   };
   const sections = [
     {

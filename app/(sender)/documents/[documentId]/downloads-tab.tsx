@@ -3,6 +3,7 @@ import { viewerZone } from "@/app/viewer-zone";
 import { DownloadList } from "@/components/workflows/download-list";
 import { workflowStatusIds } from "@/db/enums";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { fullName } from "@/lib/recipients/rules";
 import { listRevisions } from "@/lib/workflows/queries";
 import type { findDetail } from "./find-detail";
 
@@ -19,7 +20,7 @@ export async function DownloadsTab({ detail }: { detail: Detail }) {
   const done = workflow.workflowStatusId === workflowStatusIds.completed;
   const after = (signatoryId: number | null) => {
     const person = signatories.find((s) => s.id === signatoryId);
-    return person ? t("after", { name: `${person.firstName} ${person.lastName}` }) : t("sealed");
+    return person ? t("after", { name: fullName(person) }) : t("sealed");
   };
   return (
     <div className="flex flex-col gap-8">

@@ -11,7 +11,7 @@ import { getWorkflowFor } from "@/lib/access/workflows";
 import { findOwnLink } from "@/lib/workflows/find-own-link";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
-import { shownName } from "@/lib/recipients/rules";
+import { eitherOf, fullName, type Or } from "@/lib/recipients/rules";
 import { type SignatoryDto, workflowId } from "@/lib/workflows/schema";
 import { shownState } from "@/lib/workflows/shown-state";
 
@@ -27,7 +27,8 @@ export const findDetail = cache(async (documentId: string) => {
     Promise.all([findWorkflow(ctx, id.data), getWorkflowFor(ctx, "workflow:view", id.data)]),
   );
   const { workflow } = detail;
-  const signatories = detail.signatories.map(named);
+  const roles = await getTranslations("RecipientRole");
+  const signatories = detail.signatories.map(namedBy((values) => roles("either", values)));
   const asked = ctx.actor.confirmed
     ? signatories.find((s) => s.status === "invited" && isAsked(s, ctx.actor.email))
     : undefined;
@@ -49,9 +50,9 @@ export const findDetail = cache(async (documentId: string) => {
 });
 
 /** A part that nobody has claimed is shown under the names of its members. */
-const named = (part: SignatoryDto) => ({
+const namedBy = (or: Or) => (part: SignatoryDto) => ({
   ...part,
-  firstName: part.firstName ?? shownName(part),
+  firstName: part.firstName ?? eitherOf(part, fullName, or),
   lastName: part.lastName ?? "",
   email: part.email ?? part.members.map(({ email }) => email).join(", "),
 });

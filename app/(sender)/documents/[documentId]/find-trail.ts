@@ -7,6 +7,7 @@ import { attribute, listEarlierPeople } from "@/lib/certificates/earlier-people"
 import { type EventKind, eventKindOf, groupByDay, namingActionOf } from "@/lib/certificates/group-events";
 import { wordsIn } from "@/lib/certificates/words";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { fullName } from "@/lib/recipients/rules";
 import { listAuditActions } from "@/lib/workflows/queries";
 import type { findDetail } from "./find-detail";
 
@@ -36,7 +37,7 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
   };
   const nameOf = (person: string): string => {
     const named = person === "sender" ? initiator : everybody.find(({ id }) => String(id) === person);
-    if (named) return `${named.firstName} ${named.lastName}`.trim();
+    if (named) return fullName(named);
     return t(person === "system" ? "system" : "member");
   };
   const labelOf = (typeId: number): string => action(String(typeId));

@@ -10,6 +10,7 @@ import { RecipientLock } from "@/components/workflows/recipient-lock";
 import { RecipientList, type RecipientItem } from "@/components/workflows/recipient-list";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { fullName } from "@/lib/recipients/rules";
 import { recipientState } from "@/lib/workflows/shown-state";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
@@ -56,7 +57,6 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
       }}
     />
   );
-  const nameOf = (member: Recipient["members"][number]) => `${member.firstName} ${member.lastName}`;
   const looksOf = (person: Recipient): Pick<RecipientItem, "status" | "tone"> => {
     const own = recipientState(person.status, stored, ctx.now);
     const role = roleOf(person);
@@ -79,7 +79,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     lastAct: lastAct(person),
     reason: person.declineReason,
     notes: [
-      person.members.length > 0 ? t("oneOf", { names: person.members.map(nameOf).join(", ") }) : null,
+      person.members.length > 0 ? t("oneOf", { names: person.members.map(fullName).join(", ") }) : null,
       person.accessCode ? t("accessCode") : null,
       person.hasOtpStep ? t("otp") : null,
     ].filter((n) => n !== null),
@@ -116,7 +116,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
       <Facts
         stacked
         facts={[
-          { term: t("setUpBy"), value: initiator ? `${initiator.firstName} ${initiator.lastName}` : t("nobody") },
+          { term: t("setUpBy"), value: initiator ? fullName(initiator) : t("nobody") },
           { term: t("loaded"), value: date(workflow.createdAt) },
           sent,
           { term: t("modified"), value: formatDate(workflow.updatedAt, "DD MMMM YYYY, HH:mm", ctx.language, zone) },

@@ -13,7 +13,7 @@ import { visitorContext } from "@/lib/platform/http/caller";
 import { readKeptForm } from "@/lib/platform/http/kept-form";
 import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
-import { canHandOn } from "@/lib/recipients/rules";
+import { canHandOn, fullName } from "@/lib/recipients/rules";
 import { isGatePassed } from "@/lib/signing/gate";
 import { openRequest, stateOf } from "@/lib/signing/open-request";
 import { listDocuments } from "@/lib/documents/queries";
@@ -47,7 +47,7 @@ export default async function HandOnPage({ params, searchParams }: Props) {
         <div className="terminal-card">
           <h1>{words.title}</h1>
           <p className="terminal-title">{titleOf({ ...ctx, language }, workflow, names)}</p>
-          <p>{fill(words.text, { sender: `${request.sender.firstName} ${request.sender.lastName}` })}</p>
+          <p>{fill(words.text, { sender: fullName(request.sender) })}</p>
           {signatory.accessCodeSealed ? <p>{words.accessCode}</p> : null}
           <HandOnForm
             token={token}

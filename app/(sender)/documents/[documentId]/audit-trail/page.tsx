@@ -13,6 +13,7 @@ import { requireMember } from "@/app/page-context";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { chainSentence } from "@/lib/audit/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { fullName } from "@/lib/recipients/rules";
 import { findDetail } from "../find-detail";
 import { findTrail, type TrailFilter as Filter } from "../find-trail";
 
@@ -58,7 +59,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
           facts={[
             { term: t("workflowName"), value: workflow.title },
             { term: t("created"), value: date(workflow.createdAt) },
-            { term: t("creator"), value: initiator ? `${initiator.firstName} ${initiator.lastName}` : t("member") },
+            { term: t("creator"), value: initiator ? fullName(initiator) : t("member") },
             { term: t("recipients"), value: signatories.length },
             { term: t("dateFormat"), value: "DD/MM/YYYY HH:mm:ss A (UTC)" },
             { term: t("trailDate"), value: date(ctx.now) },
