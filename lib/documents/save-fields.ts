@@ -1,9 +1,9 @@
 import "server-only";
-import { and, eq, inArray, ne } from "drizzle-orm";
-import { documents, fields, pages } from "@/db/schema/documents";
+import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { fields, pages } from "@/db/schema/documents";
 import { updateChanged } from "@/db/update-changed";
-import { documentsIn } from "@/lib/documents/attach-documents";
-import { type FieldInput, fieldTypeName } from "@/lib/documents/schema";
+import { type FieldInput, type fieldProblems as fieldProblemsDto, fieldTypeName } from "@/lib/documents/schema";
 import { hasOptions, isGrouped } from "@/lib/fields/kinds";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
@@ -11,28 +11,28 @@ import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { roleRules } from "@/lib/recipients/rules";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
+import { describeRuleProblems, followRenames, listFieldsIn, listSteps, rulePathProblems } from "./field-references";
 
 /**
  * Makes the fields of one document exactly these; one with an id keeps its identity. Answers the new updated_at of the
- * draft or template.
+ * draft or template, and what is now wrong with conditions and formulas in it.
  */
 export async function saveFields(
   ctx: MemberContext,
   documentId: number,
   list: FieldInput[],
   seenUpdatedAt?: string | null,
-): Promise<Date> {
+): Promise<Saved> {
   return transact(ctx, async (tx) => {
     const document = await getDocumentFor(tx, "document:edit", documentId);
     const place = await openPlace(tx, document, seenUpdatedAt);
-    const [pageRows, elsewhere] = await Promise.all([
+    const [pageRows, before, steps] = await Promise.all([
       tx.db.select().from(pages).where(eq(pages.documentId, document.id)),
-      tx.db
-        .select({ id: fields.id, name: fields.name, ownerId: fields[place.owner] })
-        .from(fields)
-        .innerJoin(documents, eq(documents.id, fields.documentId))
-        .where(and(documentsIn(place.holder), ne(documents.id, document.id))),
+      listFieldsIn(tx, place.holder),
+      listSteps(tx, place.holder),
     ]);
+    const others = before.filter((row) => row.documentId !== document.id);
+    const elsewhere = others.map((row) => ({ id: row.id, name: row.name, ownerId: row[place.owner] }));
     const ownerOf = (f: FieldInput) => f[place.owner] ?? 0;
     const problems = fieldProblems(list, ownerOf, elsewhere);
     const pageOf = (f: FieldInput) =>
@@ -44,10 +44,17 @@ export async function saveFields(
         problems[`fields.${index}.fieldTypeId`] = { key: "roleHoldsNot" };
       if (!pageOf(f)) problems[`fields.${index}.pageId`] = { key: "notValid" };
     }
+    const follow = followRenames(before, [...others, ...list]);
+    const columnsList = list.map((f, index) => {
+      const columns = { ...columnsOf(f, index, pageOf(f)?.id ?? 0, document.id), [place.owner]: ownerOf(f) };
+      return { ...columns, ...follow(f.id, { condition: f.condition ?? null, formula: f.formula || null }) };
+    });
+    const referring = others.map((row) => ({ ...row, ...follow(row.id, row) }));
+    Object.assign(problems, rulePathProblems(columnsList, referring, steps));
     if (Object.keys(problems).length > 0) throw invalid(problems);
     const keptIds = list.flatMap((f) => (f.id ? [f.id] : []));
     const own = eq(fields.documentId, document.id);
-    const ownIds = new Set((await tx.db.select({ id: fields.id }).from(fields).where(own)).map(({ id }) => id));
+    const ownIds = new Set(before.filter((row) => row.documentId === document.id).map(({ id }) => id));
     if (keptIds.some((id) => !ownIds.has(id))) throw new AppError("not_found");
     const wanted = new Set(keptIds);
     const goneIds = [...ownIds].filter((id) => !wanted.has(id));
@@ -56,7 +63,8 @@ export async function saveFields(
     const added: FieldColumns[] = [];
     const kept: ({ id: number } & FieldColumns)[] = [];
     for (const [index, f] of list.entries()) {
-      const columns = { ...columnsOf(f, index, pageOf(f)?.id ?? 0, document.id), [place.owner]: ownerOf(f) };
+      const columns = columnsList[index];
+      if (!columns) continue;
       if (!f.id) {
         added.push(columns);
         continue;
@@ -66,6 +74,8 @@ export async function saveFields(
       if (!idOfName.has(f.name)) idOfName.set(f.name, f.id);
     }
     await updateChanged(tx.db, fields, kept, tx.now);
+    const follows = referring.map(({ id, condition, formula }) => ({ id, condition, formula }));
+    await updateChanged(tx.db, fields, follows, tx.now);
     const rows = added.length > 0 ? await tx.db.insert(fields).values(added).returning() : [];
     const copies: { id: number; duplicatedFromFieldId: number }[] = [];
     for (const row of rows) {
@@ -75,9 +85,12 @@ export async function saveFields(
     }
     await updateChanged(tx.db, fields, copies, tx.now);
     await place.touch();
-    return tx.now;
+    const problemsNow = describeRuleProblems(await listFieldsIn(tx, place.holder), steps, tx.language);
+    return { workflowUpdatedAt: tx.now, fieldProblems: problemsNow };
   });
 }
+
+type Saved = { workflowUpdatedAt: Date; fieldProblems: z.infer<typeof fieldProblemsDto> };
 
 type FieldColumns = typeof fields.$inferInsert;
 
@@ -116,8 +129,6 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
     comb: f.comb ?? null,
     overflow: f.overflow ?? null,
     readOnly: f.readOnly ?? false,
-    formula: f.formula || null,
-    condition: f.condition ?? null,
   };
 }
 

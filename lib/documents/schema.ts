@@ -112,6 +112,11 @@ export const fieldDto = z
   .meta({ id: "Field" });
 export type FieldDto = z.infer<typeof fieldDto>;
 
+/** What is wrong with the conditions and formulas of a draft's or template's fields; sending refuses them. */
+export const fieldProblems = z
+  .array(z.object({ fieldId: z.number(), documentId: z.number(), message: z.string() }))
+  .meta({ description: "Conditions and formulas for which sending would be refused" });
+
 export const pageDto = z
   .object({
     id: z.number(),

@@ -5,6 +5,7 @@ import { companyGroups } from "@/db/schema/companies";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { type AttachmentRow, listTemplateAttachments } from "@/lib/attachments/access";
+import { describeRuleProblems } from "@/lib/documents/field-references";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { getGroupFor } from "@/lib/access/organisations";
 import { dictionaryOrder } from "@/db/columns";
@@ -126,5 +127,10 @@ export async function findTemplate(ctx: MemberContext, templateId: number): Prom
     template: { ...toRowDto(row), templateRoles: roles.map((role) => toRoleDto(role, attached.requested)) },
     documents: docs.map((one) => toDocumentDto(one, pageRows, fieldRows, ctx.language)),
     attachments: attached.references,
+    fieldProblems: describeRuleProblems(
+      fieldRows,
+      { people: roles, isInOrder: template.executeActionsInOrder },
+      ctx.language,
+    ),
   };
 }

@@ -5,7 +5,7 @@ import { email, personName, listTotal } from "@/lib/platform/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
-import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
+import { documentDto, fieldProblems, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
 import { actionIndex, exclusiveGate, maximumSignatories, signatoryDto, signatureMethods } from "@/lib/workflows/schema";
 import { dropFields, mobileNumber, roleInputs } from "@/lib/recipients/schema";
@@ -123,6 +123,7 @@ export const templateAnswer = z.object({
   template: templateDto,
   documents: z.array(documentDto),
   attachments: z.array(attachmentDto),
+  fieldProblems,
 });
 export type TemplateAnswer = z.infer<typeof templateAnswer>;
 

@@ -1,18 +1,22 @@
 import "server-only";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, invalid } from "@/lib/platform/errors";
 import { describeRefusal } from "@/lib/platform/http/answer";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { findSealKeyRefusal } from "@/lib/platform/seal-key";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listPeople } from "./queries";
+import { problemsOfRules } from "@/lib/documents/field-references";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { draftProblems, printedPeople, type SendRefusal } from "./rules";
 import type { SendRefusalDto } from "./schema";
 
 /** Every reason why sending this draft would be refused; documents still being checked are not a reason. */
-export async function listSendRefusals(ctx: MemberContext, draft: Pick<WorkflowRow, "id">): Promise<SendRefusal[]> {
+export async function listSendRefusals(
+  ctx: MemberContext,
+  draft: Pick<WorkflowRow, "id" | "executeActionsInOrder">,
+): Promise<SendRefusal[]> {
   const [sealKey, usage, documents, { people, members }] = await Promise.all([
     findSealKeyRefusal(ctx.now),
     findUsageUpToLimit(ctx),
@@ -23,11 +27,16 @@ export async function listSendRefusals(ctx: MemberContext, draft: Pick<WorkflowR
     ctx,
     documents.map((document) => document.id),
   );
+  const problems = problemsOfRules(fields, { people, isInOrder: draft.executeActionsInOrder });
+  const ofRules = problems.map(({ field, sentence }): SendRefusal => {
+    return { about: "fields", refusal: invalid({ [`fields.${field.id}`]: sentence }) };
+  });
   const unconfirmed = ctx.actor.confirmed ? null : new AppError("email_not_confirmed");
   const ofAccount = [unconfirmed, sealKey, limitRefusal(usage)].filter((refusal) => refusal !== null);
   return [
     ...ofAccount.map((refusal): SendRefusal => ({ about: "account", refusal })),
     ...draftProblems({ documents, signatories: printedPeople(people, members), fields }, uncoveredCharacters),
+    ...ofRules,
   ];
 }
 

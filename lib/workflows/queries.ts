@@ -6,6 +6,7 @@ import { documents, revisions } from "@/db/schema/documents";
 import { auditActions, completions, signatories } from "@/db/schema/workflows";
 import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
 import { listDocuments, listFields, listPages } from "@/lib/documents/queries";
+import { describeRuleProblems } from "@/lib/documents/field-references";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { listRefusedMails } from "./list-refused-mails";
 import type { Context, MemberContext } from "@/lib/platform/context";
@@ -146,6 +147,10 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
     referenceAttachments: attached.referenceAttachments,
     assignedGroup: group ?? null,
     refusedMails,
+    fieldProblems:
+      workflow.status === "notStarted"
+        ? describeRuleProblems(fieldRows, { people, isInOrder: workflow.executeActionsInOrder }, ctx.language)
+        : [],
   };
 }
 

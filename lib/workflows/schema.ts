@@ -11,7 +11,7 @@ import {
 import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
-import { documentDto, seenUpdatedAt } from "@/lib/documents/schema";
+import { documentDto, fieldProblems, seenUpdatedAt } from "@/lib/documents/schema";
 import {
   dropFields,
   maximumMembers,
@@ -204,7 +204,11 @@ export const signatoryDto = z
   .meta({ id: "Recipient" });
 export type SignatoryDto = z.infer<typeof signatoryDto>;
 
-export const signatoriesAnswer = z.object({ signatories: z.array(signatoryDto), workflowUpdatedAt: z.date() });
+export const signatoriesAnswer = z.object({
+  signatories: z.array(signatoryDto),
+  workflowUpdatedAt: z.date(),
+  fieldProblems,
+});
 
 export const reminderDto = z.object({
   id: z.number(),
@@ -273,6 +277,7 @@ export const workflowAnswer = z.object({
   referenceAttachments: z.array(attachmentDto),
   assignedGroup: z.object({ id: z.number(), name: z.string() }).nullable(),
   refusedMails: z.array(refusedMailDto),
+  fieldProblems,
 });
 export type WorkflowAnswer = z.infer<typeof workflowAnswer>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentId, fieldDto, fieldsInput } from "@/lib/documents/schema";
+import { documentId, fieldDto, fieldProblems, fieldsInput } from "@/lib/documents/schema";
 import { route } from "@/lib/calls/route";
 import { findDocument } from "@/lib/documents/queries";
 import { saveFields } from "@/lib/documents/save-fields";
@@ -21,10 +21,10 @@ export const POST = route({
   summary: "Save the whole list of fields of a document",
   params,
   body: fieldsInput,
-  output: output.extend({ workflowUpdatedAt: z.date() }),
+  output: output.extend({ workflowUpdatedAt: z.date(), fieldProblems }),
   refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { documentId: id }, body }) => {
-    const workflowUpdatedAt = await saveFields(ctx, id, body.fields, body.seenUpdatedAt);
-    return { fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields), workflowUpdatedAt };
+    const saved = await saveFields(ctx, id, body.fields, body.seenUpdatedAt);
+    return { fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields), ...saved };
   },
 });

@@ -16,11 +16,12 @@ export const POST = route({
   refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     const ids = await replaceSignatories(ctx, id, body);
-    const { signatories, workflow } = await findWorkflow(ctx, id);
+    const { signatories, workflow, fieldProblems } = await findWorkflow(ctx, id);
     // As listed in the call: those who act together have no order among themselves.
     return {
       signatories: signatories.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
       workflowUpdatedAt: workflow.updatedAt,
+      fieldProblems,
     };
   },
 });
@@ -34,7 +35,7 @@ export const PATCH = route({
   refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     await changeOrCorrectSignatories(ctx, id, body);
-    const { signatories, workflow } = await findWorkflow(ctx, id);
-    return { signatories, workflowUpdatedAt: workflow.updatedAt };
+    const { signatories, workflow, fieldProblems } = await findWorkflow(ctx, id);
+    return { signatories, workflowUpdatedAt: workflow.updatedAt, fieldProblems };
   },
 });

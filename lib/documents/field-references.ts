@@ -1,0 +1,138 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { asc, eq } from "drizzle-orm";
+import type { Language } from "@/db/enums";
+import { documents, fields } from "@/db/schema/documents";
+import { templateRoles, templates } from "@/db/schema/templates";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { type RuledField, ruleProblems } from "@/lib/fields/formulas/rule-problems";
+import type { ReferenceProblem } from "@/lib/fields/rules/reference-problems";
+import { namesInCondition, renameReferences, type Ruled } from "@/lib/fields/rules/references";
+import type { MemberContext } from "@/lib/platform/context";
+import type { Sentence } from "@/lib/platform/errors";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
+import { type DocumentHolder, documentsIn } from "./attach-documents";
+
+type FieldRow = typeof fields.$inferSelect;
+type Owned = Omit<RuledField, "ownerId"> & Pick<FieldRow, "signatoryId" | "templateRoleId">;
+type Order = { people: readonly { id: number; actionIndex: number }[]; isInOrder: boolean };
+
+/** What is wrong with the conditions and formulas of these fields, all of one workflow or template. */
+export function problemsOfRules<F extends Owned>(
+  all: readonly F[],
+  { people, isInOrder }: Order,
+): ReferenceProblem<F & { ownerId: number }>[] {
+  if (all.every(({ condition, formula }) => condition === null && formula === null)) return [];
+  const owned = all.map((field) => ({ ...field, ownerId: field.signatoryId ?? field.templateRoleId ?? 0 }));
+  return ruleProblems(owned, people, isInOrder);
+}
+
+/** The same as the answers to saving show it. */
+export const describeRuleProblems = (rows: readonly FieldRow[], order: Order, language: Language) =>
+  problemsOfRules(rows, order).map(({ field, sentence }) => ({
+    fieldId: field.id,
+    documentId: field.documentId,
+    message: translateSentence(language, sentence),
+  }));
+
+type Saved = Omit<typeof fields.$inferInsert, "id">;
+
+/**
+ * What refuses a save, by the path of the input: all but names that are still open, because fields are saved one
+ * document after another.
+ */
+export function rulePathProblems(
+  saved: readonly Saved[],
+  others: readonly FieldRow[],
+  order: Order,
+): Record<string, Sentence> {
+  const list = saved.map((field, index) => ({
+    index,
+    name: field.name,
+    type: field.type,
+    value: field.value ?? null,
+    format: field.format ?? "text",
+    readOnly: field.readOnly ?? false,
+    condition: field.condition ?? null,
+    formula: field.formula ?? null,
+    signatoryId: field.signatoryId ?? null,
+    templateRoleId: field.templateRoleId ?? null,
+  }));
+  const all = [...list, ...others.map((row) => ({ ...row, index: -1 }))];
+  const refused = problemsOfRules(all, order).filter(({ field, isOpen }) => field.index >= 0 && !isOpen);
+  return Object.fromEntries(
+    refused.map(({ field, sentence }) => {
+      const ofCondition =
+        field.condition && namesInCondition(field.condition).includes(String(sentence.values?.["other"]));
+      return [`fields.${field.index}.${ofCondition || !field.formula ? "condition" : "formula"}`, sentence];
+    }),
+  );
+}
+
+export const listFieldsIn = async (tx: MemberContext, holder: DocumentHolder): Promise<FieldRow[]> => {
+  const rows = await tx.db
+    .select({ field: fields })
+    .from(fields)
+    .innerJoin(documents, eq(documents.id, fields.documentId))
+    .where(documentsIn(holder))
+    .orderBy(asc(fields.id));
+  return rows.map(({ field }) => field);
+};
+
+/** The steps of the people, or roles, who own the fields. */
+export async function listSteps(tx: MemberContext, holder: DocumentHolder): Promise<Order> {
+  const [people, [parent]] =
+    "workflowId" in holder
+      ? await Promise.all([
+          tx.db
+            .select({ id: signatories.id, actionIndex: signatories.actionIndex })
+            .from(signatories)
+            .where(eq(signatories.workflowId, holder.workflowId)),
+          tx.db
+            .select({ isInOrder: workflows.executeActionsInOrder })
+            .from(workflows)
+            .where(eq(workflows.id, holder.workflowId)),
+        ])
+      : await Promise.all([
+          tx.db
+            .select({ id: templateRoles.id, actionIndex: templateRoles.actionIndex })
+            .from(templateRoles)
+            .where(eq(templateRoles.templateId, holder.templateId)),
+          tx.db
+            .select({ isInOrder: templates.executeActionsInOrder })
+            .from(templates)
+            .where(eq(templates.id, holder.templateId)),
+        ]);
+  return { people, isInOrder: parent?.isInOrder ?? true };
+}
+
+type Named = { id?: number | null | undefined; name: string };
+
+/**
+ * How references follow a save that renames fields. A condition or formula that the save leaves as it is stored means
+ * the fields that had those names before; a changed one means the names as they are now, and what no field is called
+ * any more.
+ */
+export function followRenames(before: readonly FieldRow[], after: readonly Named[]) {
+  const names = new Set(after.map(({ name }) => name));
+  const nameOf = new Map(after.map(({ id, name }) => [id, name]));
+  const storedById = new Map(before.map((row) => [row.id, row]));
+  const renamed = new Map<string, string>();
+  const kept = new Set<string>();
+  for (const { id, name } of before) {
+    const now = nameOf.get(id);
+    if (now === name) kept.add(name);
+    else if (now !== undefined) renamed.set(name, now);
+  }
+  const newName = (name: string) => (kept.has(name) ? name : (renamed.get(name) ?? name));
+  return <R extends Omit<Ruled, "name">>(id: number | null | undefined, { condition, formula }: R) => {
+    const stored = storedById.get(id ?? 0);
+    const follow = (name: string, isStored: boolean) => (isStored || !names.has(name) ? newName(name) : name);
+    const isSame = isDeepStrictEqual(stored?.condition, condition);
+    return {
+      condition: renameReferences({ condition, formula: null }, (name) => follow(name, isSame)).condition,
+      formula: renameReferences({ condition: null, formula }, (name) => follow(name, stored?.formula === formula))
+        .formula,
+    };
+  };
+}

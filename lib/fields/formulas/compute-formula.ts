@@ -1,0 +1,132 @@
+import "server-only";
+import type { Decimal } from "decimal.js";
+import { Exact, type Formula } from "./parse-formula";
+
+/** A day is the number of days since 1970. Null is a value that is missing. */
+export type Computed = Decimal | { day: number } | boolean | null;
+
+const dayMs = 86_400_000;
+const isoDay = /^\d{4}-\d\d-\d\d$/;
+const isoDecimal = /^-?\d{1,60}(\.\d{1,30})?$/;
+/** From here on a number has no result, so that no formula can grow beyond the digits that are exact. */
+const largest = new Exact("1e40");
+
+/** A stored value as a formula reads it: a number, a date, or nothing. */
+export function toComputed(text: string | null): Computed {
+  const value = text?.trim() ?? "";
+  if (isoDecimal.test(value)) return new Exact(value);
+  const day = { day: isoDay.test(value) ? Date.parse(value) / dayMs : Number.NaN };
+  return toIsoDay(day) === value ? day : null; // the parser takes 31 February for a day in March
+}
+
+export const toIsoDay = ({ day }: { day: number }): string | null => {
+  const date = new Date(day * dayMs);
+  const year = date.getUTCFullYear(); // NaN for what is no day
+  return year >= 1 && year <= 9999 ? date.toISOString().slice(0, 10) : null;
+};
+
+const isDay = (value: Computed): value is { day: number } =>
+  typeof value === "object" && value !== null && "day" in value;
+const isNumber = (value: Computed): value is Decimal => value instanceof Exact;
+
+/** The value of a formula; null where a number is missing, or does not fit, or would be divided by zero. */
+export function computeFormula(formula: Formula, valueOf: (name: string) => Computed): Computed {
+  const compute = (part: Formula) => computeFormula(part, valueOf);
+  switch (formula.kind) {
+    case "number":
+      return formula.value;
+    case "field":
+      return valueOf(formula.name);
+    case "minus": {
+      const value = compute(formula.of);
+      return isNumber(value) ? value.negated() : null;
+    }
+    case "arithmetic":
+      return bounded(calculate(formula.operator, compute(formula.left), compute(formula.right)));
+    case "comparison":
+      return compare(formula.operator, compute(formula.left), compute(formula.right));
+    case "call":
+      return bounded(call(formula, compute));
+  }
+}
+
+const bounded = (value: Computed): Computed =>
+  isNumber(value) && (!value.isFinite() || value.abs().gte(largest)) ? null : value;
+
+function calculate(operator: "+" | "-" | "*" | "/", left: Computed, right: Computed): Computed {
+  if (isDay(left) && isDay(right)) return operator === "-" ? new Exact(left.day - right.day) : null;
+  if (isDay(left)) return isNumber(right) ? moved(left, operator, right) : null;
+  if (isDay(right)) return operator === "+" && isNumber(left) ? moved(right, "+", left) : null;
+  if (!isNumber(left) || !isNumber(right)) return null;
+  switch (operator) {
+    case "+":
+      return left.plus(right);
+    case "-":
+      return left.minus(right);
+    case "*":
+      return left.times(right);
+    case "/":
+      return right.isZero() ? null : left.dividedBy(right);
+  }
+}
+
+/** A date some whole days later or earlier. */
+const moved = ({ day }: { day: number }, operator: string, by: Decimal): Computed => {
+  if (!by.isInteger() || by.abs().gt(4_000_000) || !"+-".includes(operator)) return null;
+  return { day: operator === "+" ? day + by.toNumber() : day - by.toNumber() };
+};
+
+/** Below, at or above zero; null for values that cannot be compared. */
+function order(left: Computed, right: Computed): number | null {
+  if (isNumber(left) && isNumber(right)) return left.comparedTo(right);
+  return isDay(left) && isDay(right) ? left.day - right.day : null;
+}
+
+function compare(operator: Extract<Formula, { kind: "comparison" }>["operator"], left: Computed, right: Computed) {
+  const by = order(left, right);
+  if (by === null) return null;
+  switch (operator) {
+    case "<":
+      return by < 0;
+    case ">":
+      return by > 0;
+    case "<=":
+      return by <= 0;
+    case ">=":
+      return by >= 0;
+    case "=":
+      return by === 0;
+    case "<>":
+      return by !== 0;
+  }
+}
+
+function call({ name, given }: Extract<Formula, { kind: "call" }>, compute: (part: Formula) => Computed): Computed {
+  const [first, second, third] = given;
+  switch (name) {
+    case "if": {
+      if (!first || !second || !third) return null;
+      const chosen = compute(first);
+      return typeof chosen === "boolean" ? compute(chosen ? second : third) : null;
+    }
+    case "sum":
+      return given.map(compute).reduce((sum, value) => calculate("+", sum, value), new Exact(0));
+    case "min":
+      return given.map(compute).reduce((least, value) => extreme(least, value, -1));
+    case "max":
+      return given.map(compute).reduce((most, value) => extreme(most, value, 1));
+    case "round": {
+      const value = first ? compute(first) : null;
+      const places = second ? compute(second) : new Exact(0);
+      if (!isNumber(value) || !isNumber(places) || !places.isInteger() || places.lt(0) || places.gt(20)) return null;
+      return value.toDecimalPlaces(places.toNumber());
+    }
+    case "days":
+      return first && second ? calculate("-", compute(second), compute(first)) : null;
+  }
+}
+
+const extreme = (kept: Computed, value: Computed, sign: 1 | -1): Computed => {
+  const by = order(value, kept);
+  return by === null ? null : by * sign > 0 ? value : kept;
+};

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { computeFormula, toComputed, toIsoDay } from "./compute-formula";
+import { FormulaRefused, parseFormula } from "./parse-formula";
+import { typeOfFormula } from "./types-of-formula";
+
+function result(text: string, values: Record<string, string> = {}): string | boolean | null {
+  const given = new Map(Object.entries(values));
+  const value = computeFormula(parseFormula(text), (name) => toComputed(given.get(name) ?? null));
+  if (value === null || typeof value === "boolean") return value;
+  return "day" in value ? toIsoDay(value) : value.toFixed();
+}
+
+const refusal = (text: string): string | null => {
+  try {
+    parseFormula(text);
+    return null;
+  } catch (error) {
+    if (error instanceof FormulaRefused) return error.sentence.key;
+    throw error;
+  }
+};
+
+describe("a formula computes", () => {
+  it.each([
+    ["1 + 2 * 3", "7"],
+    ["(1 + 2) × 3", "9"],
+    ["7 - 2 - 1", "4"],
+    ["8 ÷ 2 / 2", "2"],
+    ["-2 * -3", "6"],
+    ["−2 − 3", "-5"],
+    ["0.1 + 0.2", "0.3"],
+    ["[A] * 12", "18"],
+    ["[ A ] + [Monthly rent (net)]", "1001.5"],
+    ["sum([A], 1, 2)", "4.5"],
+    ["min(3, [A], 2)", "1.5"],
+    ["MAX(3, [A], 2)", "3"],
+    ["round(2.5)", "3"],
+    ["round(-2.5)", "-3"],
+    ["round(1.005, 2)", "1.01"],
+    ["round(-1.005, 2)", "-1.01"],
+    ["if([A] > 1, 10, 20)", "10"],
+    ["if([A] ≥ 2, 10, 20)", "20"],
+    ["if([A] = 1.50, 1, 2)", "1"],
+    ["if([A] <> 1.50, 1, 2)", "2"],
+    ["days([From], [To])", "29"],
+    ["[From] + 30", "2024-03-02"],
+    ["[To] - [From]", "29"],
+    ["max([From], [To])", "2024-03-01"],
+    ["if(1 < 2, 1, [Nobody])", "1"],
+  ])("%s", (text, expected) => {
+    const values = { A: "1.50", "Monthly rent (net)": "1000", From: "2024-02-01", To: "2024-03-01" };
+    expect(result(text, values)).toBe(expected);
+  });
+
+  it.each([
+    "[A] / 0",
+    "[Nobody]",
+    "[Nobody] + 1",
+    "sum(1, [Nobody])",
+    "if([Nobody] > 1, 1, 2)",
+    "[Text] + 1",
+    "[From] * 2",
+    "round(1, 1.5)",
+    "[From] + 0.5",
+    "10000000000000000000000000000000000000000 * 10",
+  ])("%s as nothing", (text) => {
+    expect(result(text, { A: "1", Text: "twelve", From: "2024-02-01" })).toBeNull();
+  });
+
+  it("as nothing for a day that does not exist", () => {
+    expect(result("[From] + 1", { From: "2024-02-31" })).toBeNull();
+  });
+
+  it("numbers of thirty digits, and stops before they grow without end", () => {
+    expect(result("[A] + 1", { A: `1${"0".repeat(30)}` })).toBe(`1${"0".repeat(29)}1`);
+    const started = performance.now();
+    expect(result(Array.from({ length: 400 }, () => "[A]").join("*"), { A: `1${"0".repeat(30)}` })).toBeNull();
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
+  it("names of JavaScript's own as plain names", () => {
+    const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+    for (const name of names) expect(result(`[${name}] * 2`)).toBeNull();
+    expect(result("[constructor] * 2", { constructor: "4" })).toBe("8");
+    for (const name of names) expect(refusal(`${name}(1)`)).toBe("formulaFunctionUnknown");
+  });
+
+  it("exact sums of money", () => {
+    const names = Array.from({ length: 100 }, (_, index) => `Amount ${index}`);
+    const formula = parseFormula(`sum(${names.map((name) => `[${name}]`).join(",")})`);
+    let seed = 7;
+    const random = () => (seed = (seed * 48_271) % 2_147_483_647);
+    const money = (cents: bigint) => {
+      const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
+      return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+    };
+    const wrong: unknown[] = [];
+    for (let round = 0; round < 5000; round += 1) {
+      let cents = 0n;
+      const value = computeFormula(formula, () => {
+        const amount = BigInt(random() - 1_000_000_000) * 1_000_003n;
+        cents += amount;
+        return toComputed(money(amount));
+      });
+      const sum = value !== null && typeof value === "object" && !("day" in value) ? value.toFixed(2) : null;
+      if (sum !== money(cents)) wrong.push([sum, cents]);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a formula is refused", () => {
+  it.each([
+    ["", "formulaUnreadable"],
+    ["1 +", "formulaUnreadable"],
+    ["1 2", "formulaUnreadable"],
+    ["1,5 * 2", "formulaUnreadable"],
+    ["(1, 2)", "formulaUnreadable"],
+    ["a", "formulaUnreadable"],
+    ["a = 1", "formulaUnreadable"],
+    ["this", "formulaUnreadable"],
+    ["true", "formulaUnreadable"],
+    ["'text'", "formulaUnreadable"],
+    ["[A].constructor", "formulaUnreadable"],
+    ["[A][B]", "formulaUnreadable"],
+    ["[A](1)", "formulaUnreadable"],
+    ["[[A]]", "formulaUnreadable"],
+    ["[A", "formulaUnreadable"],
+    ["sum.constructor(1)", "formulaUnreadable"],
+    ["1 ? 2 : 3", "formulaUnreadable"],
+    ["1 && 2", "formulaUnreadable"],
+    ["2 ^ 9", "formulaUnreadable"],
+    ["1e9", "formulaUnreadable"],
+    ["0x10", "formulaUnreadable"],
+    [".5", "formulaUnreadable"],
+    ["sum([A], 1, )", "formulaUnreadable"],
+    ["evaluate(1)", "formulaFunctionUnknown"],
+    ["sum()", "formulaValues"],
+    ["round(1, 2, 3)", "formulaValues"],
+    ["if(1 > 2, 1)", "formulaValues"],
+    ["days([A])", "formulaValues"],
+  ])("%s", (text, key) => {
+    expect(refusal(text)).toBe(key);
+  });
+
+  const many = Array.from({ length: 201 }, (_, index) => `[${index}]`);
+  it.each([
+    ["brackets within brackets", `${"(".repeat(51)}1${")".repeat(51)}`, "formulaTooDeep"],
+    ["functions within functions", `${"sum(".repeat(51)}1${")".repeat(51)}`, "formulaTooDeep"],
+    ["signs", `${"-".repeat(1999)}1`, "formulaTooDeep"],
+    ["signs with spaces", `${"- ".repeat(900)}1`, "formulaTooDeep"],
+    ["ten thousand characters", "1+".repeat(5000), "tooLong"],
+    ["values of a function", `sum(${many.join(",")})`, "formulaValues"],
+    ["names", many.join("+"), "formulaTooManyNames"],
+  ])("for too many %s", (_, text, key) => {
+    expect(refusal(text)).toBe(key);
+  });
+
+  it("for whatever characters it has, without another error and in little time", () => {
+    const signs = [
+      "[A]",
+      "(",
+      ")",
+      "+",
+      "-",
+      "*",
+      "/",
+      ",",
+      ".",
+      "1",
+      "sum",
+      "if",
+      "[",
+      "]",
+      "'",
+      "?",
+      "`",
+      "{",
+      "\\",
+      " ",
+    ];
+    let seed = 1;
+    const started = performance.now();
+    for (let round = 0; round < 20_000; round += 1) {
+      let text = "";
+      while (text.length < 40) text += signs[(seed = (seed * 48_271) % 2_147_483_647) % signs.length];
+      refusal(text);
+    }
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe("the type of a formula", () => {
+  const typeOf = (name: string) =>
+    name === "D" ? "date" : name === "T" ? "truth" : name === "N" ? "number" : "unknown";
+  it.each([
+    ["[N] * 2", "number"],
+    ["[D] + [N]", "date"],
+    ["[D] - [D]", "number"],
+    ["[D] - 1", "date"],
+    ["days([D], [D])", "number"],
+    ["if([T], [N], 2)", "number"],
+    ["if([N] > 1, [D], [D])", "date"],
+    ["max([D], [D])", "date"],
+    ["[N] > 1", "truth"],
+    ["[Open] + 1", "unknown"],
+    ["[D] * 2", null],
+    ["[D] + [D]", null],
+    ["1 - [D]", null],
+    ["[T] + 1", null],
+    ["-[D]", null],
+    ["[D] > 1", null],
+    ["sum([D])", null],
+    ["days([N], [D])", null],
+    ["if([N], 1, 2)", null],
+    ["if([T], 1, [D])", null],
+    ["max([T], [T])", null],
+  ])("%s", (text, type) => {
+    expect(typeOfFormula(parseFormula(text), typeOf)).toBe(type);
+  });
+});

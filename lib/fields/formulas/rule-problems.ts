@@ -1,0 +1,63 @@
+import "server-only";
+import type { FieldFormat, FieldType } from "@/db/enums";
+import { hasOptions, isPrefilled, isTick, fieldKinds } from "@/lib/fields/kinds";
+import type { Sentence } from "@/lib/platform/errors";
+import { type ReferenceProblem, referenceProblems, type Referring } from "@/lib/fields/rules/reference-problems";
+import { byName, namesInFormula } from "@/lib/fields/rules/references";
+import { FormulaRefused, parseFormula } from "./parse-formula";
+import { type FormulaType, typeOfFormula } from "./types-of-formula";
+
+export type RuledField = Referring & { type: FieldType; format: FieldFormat; value: string | null };
+
+/** What a formula shows by its field's format; the other formats show none. */
+const formulaTypes: Readonly<Partial<Record<FieldFormat, FormulaType>>> = {
+  number: "number",
+  money: "number",
+  date: "date",
+};
+
+export const holdsFormula = ({ type, format, readOnly, value }: Omit<RuledField, "formula">) =>
+  fieldKinds[type].holds === "text" && !isPrefilled(type) && formulaTypes[format] !== undefined && !readOnly && !value;
+
+/** What a formula reads of a field; null if there is nothing that it could compute with. */
+function typeOfField({ type, format }: RuledField): FormulaType | null {
+  if (isTick(type)) return "truth";
+  if (hasOptions(type)) return "unknown"; // the keys of options may be numbers
+  return fieldKinds[type].holds === "text" && !isPrefilled(type) ? (formulaTypes[format] ?? null) : null;
+}
+
+/** Everything that is wrong with the conditions and formulas of a workflow's or template's fields. */
+export function ruleProblems<F extends RuledField>(
+  fields: readonly F[],
+  people: readonly { id: number; actionIndex: number }[],
+  isInOrder: boolean,
+): ReferenceProblem<F>[] {
+  const named = byName(fields);
+  return [
+    ...referenceProblems(fields, people, isInOrder),
+    ...fields.flatMap((field) =>
+      formulaSentences(field, named).map((sentence) => ({ field, sentence, isOpen: false })),
+    ),
+  ];
+}
+
+function formulaSentences(field: RuledField, named: ReadonlyMap<string, RuledField[]>): Sentence[] {
+  if (field.formula === null) return [];
+  if (!holdsFormula(field)) return [{ key: "formulaFormat" }];
+  const typeOf = (name: string) => {
+    const [other] = named.get(name) ?? [];
+    return other ? typeOfField(other) : "unknown";
+  };
+  const notComputed = [...new Set(namesInFormula(field.formula))].filter((name) => typeOf(name) === null);
+  if (notComputed.length > 0)
+    return notComputed.map((other) => ({ key: "referenceNotComputed", values: { field: field.name, other } }));
+  try {
+    const type = typeOfFormula(parseFormula(field.formula), (name) => typeOf(name) ?? "unknown");
+    return type === "unknown" || type === formulaTypes[field.format]
+      ? []
+      : [{ key: "formulaTypes", values: { field: field.name } }];
+  } catch (error) {
+    if (error instanceof FormulaRefused) return [error.sentence];
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Sentence } from "@/lib/platform/errors";
+import { byName, inOrder, referencesOf, type Ruled } from "./references";
+
+export type Referring = Ruled & { ownerId: number; readOnly: boolean };
+type Person = { id: number; actionIndex: number };
+
+/** A sentence about a field whose condition or formula refers to `other`. `isOpen` if `other` may still be added. */
+export type ReferenceProblem<F> = { field: F; sentence: Sentence; isOpen: boolean };
+
+/**
+ * What is wrong with the references among the fields of a workflow or template: names that no field has, circles, and
+ * fields whose value is not known yet when the one that refers to them is filled in. Known are a person's own fields,
+ * those that the sender fills in, and in order those of the people in earlier steps.
+ */
+export function referenceProblems<F extends Referring>(
+  fields: readonly F[],
+  people: readonly Person[],
+  isInOrder: boolean,
+): ReferenceProblem<F>[] {
+  const named = byName(fields);
+  const stepOf = new Map(people.map(({ id, actionIndex }) => [id, actionIndex]));
+  const isKnownTo = (field: F) => (other: F) =>
+    other.ownerId === field.ownerId ||
+    other.readOnly ||
+    (isInOrder && (stepOf.get(other.ownerId) ?? 0) < (stepOf.get(field.ownerId) ?? 0));
+  const problems: ReferenceProblem<F>[] = [];
+  const note = (field: F, other: string, key: string, isOpen = false) =>
+    problems.push({ field, isOpen, sentence: { key, values: { field: field.name, other } } });
+  const { circle } = inOrder(fields);
+  for (const [index, field] of circle.entries())
+    note(field, circle.at(index + 1 - circle.length)?.name ?? "", "referenceCircle");
+  for (const field of fields)
+    for (const name of referencesOf(field)) {
+      const others = named.get(name) ?? [];
+      if (/[[\]]/.test(name)) note(field, name, "referenceBracket");
+      else if (others.length === 0) note(field, name, "referenceOpen", true);
+      else if (!others.every(isKnownTo(field))) note(field, name, isInOrder ? "referenceLater" : "referenceUnordered");
+    }
+  return problems;
+}
