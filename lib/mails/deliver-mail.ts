@@ -22,6 +22,7 @@ const audited: Partial<Record<string, AuditAction>> = {
   reminder: "reminderSent",
   documentCopy: "copySent",
   ownLink: "requestEmailed",
+  partIsFree: "requestEmailed",
   delegatedRequest: "requestEmailed",
 } satisfies Partial<Record<MailName, AuditAction>>;
 

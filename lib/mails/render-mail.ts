@@ -24,9 +24,11 @@ import { signingLink } from "@/lib/workflows/signing-link";
 import { findSubject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
 import {
+  aboutLink,
   aboutWorkflow,
   detailHref,
   findAwaited,
+  findFree,
   linkOfCompleted,
   type Mail,
   ownDetail,
@@ -118,10 +120,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     });
     return { values: wordsOf(ctx, subject), paragraphs: quoted(note), href: signingLink(person), ...worded };
   },
-  ownLink: async (ctx, mail) => {
-    const subject = await findAwaited(ctx, mail);
-    return subject && { values: wordsOf(ctx, subject), paragraphs: [], href: signingLink(subject.person) };
-  },
+  ownLink: async (ctx, mail) => aboutLink(ctx, await findAwaited(ctx, mail)),
+  partIsFree: async (ctx, mail) => aboutLink(ctx, await findFree(ctx, mail)),
   delegatedRequest: async (ctx, mail) => {
     const [subject, delegation] = await Promise.all([findAwaited(ctx, mail), findDelegation(ctx, mail)]);
     if (!subject || !delegation) return null;

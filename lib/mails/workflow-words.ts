@@ -1,5 +1,7 @@
 import "server-only";
+import { eq } from "drizzle-orm";
 import type { RecipientRole } from "@/db/enums";
+import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
@@ -8,6 +10,7 @@ import { appLink } from "@/lib/platform/settings";
 import { fullName } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
 import { titleOf } from "@/lib/workflows/queries";
+import { signingLink } from "@/lib/workflows/signing-link";
 import { findSubject, type Subject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
 
@@ -39,6 +42,17 @@ export async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRe
   return person.linkVersion === mail.data.linkVersion ? { ...subject, person } : null;
 }
 
+/** Null as well if somebody of several has claimed the part. */
+export async function findFree(ctx: Context, mail: Mail<MailData["partIsFree"]>) {
+  const subject = await findAwaited(ctx, mail);
+  if (!subject) return null;
+  const [part] = await ctx.db
+    .select()
+    .from(signatories)
+    .where(eq(signatories.id, subject.person.memberOf ?? 0));
+  return part?.claimedBy === null ? subject : null;
+}
+
 /** Asked in person, the host reads the mail. */
 const nameOfReader = (person: Subject["person"]) =>
   person?.recipientRole === "inPerson" && person.status !== "completed" ? person.hostName : person?.firstName;
@@ -56,6 +70,9 @@ export function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subjec
     recipient: person ? fullName(person) : "",
   };
 }
+
+export const aboutLink = (ctx: Context, subject: Awaited<ReturnType<typeof findAwaited>>): Words | null =>
+  subject && { values: wordsOf(ctx, subject), paragraphs: [], href: signingLink(subject.person) };
 
 export const detailHref = ({ workflow }: Pick<Subject, "workflow">) => appLink(`/documents/${workflow.id}`);
 

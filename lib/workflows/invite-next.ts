@@ -38,8 +38,8 @@ const change = (tx: Context, people: readonly Person[], values: Partial<Person>)
       ),
     );
 
-/** Mails a recipient the current link: to act, or to read a copy. */
-export const mailLink = (tx: Context, template: "signatureRequest" | "documentCopy", person: Person) =>
+/** Mails a recipient the current link: to act, also once nobody of several does any more, or to read a copy. */
+export const mailLink = (tx: Context, template: "signatureRequest" | "partIsFree" | "documentCopy", person: Person) =>
   queueMail(tx, {
     template,
     recipient: mailboxOf(person),

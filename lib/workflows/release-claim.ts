@@ -7,8 +7,9 @@ import { AppError } from "@/lib/platform/errors";
 import { nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { forgetWork, nothingDone } from "./forget-work";
+import { mailLink } from "./invite-next";
 
-/** Gives a part that one of several has claimed back to all of them; consent, entries and uploads are deleted. */
+/** Gives a part that one of several has claimed back to all of them, by mail; consent, entries and uploads are deleted. */
 export async function releaseClaim(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
@@ -27,7 +28,12 @@ export async function releaseClaim(ctx: MemberContext, workflowId: number, signa
       .update(signatories)
       .set({ claimedBy: null, ...nobody, ...nothingDone, updatedAt: tx.now })
       .where(eq(signatories.id, part.id));
-    await tx.db.update(signatories).set({ status: "invited" }).where(eq(signatories.memberOf, part.id));
+    const members = await tx.db
+      .update(signatories)
+      .set({ status: "invited" })
+      .where(eq(signatories.memberOf, part.id))
+      .returning();
+    for (const member of members) await mailLink(tx, "partIsFree", member);
     const entry = { action: "released", description: nameAndAddress(part), signatoryId: part.claimedBy } as const;
     await appendAudit(tx, workflow, [entry], { updatedAt: tx.now });
   });

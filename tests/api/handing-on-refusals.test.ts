@@ -8,6 +8,7 @@ import messages from "@/messages/en.json";
 import { must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
 import { bob, consent, finish, givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
+import { shared } from "../support/members";
 import { givenDraft, givenMember, type Sent, tokenOf } from "../support/shortcuts";
 
 useProduct();
@@ -60,6 +61,12 @@ describe("who may not", () => {
     expect((await handOn(sent.tokens[0])).status).toBe(200);
     const again = await handOn(nextToken(sent), bob({ email: ada.email }));
     expect([again.status, again.json["errors"]?.email]).toEqual(takesPart);
+  });
+
+  test("not to one of several who share another part", async () => {
+    const several = shared(2);
+    const sent = await givenDelegable(sender, { people: [person(), several] });
+    expect(await refusals(sent, { email: several.members[1]?.email })).toEqual(takesPart);
   });
 
   test("three times a part, and not a fourth", async () => {

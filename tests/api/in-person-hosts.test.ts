@@ -133,6 +133,11 @@ describe("in a draft", () => {
     expect(await hostsOf(draft)).toEqual([null, null]);
   });
 
+  test("a host without an address is the sender, under the given name", async () => {
+    const sent = await givenSent(sender, [inPerson({ host_name: "Shop" })], {});
+    expect(await hostsOf(sent)).toEqual(["Shop", sender.email]);
+  });
+
   test("a host of whom only the address is given is called by it", async () => {
     const { host_email } = hana();
     const sent = await givenSent(sender, [inPerson({ host_email })], {});

@@ -194,6 +194,21 @@ describe("release", () => {
     expect(codes).toEqual([26, 27, 26]);
   });
 
+  test("all members are told by mail that the part is free again, unless one has claimed it meanwhile", async () => {
+    const [one, two] = [shared(2), shared(2)];
+    for (const several of [one, two]) {
+      const sent = await givenShared(sender, [several]);
+      await runJobs();
+      await claimBy(sent.members[0]);
+      await release(sender, sent);
+      if (several === two) await claimBy(sent.members[1]);
+    }
+    await runJobs();
+    const told = [...one.members, ...two.members].map(async ({ email }) => (await subjects(email))[0]);
+    const asked = "Ελένη Παπαδοπούλου asks you to sign: Lease";
+    expect(await Promise.all(told)).toEqual(["Free again: Lease", "Free again: Lease", asked, asked]);
+  });
+
   test("not what nobody has claimed, nor what is finished, nor another's", async () => {
     const sent = await givenShared(sender);
     expect((await release(sender, sent)).status).toBe(409);

@@ -10,7 +10,9 @@ import { emptyMember, type MemberRow } from "@/components/recipients/recipient-f
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { maximumMembers } from "@/lib/recipients/schema";
+import { ContactCombobox } from "./contact-combobox";
 import { namingParts } from "./signatory-rows";
+import { useNamingSuggestions } from "./use-contacts";
 
 type Props = { form: RecipientsForm; index: number; readOnly: boolean };
 
@@ -45,18 +47,13 @@ export function RecipientMembers({ form, index, readOnly }: Props) {
           // eslint-disable-next-line react/no-array-index-key
           <li key={place} className="flex items-start gap-2 border-b border-line pb-3 last:border-b-0">
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
-              {namingParts.map((part) => (
-                <TextInput
-                  key={part}
-                  label={words(part)}
-                  aria-label={t("part", { part: words(part), number: place + 1 })}
-                  value={member[part]}
-                  error={errors?.[place]?.[part]?.message}
-                  autoComplete="off"
-                  {...(part === "email" && { type: "email" })}
-                  onChange={(event) => change(place, { [part]: event.target.value })}
-                />
-              ))}
+              <MemberNaming
+                member={member}
+                number={place + 1}
+                errorOf={(part) => errors?.[place]?.[part]?.message}
+                readOnly={readOnly}
+                change={(part) => change(place, part)}
+              />
               {authentication === "otp" ? (
                 <TextInput
                   type="tel"
@@ -105,4 +102,38 @@ export function RecipientMembers({ form, index, readOnly }: Props) {
       />
     </fieldset>
   );
+}
+
+type NamingProps = {
+  member: MemberRow;
+  number: number;
+  errorOf: (part: (typeof namingParts)[number]) => string | undefined;
+  readOnly: boolean;
+  change: (part: Partial<MemberRow>) => void;
+};
+
+/** A member's name and e-mail, typed or taken from a matching contact. */
+function MemberNaming({ member, number, errorOf, readOnly, change }: NamingProps) {
+  const t = useTranslations("RecipientMembers");
+  const words = useTranslations("RecipientsStep");
+  const suggestionsFor = useNamingSuggestions(member, {
+    isOff: readOnly,
+    take: ({ firstName, lastName, email }) => change({ firstName, lastName, email }),
+  });
+  return namingParts.map((part) => (
+    <ContactCombobox key={part} {...suggestionsFor(part)}>
+      {(combobox) => (
+        <TextInput
+          label={words(part)}
+          aria-label={t("part", { part: words(part), number })}
+          value={member[part]}
+          error={errorOf(part)}
+          autoComplete="off"
+          {...(part === "email" && { type: "email" })}
+          onChange={(event) => change({ [part]: event.target.value })}
+          {...combobox}
+        />
+      )}
+    </ContactCombobox>
+  ));
 }

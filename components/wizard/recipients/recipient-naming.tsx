@@ -1,15 +1,15 @@
 "use client";
 import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { ContactCombobox } from "./contact-combobox";
 import type { DraftSignatory } from "@/components/wizard/draft/draft";
 import { namingParts } from "./signatory-rows";
+import { emptyMember } from "@/components/recipients/recipient-form";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
-import { type SuggestedContact, useContactSuggestions } from "./use-contacts";
+import { type SuggestedContact, useNamingSuggestions } from "./use-contacts";
 
 type Props = {
   form: RecipientsForm;
@@ -19,38 +19,23 @@ type Props = {
   readOnly: boolean;
 };
 
-type Part = (typeof namingParts)[number];
-
 /** A recipient's name and e-mail, typed or taken from a matching contact. */
 export function RecipientNaming({ form, index, role, readOnly }: Props) {
   const t = useTranslations("RecipientsStep");
   const at = `recipients.${index}` as const;
   const row = useWatch({ control: form.control, name: at });
-  const [typedIn, setTypedIn] = useState<Part | null>(null);
-  const email = row?.email.trim().toLowerCase() ?? "";
-  const names = [row?.firstName, row?.lastName].filter(Boolean).join(" ").trim();
-  const matches = useContactSuggestions(typedIn === null || readOnly ? "" : typedIn === "email" ? email : names);
-  const isTaken = (contact: SuggestedContact) =>
-    contact.email === email && contact.firstName === row?.firstName && contact.lastName === row?.lastName;
-  const found = matches.some(isTaken) ? [] : matches;
   const take = ({ firstName, lastName, email: address, defaultLanguage }: SuggestedContact) => {
     const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue(`${at}.firstName`, firstName, set);
     form.setValue(`${at}.lastName`, lastName, set);
     form.setValue(`${at}.email`, address, set);
     form.setValue(`${at}.defaultLanguage`, defaultLanguage, set);
-    setTypedIn(null);
   };
+  const suggestionsFor = useNamingSuggestions(row ?? emptyMember(), { isOff: readOnly, take });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {namingParts.map((part) => (
-        <ContactCombobox
-          key={part}
-          contacts={typedIn === part ? found : []}
-          onPick={take}
-          onType={() => setTypedIn(part)}
-          onClose={() => setTypedIn(null)}
-        >
+        <ContactCombobox key={part} {...suggestionsFor(part)}>
           {(combobox) => (
             <TextField
               form={form}

@@ -11,9 +11,35 @@ const restMs = 250;
 const shortest = 2;
 
 /** The first contacts that match the typed text; none while it is too short or if the call fails. */
-export function useContactSuggestions(typed: string): readonly SuggestedContact[] {
+function useContactSuggestions(typed: string): readonly SuggestedContact[] {
   const query = typed.length < shortest ? null : { perPage: String(maximumSuggestions), search: typed };
   return useContacts(query) ?? none;
+}
+
+type Naming = { firstName: string; lastName: string; email: string };
+type Part = keyof Naming;
+
+/** For each input of a person's naming what a ContactCombobox needs; none while nothing is typed. */
+export function useNamingSuggestions(
+  person: Naming,
+  { isOff, take }: { isOff: boolean; take: (contact: SuggestedContact) => void },
+) {
+  const [typedIn, setTypedIn] = useState<Part | null>(null);
+  const email = person.email.trim().toLowerCase();
+  const names = [person.firstName, person.lastName].filter(Boolean).join(" ").trim();
+  const matches = useContactSuggestions(typedIn === null || isOff ? "" : typedIn === "email" ? email : names);
+  const isTaken = (contact: SuggestedContact) =>
+    contact.email === email && contact.firstName === person.firstName && contact.lastName === person.lastName;
+  const found = matches.some(isTaken) ? none : matches;
+  return (part: Part) => ({
+    contacts: typedIn === part ? found : none,
+    onPick: (contact: SuggestedContact) => {
+      take(contact);
+      setTypedIn(null);
+    },
+    onType: () => setTypedIn(part),
+    onClose: () => setTypedIn(null),
+  });
 }
 
 /** Whether one of the caller's contacts has this address; null until the server has answered. */

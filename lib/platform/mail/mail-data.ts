@@ -36,6 +36,7 @@ const mailData = {
   documentCopy: awaited,
   reminder: reminded,
   ownLink: awaited,
+  partIsFree: awaited,
   delegatedRequest: awaited.extend({ delegationId: id }),
   hostCode: about.extend({ deviceSessionId: id, sealedCode: z.string() }),
   handedOn: about.extend({ delegationId: id }),
