@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { giveInstallation } from "../support/installation";
 import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
 import { productClient, until } from "../support/product-client";
 
@@ -31,6 +32,7 @@ test.skipIf(!onLinux)(
     const port = await freePort();
     const origin = `http://localhost:${port}`;
     const { call, signIn, givenAlmostSigned } = productClient(() => origin);
+    await giveInstallation(original);
     product = await startProduct(original, port);
     const token = await signIn();
     const done = await givenAlmostSigned("kept in the backup", { token });

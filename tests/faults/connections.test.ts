@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { giveInstallation } from "../support/installation";
 import { hasPgBouncer, startPooler } from "../support/pooler";
 import { openPostgresDoor } from "../support/postgres-door";
 import { freePort, killFamilies, startProduct } from "../support/product";
@@ -11,6 +12,7 @@ import { productClient, until } from "../support/product-client";
 const onLinux = process.platform === "linux"; // ends the processes that it finds in /proc
 const atOnce = 8;
 const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-connections-"));
+const productDir = path.join(dataDir, "product");
 let database: Awaited<ReturnType<typeof openPostgresDoor>>;
 let sql: postgres.Sql;
 let origin: string;
@@ -18,9 +20,10 @@ let product: Awaited<ReturnType<typeof startProduct>> | undefined;
 
 beforeAll(async () => {
   if (!onLinux) return;
-  database = await openPostgresDoor(path.join(dataDir, "database"));
+  await giveInstallation(productDir);
+  database = await openPostgresDoor(productDir);
   sql = postgres(database.url, { max: 1 });
-}, 60_000);
+}, 600_000); // it may have to build first
 
 afterEach(() => {
   killFamilies(product?.pid);
@@ -38,7 +41,7 @@ async function start(settings: Record<string, string>) {
   Object.assign(process.env, settings);
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  product = await startProduct(path.join(dataDir, "product"), port);
+  product = await startProduct(productDir, port);
 }
 
 const client = productClient(() => origin);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultRuns } from "../support/fault-runs";
+import { giveInstallation } from "../support/installation";
 import { openPostgresDoor } from "../support/postgres-door";
 import { familyOf, freePort, killFamilies, startProduct } from "../support/product";
 import { type AlmostSigned, productClient, until } from "../support/product-client";
@@ -24,11 +25,13 @@ let sql: postgres.Sql;
 
 beforeAll(async () => {
   if (!onLinux) return;
-  database = await openPostgresDoor(path.join(dataDir, "database"));
+  const productDir = path.join(dataDir, "product");
+  await giveInstallation(productDir);
+  database = await openPostgresDoor(productDir);
   process.env["DATABASE_URL"] = database.url;
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  product = await startProduct(path.join(dataDir, "product"), port);
+  product = await startProduct(productDir, port);
   sql = postgres(database.url, { max: 1 });
 }, 600_000); // it may have to build first
 

@@ -5,10 +5,12 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recipientRoleIds } from "@/db/enums";
 import { givenPdf } from "../support/given";
+import { giveInstallation } from "../support/installation";
 import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
 import { productClient, until } from "../support/product-client";
 
-const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-steps-"));
+const folder = mkdtempSync(path.join(tmpdir(), "countersign-steps-"));
+const dataDir = path.join(folder, "data");
 const onLinux = process.platform === "linux"; // finds the processes in /proc
 let port: number;
 let pid: number;
@@ -22,6 +24,7 @@ async function start() {
 beforeAll(async () => {
   if (!onLinux) return;
   port = await freePort();
+  await giveInstallation(dataDir);
   await start();
   const host = path.join(dataDir, "socket");
   sql = postgres({ host, port: 5432, user: "countersign", database: "countersign", max: 2 });
@@ -30,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql?.end({ timeout: 1 });
   killFamilies(pid, postmasterOf(dataDir));
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
 const linkTo = (email: string) =>

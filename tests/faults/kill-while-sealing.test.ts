@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveInstallation } from "../support/installation";
 import { freePort, killFamilies, postmasterOf, signalFamilies, startProduct } from "../support/product";
 import { productClient, until } from "../support/product-client";
 
-const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-kill-"));
+const folder = mkdtempSync(path.join(tmpdir(), "countersign-kill-"));
+const dataDir = path.join(folder, "data");
 const onLinux = process.platform === "linux"; // finds the processes in /proc
 let origin: string;
 let port: number;
@@ -23,6 +25,7 @@ beforeAll(async () => {
   if (!onLinux) return;
   port = await freePort();
   origin = `http://localhost:${port}`;
+  await giveInstallation(dataDir);
   await start();
   const host = path.join(dataDir, "socket");
   sql = postgres({ host, port: 5432, user: "countersign", database: "countersign", max: 2 });
@@ -31,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql?.end({ timeout: 1 });
   killFamilies(pid, postmasterOf(dataDir));
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
 const { givenAlmostSigned: given } = productClient(() => origin);

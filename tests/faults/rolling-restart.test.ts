@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveInstallation } from "../support/installation";
 import { openPostgresDoor } from "../support/postgres-door";
 import { familyOf, freePort, killFamilies, startProduct } from "../support/product";
 import { productClient, until } from "../support/product-client";
@@ -22,7 +23,8 @@ async function startOn(port: number) {
 
 beforeAll(async () => {
   if (!onLinux) return;
-  database = await openPostgresDoor(path.join(dataDir, "database"));
+  await giveInstallation(productDir);
+  database = await openPostgresDoor(productDir);
   process.env["DATABASE_URL"] = database.url;
   for (let index = 0; index < 2; index += 1) processes.push(await startOn(await freePort()));
 }, 600_000); // it may have to build first

@@ -11,12 +11,14 @@ import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.mjs";
 declare module "vitest" {
   interface ProvidedContext {
     testServer: { server: ConnectionOptions; template: string };
+    /** A folder for `giveInstallation`. */
+    installation: string;
   }
 }
 
 /**
- * One PostgreSQL for the whole run, with a migrated database that is copied for each test file, and the PDF child
- * process built from the current sources.
+ * One PostgreSQL for the whole run, with a migrated database that is copied for each test file, the PDF child process
+ * built from the current sources, and a folder for an installation that the fault tests share.
  */
 export default async function setup(project: TestProject) {
   await bundlePrograms();
@@ -27,7 +29,10 @@ export default async function setup(project: TestProject) {
   await migrate(databaseOf(server, template), "db/migrations");
   await execute(server, (sql) => sql`alter database ${sql(template)} allow_connections false`);
   project.provide("testServer", { server, template });
+  const installation = await mkdtemp(path.join(tmpdir(), "countersign-installation-"));
+  project.provide("installation", installation);
   return async () => {
+    await rm(installation, { recursive: true, force: true });
     await execute(server, (sql) => sql`drop database ${sql(template)} with (force)`);
     await stop();
   };
