@@ -49,7 +49,8 @@ export function useSigningPage({ token, request: given, words, language, months,
   const form = useRef<HTMLFormElement>(null);
   const [request, setRequest] = useState(given);
   const fields = useMemo(() => fieldsOf(given), [given]);
-  const { entries, latest, kept, refused, refuse, change, save } = useEntries(token, fields, form, start.refused);
+  const filling = useEntries(token, fields, form, start.refused, language);
+  const { entries, latest, kept, refused, refuse, change, save } = filling;
   const [consented, setConsented] = useState(given.consented);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const finish = useFinish({ token, fields, latest, save, refuse, words, language, isRefused: start.isRefused });

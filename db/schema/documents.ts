@@ -165,6 +165,8 @@ export const fieldEntries = pgTable(
       .notNull()
       .references(() => signatories.id, { onDelete: "cascade" }),
     value: text(),
+    /** What was typed instead, where the field's format does not accept it; a draft is all that can have it. */
+    typed: text(),
     selected: boolean().notNull().default(false),
     performedAt: time().notNull(),
     /** SHA-256 of the re-encoded PNG, for signature fields. */

@@ -5,13 +5,16 @@ import { fields, pages } from "@/db/schema/documents";
 import { updateChanged } from "@/db/update-changed";
 import { type FieldInput, type fieldProblems as fieldProblemsDto, fieldTypeName } from "@/lib/documents/schema";
 import { hasOptions, isGrouped } from "@/lib/fields/kinds";
+import { rulesOf } from "@/lib/fields/rules/schema";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { dayIn } from "@/lib/platform/i18n/dates";
 import { roleRules } from "@/lib/recipients/rules";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
 import { describeRuleProblems, followRenames, listFieldsIn, listSteps, rulePathProblems } from "./field-references";
+import { checkRules } from "./rule-problems";
 
 /**
  * Makes the fields of one document exactly these; one with an id keeps its identity. Answers the new updated_at of the
@@ -37,16 +40,25 @@ export async function saveFields(
     const problems = fieldProblems(list, ownerOf, elsewhere);
     const pageOf = (f: FieldInput) =>
       pageRows.find((p) => (f.pageId ? p.id === f.pageId : p.pageIndex === (f.pageIndex ?? -1)));
+    const situation = { today: dayIn("UTC", tx.now), language: tx.language };
+    const values: (string | null)[] = [];
     for (const [index, f] of list.entries()) {
       const role = place.owners.get(ownerOf(f));
       if (!role) problems[`fields.${index}.${place.owner}`] = { key: "notValid" };
       else if (!roleRules[role].holds(fieldTypeName(f.fieldTypeId)))
         problems[`fields.${index}.fieldTypeId`] = { key: "roleHoldsNot" };
-      if (!pageOf(f)) problems[`fields.${index}.pageId`] = { key: "notValid" };
+      const page = pageOf(f);
+      if (!page) problems[`fields.${index}.pageId`] = { key: "notValid" };
+      const checked = checkRules(f, page, situation);
+      for (const [name, problem] of Object.entries(checked.problems)) problems[`fields.${index}.${name}`] ??= problem;
+      values.push(checked.value);
     }
     const follow = followRenames(before, [...others, ...list]);
     const columnsList = list.map((f, index) => {
-      const columns = { ...columnsOf(f, index, pageOf(f)?.id ?? 0, document.id), [place.owner]: ownerOf(f) };
+      const columns = {
+        ...columnsOf({ ...f, value: values[index] }, index, pageOf(f)?.id ?? 0, document.id),
+        [place.owner]: ownerOf(f),
+      };
       return { ...columns, ...follow(f.id, { condition: f.condition ?? null, formula: f.formula || null }) };
     });
     const referring = others.map((row) => ({ ...row, ...follow(row.id, row) }));
@@ -117,18 +129,7 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
     applyDateTime: f.applyDateTime ?? false,
     fieldIndex: f.fieldIndex ?? index,
     duplicatedFromFieldId: f.duplicatedFromFieldId ?? null,
-    format: f.format ?? "text",
-    currency: f.currency ?? null,
-    min: f.min || null,
-    max: f.max || null,
-    decimals: f.decimals ?? null,
-    minLength: f.minLength ?? null,
-    maxLength: f.maxLength ?? null,
-    pattern: f.pattern || null,
-    patternMessage: f.patternMessage || null,
-    comb: f.comb ?? null,
-    overflow: f.overflow ?? null,
-    readOnly: f.readOnly ?? false,
+    ...rulesOf(f),
   };
 }
 

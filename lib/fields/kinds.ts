@@ -25,10 +25,10 @@ export const fieldKinds: Readonly<Record<FieldType, FieldKind>> = {
 /** The field types in the order of the toolbox. */
 export const inToolbox = Object.keys(fieldKinds) as FieldType[]; // the Record's type allows no other keys
 
-/** What a field of this type carries for the rules about entries and for the recipient's page. */
-export function entryKindOf(type: FieldType): EntryKind {
+/** What a field carries for the rules about entries and for the recipient's page. */
+export function entryKindOf({ type, readOnly }: { type: FieldType; readOnly: boolean }): EntryKind {
   const { holds, prefill } = fieldKinds[type];
-  return { holds, prefill };
+  return { holds, prefill: readOnly ? "sender" : prefill };
 }
 
 /** A question about a kind, asked by a field's type. */

@@ -6,6 +6,7 @@ import { signatories } from "@/db/schema/workflows";
 import { fieldKinds } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { Stamp } from "@/lib/platform/pdf/contract";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { loadFile } from "@/lib/platform/storage";
 import { printedText } from "@/lib/signing/printed-text";
 import { signedAtText } from "@/lib/signing/signed-at";
@@ -60,9 +61,9 @@ export async function listStamps(
         return png ? [{ ...box, kind, png, ...caption }] : [];
       }
       case "text": {
-        const text = printedText(field, entry.value);
-        const { fontFace, fontSize, multiline } = field;
-        return text === "" ? [] : [{ ...box, kind, text, fontFace, fontSize, multiline }];
+        const text = printedText(field, entry.value, languageOr(signatory.defaultLanguage));
+        const { fontFace, fontSize, multiline, overflow, comb } = field;
+        return text === "" ? [] : [{ ...box, kind, text, fontFace, fontSize, multiline, overflow, comb }];
       }
     }
   });

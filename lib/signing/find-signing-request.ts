@@ -5,19 +5,26 @@ import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { toFieldDto } from "@/lib/documents/to-dto";
-import { entryKindOf, fieldKinds, isPrefilled } from "@/lib/fields/kinds";
+import { formats } from "@/lib/fields/formats";
+import { entryKindOf, fieldKinds } from "@/lib/fields/kinds";
+import { isPrefilled } from "@/lib/fields/kinds/entry-kind";
 import { titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
+import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { dayOf } from "@/lib/fields/formats/date";
+import type { FormatRules } from "@/lib/fields/formats/format";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { canHandOn, fullName, roleRules } from "@/lib/recipients/rules";
 import { listSigningAttachments } from "./attachments";
+import { readEntry, situationOf } from "./keep-entries";
 import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { printedText } from "./printed-text";
 import { signedAtText } from "./signed-at";
-import { disclosureVersion, type SigningAnswer, type SigningDocumentDto } from "./schema";
+import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
 
 const noAttachments = { attachments: [], referenceAttachments: [], visibleAttachments: [] };
 
@@ -119,12 +126,13 @@ const listShownFields = (ctx: Context, { id, workflowId }: Pick<SigningRequest["
   fieldsOf(ctx.db).execute({ id, workflowId });
 
 function documentsFor(
-  { now }: Context,
-  { signatory, company }: SigningRequest,
+  ctx: Context,
+  request: SigningRequest,
   docs: Awaited<ReturnType<typeof listDocumentsWithPages>>,
   shown: Awaited<ReturnType<typeof listShownFields>>,
 ): SigningDocumentDto[] {
-  const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", now);
+  const { signatory, company } = request;
+  const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", ctx.now);
   return docs.map((doc) => ({
     ...doc,
     pages: doc.pages.map((page) => {
@@ -133,26 +141,33 @@ function documentsFor(
         ...page,
         fields: here
           .filter(({ field }) => field.signatoryId === signatory.id)
-          .map(({ field, entry }) => ({
-            ...toFieldDto(field),
-            ...entryKindOf(field.type),
-            value: prefill(field.type) ?? (entry ? entry.value : field.value),
-            selected: entry ? entry.selected : field.selected,
-            prefilled: isPrefilled(field.type),
-            signature: entry?.imageHash
-              ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
-              : null,
-          })),
+          .map(({ field, entry: kept }) => {
+            const entry = field.readOnly ? null : kept;
+            const value = prefill(field.type) ?? (entry ? entry.value : field.value);
+            const kind = entryKindOf(field);
+            return {
+              ...toFieldDto(field),
+              ...kind,
+              value,
+              selected: entry ? entry.selected : field.selected,
+              prefilled: isPrefilled(kind),
+              control: controlOf(field, situationOf(ctx, request).today),
+              ...shownOf({ field, page }, value, entry?.typed ?? null, situationOf(ctx, request)),
+              signature: entry?.imageHash
+                ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
+                : null,
+            };
+          }),
         values: here.flatMap(({ field, entry, signer }) =>
           field.signatoryId === signatory.id || !entry
             ? []
             : {
                 ...toFieldDto(field),
-                ...entryKindOf(field.type),
+                ...entryKindOf(field),
                 text:
                   (entry.imageHash
                     ? field.applyDateTime && signedAtText(entry.performedAt, signer)
-                    : printedText(field, entry.value)) || null,
+                    : printedText(field, entry.value, languageOr(signer.defaultLanguage))) || null,
                 selected: entry.selected,
                 signatureId: entry.imageHash ? entry.id : null,
               },
@@ -160,6 +175,36 @@ function documentsFor(
       };
     }),
   }));
+}
+
+const longestValue = 2000;
+
+/** So that phones show the right keyboard, and a calendar only the days that are accepted. */
+function controlOf({ format, min, max, maxLength, comb }: FormatRules, today: string): SigningFieldDto["control"] {
+  const { input, limits, hasLength } = formats[format];
+  const day = (limit: string | null) => (limits === "date" && limit !== null ? dayOf(limit, today) : undefined);
+  return {
+    autoComplete: "off",
+    maxLength: (hasLength && (comb ?? maxLength)) || longestValue,
+    min: day(min),
+    max: day(max),
+    ...input,
+  };
+}
+
+/** What the field's input shows: the value as people write it, or what was typed and is not accepted. */
+function shownOf(
+  one: Parameters<typeof readEntry>[0],
+  value: string | null,
+  typed: string | null,
+  situation: CheckedFor,
+): { shown: string | null; problem: string | null } {
+  const { field } = one;
+  const { language } = situation;
+  if (field.readOnly) return { shown: printedText(field, value, language) || null, problem: null };
+  if (typed === null) return { shown: value && formats[field.format].show(value, language), problem: null };
+  const { problem } = readEntry(one, typed, { ...situation, isTyped: true });
+  return { shown: typed, problem: problem ? translateSentence(language, problem) : null };
 }
 
 /** recipientName is first plus last name, signDate today as DD MMM YYYY (spec section 4). */
@@ -174,6 +219,7 @@ export function prefillOf(
         return fullName(signatory);
       case "today":
         return formatDate(now, "DD MMM YYYY", languageOr(signatory.defaultLanguage), timeZone);
+      case "sender":
       case null:
         return null;
     }

@@ -1,13 +1,16 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { fieldEntries, fields } from "@/db/schema/documents";
+import { fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { appendAudit } from "@/lib/audit/record-audit";
-import { entryKindOf, isSignature } from "@/lib/fields/kinds";
+import { formats } from "@/lib/fields/formats";
+import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { entryKindOf } from "@/lib/fields/kinds";
+import { isEntered, isSignature } from "@/lib/fields/kinds/entry-kind";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
+import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { isTimeZone } from "@/lib/platform/i18n/dates";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -16,7 +19,7 @@ import { senderLanguage } from "@/lib/workflows/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { assertAttachmentsUploaded } from "./attachments";
 import { prefillOf } from "./find-signing-request";
-import { type ReadEntry, readEntries, writeEntries } from "./keep-entries";
+import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "./keep-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
 import { type EntryLike, entryProblems, shareValues } from "./rules";
@@ -41,10 +44,8 @@ export async function finishSigning(
     assertOpen(locked, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
     const rows = await listEntries(tx, signatory);
-    const sent = readEntries(
-      rows.map(({ field }) => field),
-      input.data,
-    );
+    const situation = situationOf(tx, request, input.language);
+    const sent = readEntries(rows, input.data, situation);
     if (sent.refused) {
       await writeEntries(tx, request, sent.entries);
       return sent.refused;
@@ -52,7 +53,7 @@ export async function finishSigning(
     const timeZone =
       input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
     await assertAttachmentsUploaded(tx, signatory.id);
-    const signed = await freezeEntries(tx, signatory, timeZone, rows, sent.entries);
+    const signed = await freezeEntries(tx, signatory, { ...situation, timeZone }, rows, sent.entries);
     const acts = [
       ...signed.map((name) => ({ action: "signatureSigned", description: name }) as const),
       { action: "recipientFinished", description: "" } as const,
@@ -88,8 +89,9 @@ export async function finishSigning(
 
 const listEntries = (tx: Context, { id }: Pick<SigningRequest["signatory"], "id">) =>
   tx.db
-    .select({ field: fields, entry: fieldEntries })
+    .select({ field: fields, entry: fieldEntries, page: { width: pages.width, height: pages.height } })
     .from(fields)
+    .innerJoin(pages, eq(pages.id, fields.pageId))
     .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
     .where(eq(fields.signatoryId, id))
     .orderBy(fields.id);
@@ -101,22 +103,22 @@ const listEntries = (tx: Context, { id }: Pick<SigningRequest["signatory"], "id"
 async function freezeEntries(
   tx: Context,
   signatory: SigningRequest["signatory"],
-  timeZone: string,
+  situation: CheckedFor & { timeZone: string },
   rows: Awaited<ReturnType<typeof listEntries>>,
   sent: ReadonlyMap<number, ReadEntry>,
 ): Promise<string[]> {
-  const prefill = prefillOf(signatory, timeZone, tx.now);
-  const list = rows.map(({ field }) => ({ ...field, ...entryKindOf(field.type) }));
+  const prefill = prefillOf(signatory, situation.timeZone, tx.now);
+  const list = rows.map(({ field }) => ({ ...field, ...entryKindOf(field) }));
   type Entry = EntryLike & { imageHash: string | null; signType: number | null; performedAt: Date };
   const entered = new Map(
     rows.map(({ field, entry }): [number, Entry] => {
-      const latest = sent.get(field.id) ?? entry;
+      const latest = field.readOnly ? null : (sent.get(field.id) ?? entry);
       return [
         field.id,
         {
           fieldId: field.id,
           value: prefill(field.type) ?? (latest ? latest.value : field.value),
-          selected: latest?.selected ?? (!isSignature(field.type) && field.selected),
+          selected: latest?.selected ?? (!isSignature(entryKindOf(field)) && field.selected),
           imageHash: entry?.imageHash ?? null,
           hasImage: Boolean(entry?.imageHash),
           signType: entry?.signType ?? null,
@@ -126,7 +128,7 @@ async function freezeEntries(
     }),
   );
   const entries = shareValues(list, entered);
-  const problems = entryProblems(list, entries);
+  const problems = new Map([...entryProblems(list, entries), ...formatProblems(rows, entries, sent, situation)]);
   if (problems.size > 0) throw invalid(Object.fromEntries([...problems].map(([id, s]) => [`fields.${id}`, s])));
   const frozen = list.flatMap((field) => {
     const entry = entries.get(field.id);
@@ -143,6 +145,7 @@ async function freezeEntries(
         target: fieldEntries.fieldId,
         set: {
           value: sql`excluded.value`,
+          typed: null,
           selected: sql`excluded.selected`,
           imageHash: sql`excluded.image_hash`,
           signType: sql`excluded.sign_type`,
@@ -151,5 +154,22 @@ async function freezeEntries(
           updatedAt: tx.now,
         },
       });
-  return list.filter((f) => isSignature(f.type) && entries.get(f.id)?.imageHash).map((f) => f.name);
+  return list.filter((f) => isSignature(f) && entries.get(f.id)?.imageHash).map((f) => f.name);
+}
+
+/** Fields whose last entry is not accepted, or no longer: a limit may count from today. */
+function formatProblems(
+  rows: Awaited<ReturnType<typeof listEntries>>,
+  entries: ReadonlyMap<number, EntryLike>,
+  sent: ReadonlyMap<number, ReadEntry>,
+  situation: CheckedFor,
+): [number, Sentence][] {
+  return rows.flatMap(({ field, entry, page }) => {
+    if (!isEntered(entryKindOf(field))) return [];
+    const typed = sent.has(field.id) ? null : entry?.typed;
+    const text = typed ?? entries.get(field.id)?.value ?? null;
+    const { problem } = readEntry({ field, page }, text, { ...situation, isTyped: Boolean(typed) });
+    const refusal = problem ?? (typed && { key: formats[field.format].wrong });
+    return refusal ? [[field.id, refusal] as [number, Sentence]] : [];
+  });
 }

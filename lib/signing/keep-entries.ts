@@ -1,13 +1,19 @@
 import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { fieldEntries, fields } from "@/db/schema/documents";
-import { isEntered, isTick } from "@/lib/fields/kinds";
+import type { Language } from "@/db/enums";
+import { fieldEntries, fields, pages } from "@/db/schema/documents";
+import { formats } from "@/lib/fields/formats";
+import { checkEntry } from "@/lib/fields/formats/check-entry";
+import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { entryKindOf } from "@/lib/fields/kinds";
+import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import { type Context, transact } from "@/lib/platform/context";
 import { type AppError, invalid, type Sentence } from "@/lib/platform/errors";
+import { dayIn } from "@/lib/platform/i18n/dates";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
-import type { EntryInput } from "./schema";
+import type { EntryInput, ValuesInput } from "./schema";
 
 const maximumValue = 2000;
 
@@ -15,15 +21,17 @@ const maximumValue = 2000;
  * Saves the entries so far, so that the recipient can continue later or on another device. Throws `invalid` for refused
  * values, after the others were saved.
  */
-export async function keepValues(ctx: Context, request: SigningRequest, data: EntryInput[]): Promise<void> {
+export async function keepValues(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<void> {
   assertReachable(request, ctx.now);
+  const { data } = input;
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
     // The lock keeps a late draft from changing entries that a concurrent finish has frozen.
     assertOwn(await lockRequest(tx, request), tx.now);
     if (data.length === 0) return null;
     const own = await tx.db
-      .select({ id: fields.id, documentId: fields.documentId, type: fields.type })
+      .select({ field: fields, page: { width: pages.width, height: pages.height } })
       .from(fields)
+      .innerJoin(pages, eq(pages.id, fields.pageId))
       .where(
         and(
           eq(fields.signatoryId, request.signatory.id),
@@ -33,15 +41,23 @@ export async function keepValues(ctx: Context, request: SigningRequest, data: En
           ),
         ),
       );
-    const read = readEntries(own, data);
+    const read = readEntries(own, data, situationOf(tx, request, input.language));
     await writeEntries(tx, request, read.entries);
     return read.refused;
   });
   if (refused) throw refused;
 }
 
-export type ReadEntry = { value: string | null; selected: boolean };
-type OwnField = Pick<typeof fields.$inferSelect, "id" | "documentId" | "type">;
+/** What checks of this recipient's values go by. Days are those of the sender's time zone. */
+export const situationOf = (
+  { now, language }: Context,
+  { company }: Pick<SigningRequest, "company">,
+  wanted?: Language | null,
+): CheckedFor => ({ today: dayIn(company?.timeZone ?? "UTC", now), language: wanted ?? language });
+
+/** `typed` is what was typed on a page instead of a value, where the field does not accept it. */
+export type ReadEntry = { value: string | null; typed: string | null; selected: boolean };
+type OwnField = { field: typeof fields.$inferSelect; page: { width: number; height: number } };
 
 /**
  * The entries of this recipient's own fields, by field id, and the refusal for the others, which the caller throws after
@@ -50,25 +66,46 @@ type OwnField = Pick<typeof fields.$inferSelect, "id" | "documentId" | "type">;
 export function readEntries(
   own: readonly OwnField[],
   data: readonly EntryInput[],
+  situation: CheckedFor,
 ): { entries: Map<number, ReadEntry>; refused: AppError | null } {
-  const byId = new Map(own.map((field) => [field.id, field]));
+  const byId = new Map(own.map((one) => [one.field.id, one]));
   const foreign: Record<string, Sentence> = {};
   const refused: Record<string, Sentence> = {};
   const entries = new Map<number, ReadEntry>();
   for (const [index, entry] of data.entries()) {
-    const field = byId.get(entry.fieldId);
-    if (!field || field.documentId !== entry.documentId) {
+    const one = byId.get(entry.fieldId);
+    if (!one || one.field.documentId !== entry.documentId) {
       foreign[`data.${index}.fieldId`] = { key: "notValid" };
       continue;
     }
-    if (!isEntered(field.type)) continue;
-    const value = isTick(field.type) ? null : (entry.value?.normalize("NFC") ?? null);
-    const problem = problemOf(value ?? "");
+    const kind = entryKindOf(one.field);
+    if (!isEntered(kind)) continue;
+    const text = isTick(kind) ? null : (entry.value?.normalize("NFC") ?? null);
+    const selected = entry.selected ?? false;
+    const unprintable = problemOf(text ?? "");
+    if (unprintable) {
+      refused[`data.${index}.value`] = unprintable;
+      continue;
+    }
+    const isTyped = entry.typed ?? false;
+    const { value, problem } = readEntry(one, text, { ...situation, isTyped });
     if (problem) refused[`data.${index}.value`] = problem;
-    else entries.set(field.id, { value, selected: entry.selected ?? false });
+    if (!problem || isTyped) entries.set(entry.fieldId, { value, typed: problem ? text : null, selected });
   }
   if (Object.keys(foreign).length > 0) throw invalid(foreign);
   return { entries, refused: Object.keys(refused).length > 0 ? invalid(refused) : null };
+}
+
+/** A text as the field's value, or why it is none. */
+export function readEntry(
+  { field, page }: OwnField,
+  text: string | null,
+  situation: CheckedFor & { isTyped: boolean },
+): { value: string | null; problem?: Sentence } {
+  const value = situation.isTyped && text ? formats[field.format].read(text, situation.language) : text;
+  if (!value) return { value };
+  const { value: accepted = null, problem } = checkEntry(value, field, page, situation);
+  return { value: accepted, ...(problem && { problem }) };
 }
 
 /** Saves entries as drafts, in one statement. */
@@ -86,6 +123,7 @@ export async function writeEntries(
       target: fieldEntries.fieldId,
       set: {
         value: sql`excluded.value`,
+        typed: sql`excluded.typed`,
         selected: sql`excluded.selected`,
         performedAt: sql`excluded.performed_at`,
         updatedAt: tx.now,

@@ -1,10 +1,12 @@
-import type { FieldType } from "@/db/enums";
+import type { FieldType, Language } from "@/db/enums";
+import { printedValue } from "@/lib/fields/formats/printed-value";
+import type { FormatRules } from "@/lib/fields/formats/format";
 import { hasOptions } from "@/lib/fields/kinds";
 
-type Field = { type: FieldType; options: readonly { key: string; value: string }[] };
+type Field = FormatRules & { type: FieldType; options: readonly { key: string; value: string }[] };
 
-/** The text that a field prints: an option's text, otherwise the value. */
-export function printedText(field: Field, value: string | null): string {
+/** The text that a field prints, in its recipient's language: an option's text, otherwise the value in its format. */
+export function printedText(field: Field, value: string | null, language: Language): string {
   if (hasOptions(field.type)) return field.options.find((o) => o.key === value)?.value ?? "";
-  return value ?? "";
+  return value === null ? "" : printedValue(value, field, language);
 }

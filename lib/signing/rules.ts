@@ -43,7 +43,7 @@ export function entryProblems(
   for (const field of fields) {
     const entry = entries.get(field.id);
     const missing = isGrouped(field) ? !groupHas(field.groupName) : !entry || !isFilled(field, entry);
-    if (field.required && missing) problems.set(field.id, { key: "required" });
+    if (field.required && missing && field.prefill !== "sender") problems.set(field.id, { key: "required" });
     else if (hasOptions(field) && entry?.value && !field.options.some((o) => o.key === entry.value))
       problems.set(field.id, { key: "notValid" });
   }

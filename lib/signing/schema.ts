@@ -22,6 +22,8 @@ const performedAt = z.iso.datetime({ offset: true }).nullish();
 const entryInput = z.object({
   fieldId: id,
   documentId: id,
+  /** Whether the value is as typed on a page in the call's language, such as 1.234,50, and not as stored. */
+  typed: z.boolean().nullish(),
   /** The length is checked with the characters, so that one value that is too long does not refuse the others. */
   value: z.string().nullish(),
   selected: z.boolean().nullish(),
@@ -29,11 +31,12 @@ const entryInput = z.object({
 });
 export type EntryInput = z.infer<typeof entryInput>;
 
-export const valuesInput = z.object({ data: z.array(entryInput).max(2000) });
+export const valuesInput = z.object({ data: z.array(entryInput).max(2000), language: z.enum(languages).nullish() });
+
+export type ValuesInput = z.infer<typeof valuesInput>;
 
 export const finishInput = valuesInput.extend({
   data: z.array(entryInput).max(2000).default([]),
-  language: z.enum(languages).nullish(),
   timeZone: z.string().max(64).nullish(),
 });
 
@@ -132,8 +135,20 @@ const entryKind = z.object({
 
 const signingFieldDto = fieldDto.extend({
   ...entryKind.shape,
-  /** Filled by the product and read-only: recipientName and signDate. */
+  /** Filled and read-only: recipientName, signDate, and what the sender filled. */
   prefilled: z.boolean(),
+  shown: z.string().nullable().meta({ description: "The value, or what was typed instead, as a page shows it" }),
+  control: z
+    .object({
+      type: z.string(),
+      inputMode: z.enum(["decimal", "numeric"]).optional(),
+      autoComplete: z.string(),
+      maxLength: z.number(),
+      min: z.string().optional(),
+      max: z.string().optional(),
+    })
+    .meta({ description: "Attributes of the input that a page shows for a text" }),
+  problem: z.string().nullable().meta({ description: "Why what was typed is not accepted" }),
   signature: z.object({ id: z.number(), signType: z.number().nullable(), signedAt: z.date() }).nullable(),
 });
 export type SigningFieldDto = z.infer<typeof signingFieldDto>;

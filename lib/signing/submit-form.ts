@@ -1,7 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { signatureMethodIds } from "@/db/enums";
+import { type Language, signatureMethodIds } from "@/db/enums";
 import { fieldEntries, fields } from "@/db/schema/documents";
+import { formats } from "@/lib/fields/formats";
 import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
@@ -41,13 +42,10 @@ export async function submitForm(
     .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
     .where(eq(fields.signatoryId, request.signatory.id))
     .orderBy(fields.fieldIndex, fields.id);
-  const entered = form.has("filled") ? entriesIn(form, rows) : [];
+  const language = input.language ?? ctx.language;
+  const entered = form.has("filled") ? entriesIn(form, rows, language) : [];
   const unprintable = entered.filter((entry) => uncoveredCharacters(entry.value ?? "").length > 0);
-  await keepValues(
-    ctx,
-    request,
-    entered.filter((entry) => !unprintable.includes(entry)),
-  );
+  await keepValues(ctx, request, { data: entered.filter((entry) => !unprintable.includes(entry)), language });
   if (unprintable.length > 0) {
     const characters = new Set(unprintable.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));
     const values = { characters: [...characters].slice(0, 5).join(" ") };
@@ -58,23 +56,28 @@ export async function submitForm(
   if (input.act !== "finish") return;
   if (input.consent) await giveConsent(ctx, request, { version: disclosureVersion, language: input.language });
   await signTyped(ctx, request, input, rows);
-  await finishSigning(ctx, request, { data: [] });
+  await finishSigning(ctx, request, { data: [], language });
 }
 
 /** Fields of the same name are posted more than once: a changed value wins over unchanged ones. */
-function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
+function entriesIn(form: URLSearchParams, rows: readonly Row[], language: Language): EntryInput[] {
   const isWebform = form.get("filled") === "webform"; // the web form asks for a shared value once per document
   const prefix = isWebform ? "webform-" : "";
-  const own = rows.map(({ field }) => ({ ...field, ...entryKindOf(field.type) })).filter(isEntered);
-  const storedByField = new Map(rows.map(({ field, entry }) => [field.id, entry ?? field]));
+  const own = rows.map(({ field }) => ({ ...field, ...entryKindOf(field) })).filter(isEntered);
+  const shownBefore = new Map(
+    rows.map(({ field, entry }) => {
+      const { value, selected } = entry ?? field;
+      return [field.id, { selected, text: entry?.typed ?? (value && formats[field.format].show(value, language)) }];
+    }),
+  );
   const shown = own.filter((field) => !isWebform || firstOfShared(sameDocument(own, field)).includes(field));
   const posted = shown.map((field) => {
     const text = form.get(`${prefix}field-${field.id}`);
     const canTick = isTick(field);
     const value = canTick ? null : text?.slice(0, 2000).replaceAll("\r\n", "\n") || null;
     const selected = canTick && text !== null;
-    const before = storedByField.get(field.id) ?? field;
-    return { field, value, selected, isChanged: value !== (before.value || null) || selected !== before.selected };
+    const before = shownBefore.get(field.id);
+    return { field, value, selected, isChanged: value !== (before?.text || null) || selected !== before?.selected };
   });
   return own.map((field) => {
     const target = { fieldId: field.id, documentId: field.documentId };
@@ -82,7 +85,7 @@ function entriesIn(form: URLSearchParams, rows: readonly Row[]): EntryInput[] {
       return { ...target, value: null, selected: form.get(`${prefix}group-${field.groupName}`) === String(field.id) };
     const twins = posted.filter((one) => one.field.name === field.name && one.field.type === field.type);
     const source = twins.find((one) => one.isChanged) ?? twins.find((one) => one.field.id === field.id) ?? twins[0];
-    return { ...target, value: source?.value ?? null, selected: source?.selected ?? false };
+    return { ...target, typed: true, value: source?.value ?? null, selected: source?.selected ?? false };
   });
 }
 

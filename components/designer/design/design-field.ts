@@ -1,6 +1,6 @@
 import { type FieldType, fieldTypeIds, type FontFace } from "@/db/enums";
 import type { FieldDto, FieldInput } from "@/lib/documents/schema";
-import { type FieldRules, fieldRules } from "@/lib/fields/rules/schema";
+import { type FieldRules, fieldRules, rulesOf } from "@/lib/fields/rules/schema";
 import type { Place } from "@/components/designer/places/place-field";
 
 /** A field in the designer. `key` is made by the browser; FieldSaver keeps the server's ids. */
@@ -31,22 +31,7 @@ export type DesignField = Place &
   };
 
 /** A field that asks for nothing. */
-export const noRules: FieldRules = {
-  format: "text",
-  currency: null,
-  min: null,
-  max: null,
-  decimals: null,
-  minLength: null,
-  maxLength: null,
-  pattern: null,
-  patternMessage: null,
-  comb: null,
-  overflow: null,
-  readOnly: false,
-  formula: null,
-  condition: null,
-};
+export const noRules = rulesOf({});
 
 export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
   return {

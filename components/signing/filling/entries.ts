@@ -26,7 +26,7 @@ export function initialEntries(token: string, fields: readonly SigningFieldDto[]
     fields.map((field) => {
       const signature = isSignature(field) ? signatureOf(field) : null;
       const image = signature ? `/v1/signature-requests/${token}/signatures/${signature.id}/image` : null;
-      return [field.id, { value: field.value, selected: field.selected, image, caption: null }];
+      return [field.id, { value: field.shown, selected: field.selected, image, caption: null }];
     }),
   );
 }
@@ -67,6 +67,7 @@ export function toData(fields: readonly SigningFieldDto[], entries: Entries, onl
         documentId: f.documentId,
         value: entry?.value ?? null,
         selected: entry?.selected ?? false,
+        typed: true,
       };
     });
 }

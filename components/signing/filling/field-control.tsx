@@ -110,16 +110,15 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
         ...common,
         ...mark,
         name: name(`field-${field.id}`),
-        maxLength: 2000,
         defaultValue: entry?.value ?? "",
         placeholder: isOnPage ? labelOf(field) : undefined,
         onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
           onChange(field, { value: currentTarget.value }, currentTarget),
       };
       return field.multiline ? (
-        <textarea {...text} rows={isOnPage ? undefined : 4} />
+        <textarea {...text} maxLength={field.control.maxLength} rows={isOnPage ? undefined : 4} />
       ) : (
-        <input {...text} type="text" autoComplete="off" />
+        <input {...text} {...field.control} />
       );
     }
   }

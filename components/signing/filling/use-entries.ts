@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { PUT } from "@/app/v1/signature-requests/[token]/values/route";
+import type { Language } from "@/db/enums";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import type { SigningFieldDto } from "@/lib/signing/schema";
 import { callLink, isOver, isPassing, refusedIn } from "@/components/signing/shared/call-link";
@@ -22,6 +23,7 @@ export function useEntries(
   fields: readonly SigningFieldDto[],
   form: RefObject<HTMLFormElement | null>,
   refusedBefore: ReadonlyMap<number, string>,
+  language: Language,
 ) {
   const [entries, setEntries] = useState<Entries>(() => initialEntries(token, fields));
   const [kept, setKept] = useState<Kept>("untouched");
@@ -44,7 +46,7 @@ export function useEntries(
       setKept("saving");
       const sent = latest.current;
       const data = toData(fields, sent, batch);
-      const outcome = await callLink<typeof PUT>("PUT", token, "values", { data });
+      const outcome = await callLink<typeof PUT>("PUT", token, "values", { data, language });
       const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
       // An entry that was changed during the call is not the one that was refused.
       refuse(new Map([...problems].filter(([id]) => latest.current.get(id) === sent.get(id))));
@@ -57,7 +59,7 @@ export function useEntries(
       setKept("notSaved");
       if (isPassing(outcome.failure)) timer.current = setTimeout(() => void save(), 3000);
     },
-    [token, fields, refuse],
+    [token, fields, refuse, language],
   );
 
   const change = useCallback(
@@ -92,11 +94,11 @@ export function useEntries(
     const leave = () => {
       if (waiting.current.size === 0) return;
       const data = toData(fields, latest.current, waiting.current);
-      void callLink<typeof PUT>("PUT", token, "values", { data }, { keepalive: true });
+      void callLink<typeof PUT>("PUT", token, "values", { data, language }, { keepalive: true });
     };
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
-  }, [fields, token]);
+  }, [fields, token, language]);
 
   return { entries, latest, kept, refused, refuse, change, save };
 }

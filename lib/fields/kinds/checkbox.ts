@@ -8,5 +8,6 @@ export const checkbox: FieldKind = {
   keepsRatio: false,
   requiredAtFirst: false,
   hasLines: false,
+  hasFormat: false,
   formWidget: "checkbox",
 };

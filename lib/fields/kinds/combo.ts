@@ -8,5 +8,6 @@ export const combo: FieldKind = {
   keepsRatio: false,
   requiredAtFirst: false,
   hasLines: false,
+  hasFormat: false,
   formWidget: "choice",
 };

@@ -4,7 +4,8 @@ import type { FormWidget, Stamp } from "@/lib/platform/pdf/contract";
 type Size = { width: number; height: number };
 
 export const entriesHold = ["text", "option", "tick", "oneOfGroup", "image"] as const;
-export const prefills = ["fullName", "today"] as const;
+/** `sender`: the value that the sender gave, of a field that is read-only. */
+export const prefills = ["fullName", "today", "sender"] as const;
 
 /** Definition of one kind of field. The questions derived from it are in `lib/fields/kinds.ts`. */
 export type FieldKind = {
@@ -23,6 +24,8 @@ export type FieldKind = {
   requiredAtFirst: boolean;
   /** May have several lines. */
   hasLines: boolean;
+  /** May ask for a format, limits, a comb and a formula. */
+  hasFormat: boolean;
   /** The form widget that an upload turns into such a field. */
   formWidget: FormWidget | null;
 };

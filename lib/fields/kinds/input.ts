@@ -8,5 +8,6 @@ export const input: FieldKind = {
   keepsRatio: false,
   requiredAtFirst: false,
   hasLines: true,
+  hasFormat: true,
   formWidget: "text",
 };

@@ -9,5 +9,6 @@ export const radio: FieldKind = {
   keepsRatio: false,
   requiredAtFirst: true,
   hasLines: false,
+  hasFormat: false,
   formWidget: "radio",
 };

@@ -8,5 +8,6 @@ export const signDate: FieldKind = {
   keepsRatio: false,
   requiredAtFirst: false,
   hasLines: false,
+  hasFormat: false,
   formWidget: null,
 };

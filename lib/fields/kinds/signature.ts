@@ -8,6 +8,7 @@ export const signature: FieldKind = {
   keepsRatio: true,
   requiredAtFirst: true,
   hasLines: false,
+  hasFormat: false,
   formWidget: "signature",
 };
 

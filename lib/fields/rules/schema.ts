@@ -25,6 +25,8 @@ export const ruleInput = {
   formula: z.string().trim().max(2000).nullish(),
   condition: condition.nullish(),
 };
+export type RuleInput = z.infer<z.ZodObject<typeof ruleInput>>;
+
 const shownLimit = z.string().nullable().meta({
   description: "A decimal, an ISO date, or a day counted from today such as today+30",
 });
@@ -49,3 +51,21 @@ export const ruleDto = {
 
 export const fieldRules = z.object(ruleDto);
 export type FieldRules = z.infer<typeof fieldRules>;
+
+/** The rules of a field as sent, with what was left out. */
+export const rulesOf = (f: RuleInput): FieldRules => ({
+  format: f.format ?? "text",
+  currency: f.currency ?? null,
+  min: f.min || null,
+  max: f.max || null,
+  decimals: f.decimals ?? null,
+  minLength: f.minLength ?? null,
+  maxLength: f.maxLength ?? null,
+  pattern: f.pattern || null,
+  patternMessage: f.patternMessage || null,
+  comb: f.comb ?? null,
+  overflow: f.overflow ?? null,
+  readOnly: f.readOnly ?? false,
+  formula: f.formula || null,
+  condition: f.condition ?? null,
+});

@@ -15,6 +15,9 @@ export function startOfDay(day: string | undefined, timeZone: string): Date | un
   return new Date(2 * asUtc - Date.parse(`${shown}Z`));
 }
 
+/** The day that it is in a time zone, as in a date input. */
+export const dayIn = (timeZone: string, now: Date): string => now.toLocaleDateString("sv-SE", { timeZone });
+
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

@@ -1,5 +1,6 @@
 import type { PageBox, PercentBox } from "./geometry";
 import type { ImageWidth } from "./image-widths";
+import type { TextRoom } from "./text-room";
 
 export type PdfNotice =
   "alreadySigned" | "activeContentRemoved" | "attachmentsRemoved" | "formFlattened" | "passwordRemoved";
@@ -34,7 +35,16 @@ export type FontFace = "Helvetica" | "Courier" | "Times New Roman";
 
 /** One entry to print. Font sizes are in points as displayed; `caption` is a line below the image (time of signing). */
 export type Stamp = PercentBox & { pageIndex: number } & (
-    | { kind: "text"; text: string; fontFace: FontFace; fontSize: number; multiline: boolean }
+    | {
+        kind: "text";
+        text: string;
+        fontFace: FontFace;
+        fontSize: number;
+        multiline: boolean;
+        overflow?: TextRoom["overflow"];
+        /** The number of equal cells that the characters stand in. */
+        comb?: number | null;
+      }
     | { kind: "check"; checked: boolean }
     | { kind: "radio"; selected: boolean }
     | { kind: "image"; png: Uint8Array; caption?: string }

@@ -1,5 +1,5 @@
 import { printableText } from "./printable-text";
-import { lineHeight, lineSizeOf, paddingOf, type TextRoom } from "./text-room";
+import { lineHeight, lineSizeOf, paddingOf, smallestFitting, type TextRoom } from "./text-room";
 
 const smallestSize = 5;
 const sizeStep = 0.5;
@@ -12,8 +12,9 @@ export type Measure = (text: string) => number;
 export function fitText(text: string, room: TextRoom, measure: Measure): TextBlock {
   const printable = printableText(text);
   const width = room.width - 2 * paddingOf(room);
-  const smallest = Math.min(room.smallest ?? smallestSize, room.fontSize);
-  if (!room.multiline) {
+  const least = room.smallest ?? (room.overflow ? smallestFitting : smallestSize);
+  const smallest = Math.min(least, room.fontSize);
+  if (!room.multiline && room.overflow !== "wrap") {
     const line = printable.replaceAll("\n", " ").trim();
     const size = Math.min(lineSizeOf(room), width / Math.max(measure(line), 1e-6));
     if (size >= smallest) return { size, lines: [line] };
@@ -23,6 +24,24 @@ export function fitText(text: string, room: TextRoom, measure: Measure): TextBlo
     const lines = wrapText(printable, width / held, measure);
     if (held === smallest || lines.length * lineHeight * held <= room.height) return { size: held, lines };
   }
+}
+
+/** Null if the whole text fits without being cut off, otherwise about how many of its characters do. */
+export function mostThatFits(text: string, room: TextRoom, measure: Measure): number | null {
+  const characters = Array.from(text);
+  const isOneLine = !room.multiline && room.overflow !== "wrap";
+  const fits = (count: number) => {
+    const { size, lines } = fitText(characters.slice(0, count).join(""), room, measure);
+    return isOneLine ? lines.length === 1 : lines.length * lineHeight * size <= room.height;
+  };
+  if (fits(characters.length)) return null;
+  let [most, over] = [0, characters.length];
+  while (over - most > 1) {
+    const middle = Math.floor((most + over) / 2);
+    if (fits(middle)) most = middle;
+    else over = middle;
+  }
+  return most;
 }
 
 /** Wraps text between words, and within a word that is wider than the line. */

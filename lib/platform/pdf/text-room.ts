@@ -9,7 +9,12 @@ export type TextRoom = {
   multiline: boolean;
   /** The smallest font size in points; text that would need a smaller one is wrapped or clipped. */
   smallest?: number;
+  /** `shrink` keeps one line; `wrap` prefers the font size to one line. Both stop at `smallestFitting`. */
+  overflow?: "shrink" | "wrap" | null;
 };
+
+/** Down to this font size a text with an overflow must fit; the entry of a longer one is refused. */
+export const smallestFitting = 6;
 
 /** Space between the left and right edges of the box and its text. */
 export const paddingOf = ({ width }: Pick<TextRoom, "width">) => Math.min(widestPadding, width * 0.05);

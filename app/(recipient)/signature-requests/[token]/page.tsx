@@ -108,7 +108,7 @@ async function screenFor({ params, searchParams }: Props) {
       </div>
     );
   }
-  const found = await findSigningRequest(ctx, request);
+  const found = await findSigningRequest({ ...ctx, language }, request);
   const begin = messagesOf(language).Begin;
   if (found.state === "claimed") {
     const name = request.claimer ? fullName(request.claimer) : "";
@@ -200,7 +200,7 @@ async function screenFor({ params, searchParams }: Props) {
             notice: firstOf(query.mailed)
               ? fill(words.linkMailed, { email: answer.signatory.email })
               : noticeOf(language, "errors", firstOf(query.notice), firstOf(query.characters)),
-            refused: refusedOf(language, query),
+            refused: refusedOf(language, query, answer),
           }}
         />
       </FailureBoundary>
@@ -270,8 +270,12 @@ function noticeOf(language: Language, where: "errors" | "validation", reason: st
 }
 
 /** The refused fields, each with its message. */
-function refusedOf(language: Language, query: Awaited<Query>): Map<number, string> {
+function refusedOf(language: Language, query: Awaited<Query>, { documents }: SigningAnswer): Map<number, string> {
   const sentence = noticeOf(language, "validation", firstOf(query.notice), firstOf(query.characters));
   const ids = firstOf(query.refused).split(",").map(Number).filter(Boolean);
-  return new Map(sentence ? ids.map((id) => [id, sentence]) : []);
+  const kept = documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
+  return new Map([
+    ...kept.flatMap(({ id, problem }) => (problem ? [[id, problem] as const] : [])),
+    ...(sentence ? ids.map((id) => [id, sentence] as const) : []),
+  ]);
 }

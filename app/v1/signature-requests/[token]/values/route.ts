@@ -12,7 +12,7 @@ export const PUT = route({
   output: z.object({}),
   refuses: ["access_code_required", "conflict", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
-    await keepValues(ctx, await reachRequest(ctx, token, request.headers), body.data);
+    await keepValues(ctx, await reachRequest(ctx, token, request.headers), body);
     return {};
   },
 });

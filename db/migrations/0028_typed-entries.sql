@@ -1,0 +1,1 @@
+ALTER TABLE "field_entries" ADD COLUMN "typed" text;

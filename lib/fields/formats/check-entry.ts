@@ -1,0 +1,57 @@
+import "server-only";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import type { FieldFormat } from "@/db/enums";
+import { measureText } from "@/lib/platform/pdf/measure-text";
+import { mostThatFits } from "@/lib/platform/pdf/fit-text";
+import type { TextRoom } from "@/lib/platform/pdf/text-room";
+import type { FontFace } from "@/lib/platform/pdf/contract";
+import type { Sentence } from "@/lib/platform/errors";
+import type { FieldRules } from "@/lib/fields/rules/schema";
+import { email } from "@/lib/platform/shapes";
+import { type Checked, type CheckedFor, checkValue } from "./check-value";
+import type { FormatRules } from "./format";
+import { matchesPattern } from "./patterns";
+import { printedValue } from "./printed-value";
+
+type Rules = FormatRules & Pick<FieldRules, "pattern" | "overflow">;
+type Box = { relativeWidth: number; relativeHeight: number; fontFace: FontFace; fontSize: number; multiline: boolean };
+export type CheckedField = Rules & Box;
+
+/** What only the server can check. */
+const checks: Partial<Record<FieldFormat, (value: string, rules: Rules) => Sentence | null>> = {
+  email: (value) => (email.safeParse(value).success ? null : { key: "invalidEmail" }),
+  phone: (value) => (parsePhoneNumberFromString(value)?.isPossible() ? null : { key: "invalidPhone" }),
+  pattern: (value, { pattern, patternMessage }) => {
+    if (pattern === null || matchesPattern(pattern, value)) return null;
+    return patternMessage ? { key: "patternSays", values: { message: patternMessage } } : { key: "patternNotMet" };
+  },
+};
+
+/** As `checkValue`, with what takes a library. */
+export function checkFormat(value: string, rules: Rules, situation: CheckedFor): Checked {
+  const checked = checkValue(value, rules, situation);
+  const problem = checked.problem ?? checks[rules.format]?.(checked.value, rules);
+  return problem ? { problem } : checked;
+}
+
+/** As `checkFormat`, with whether the value fits its box; `page` is in points. */
+export function checkEntry(
+  value: string,
+  field: CheckedField,
+  page: { width: number; height: number },
+  situation: CheckedFor,
+): Checked {
+  const checked = checkFormat(value, field, situation);
+  if (checked.problem || field.overflow === null || field.comb !== null) return checked;
+  const { fontSize, multiline, overflow } = field;
+  const room: TextRoom = {
+    width: (field.relativeWidth / 100) * page.width,
+    height: (field.relativeHeight / 100) * page.height,
+    fontSize,
+    multiline,
+    overflow,
+  };
+  const text = printedValue(checked.value, field, situation.language);
+  const maximum = mostThatFits(text, room, measureText(field.fontFace));
+  return maximum === null ? checked : { problem: { key: "doesNotFit", values: { maximum } } };
+}

@@ -1,0 +1,63 @@
+import type { Language } from "@/db/enums";
+import { formats } from "@/lib/fields/formats";
+import { compareValues } from "@/lib/fields/rules/compare";
+import type { Sentence } from "@/lib/platform/errors";
+import { dayOf } from "./date";
+import { decimalsOf, wholeDigitsOf } from "./decimal";
+import type { Format, FormatRules } from "./format";
+import { moneyDecimals } from "./number";
+
+/** Before the decimals; more are a slip of the hand. */
+const mostDigits = 15;
+
+/** `today` is the day from which limits count; `language` that in which a sentence names a limit. */
+export type CheckedFor = { today: string; language: Language };
+export type Checked = { value: string; problem?: undefined } | { value?: undefined; problem: Sentence };
+
+/** The value as it is stored, or why it cannot be. An empty value is no value, and is checked as required or not. */
+export function checkValue(value: string, rules: FormatRules, situation: CheckedFor): Checked {
+  const format = formats[rules.format];
+  const normal = format.normalise(value, rules);
+  if (normal === null) return { problem: { key: format.wrong } };
+  const problem =
+    (format.limits === "number" ? digitsProblem(normal, rules) : null) ??
+    limitProblem(normal, rules, format, situation) ??
+    (format.hasLength ? lengthProblem(normal, rules) : null) ??
+    combProblem(normal, rules);
+  return problem ? { problem } : { value: normal };
+}
+
+function digitsProblem(value: string, rules: FormatRules): Sentence | null {
+  if (wholeDigitsOf(value) > mostDigits) return { key: "tooManyDigits", values: { maximum: mostDigits } };
+  const maximum = rules.format === "money" ? moneyDecimals(rules) : (rules.decimals ?? 10);
+  return decimalsOf(value) > maximum ? { key: "tooManyDecimals", values: { maximum } } : null;
+}
+
+function limitProblem(
+  value: string,
+  rules: FormatRules,
+  { limits, show, print = show }: Format,
+  { today, language }: CheckedFor,
+): Sentence | null {
+  const { min, max } = rules;
+  const isDate = limits === "date";
+  const limit = (text: string) => (isDate ? dayOf(text, today) : text);
+  const isLess = (a: string, b: string) => (compareValues(a, b) ?? 0) < 0;
+  const named = (text: string) => print(limit(text), language, rules);
+  if (min !== null && isLess(value, limit(min)))
+    return { key: isDate ? "tooEarly" : "tooSmall", values: { minimum: named(min) } };
+  if (max !== null && isLess(limit(max), value))
+    return { key: isDate ? "tooLate" : "tooBig", values: { maximum: named(max) } };
+  return null;
+}
+
+const charactersOf = (text: string) => Array.from(text).length;
+
+function lengthProblem(value: string, { minLength, maxLength }: FormatRules): Sentence | null {
+  const length = charactersOf(value);
+  if (minLength !== null && length < minLength) return { key: "tooShort", values: { minimum: minLength } };
+  return maxLength !== null && length > maxLength ? { key: "tooLong", values: { maximum: maxLength } } : null;
+}
+
+const combProblem = (value: string, { comb }: FormatRules): Sentence | null =>
+  comb !== null && charactersOf(value) > comb ? { key: "tooLong", values: { maximum: comb } } : null;

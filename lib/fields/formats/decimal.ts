@@ -1,0 +1,14 @@
+/** Exact decimals, as texts such as -1234.50. */
+
+const shape = /^(-?)0*(\d+)(?:\.(\d+))?$/;
+
+/** Without needless zeros and signs, and with at least `decimals` decimals; null if it is no decimal. */
+export function normalDecimal(text: string, decimals = 0): string | null {
+  const [, sign = "", whole, part = ""] = shape.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const kept = part.replace(/0+$/, "").padEnd(decimals, "0");
+  return (/[1-9]/.test(whole + kept) ? sign : "") + whole + (kept && `.${kept}`);
+}
+
+export const decimalsOf = (decimal: string) => decimal.split(".")[1]?.length ?? 0;
+export const wholeDigitsOf = (decimal: string) => /\d+/.exec(decimal)?.[0].length ?? 0;

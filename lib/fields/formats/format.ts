@@ -1,0 +1,29 @@
+import type { Language } from "@/db/enums";
+import type { FieldRules } from "@/lib/fields/rules/schema";
+
+export type FormatRules = Pick<
+  FieldRules,
+  "format" | "currency" | "min" | "max" | "decimals" | "minLength" | "maxLength" | "comb" | "patternMessage"
+>;
+
+/**
+ * Definition of one format of a text field; `lib/fields/formats.ts` lists them. Values are as in the API: 1234.50,
+ * 2027-03-31, +302105550102, an IBAN without spaces. Only pages read and show them as people write them.
+ */
+export type Format = {
+  /** What `min` and `max` limit. */
+  limits: "number" | "date" | null;
+  /** Whether `minLength`, `maxLength` and `comb` count its characters. */
+  hasLength: boolean;
+  /** The sentence for a value that is none, below `validation` in the catalogues. */
+  wrong: string;
+  /** The value as it is stored; null if it is none of this format. */
+  normalise: (value: string, rules: FormatRules) => string | null;
+  /** A text as typed on a page in this language, turned into a value; not valid if the text is not. */
+  read: (typed: string, language: Language) => string;
+  /** A value as pages show it in an input. */
+  show: (value: string, language: Language) => string;
+  /** A value as it is printed, where that is not how inputs show it. */
+  print?: (value: string, language: Language, rules: FormatRules) => string;
+  input: { type: "text" | "email" | "tel" | "date"; inputMode?: "decimal" | "numeric"; autoComplete?: string };
+};

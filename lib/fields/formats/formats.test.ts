@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { type FieldFormat, fieldFormats, type Language } from "@/db/enums";
+import { formats } from "@/lib/fields/formats";
+import { rulesOf } from "@/lib/fields/rules/schema";
+import { checkValue } from "./check-value";
+import { dayOf, isDay } from "./date";
+import { normalDecimal } from "./decimal";
+import { matchesPattern, patternProblem } from "./patterns";
+import { printedValue } from "./printed-value";
+
+const noRules = rulesOf({});
+const situation = { today: "2027-03-01", language: "en" } as const;
+
+describe.each(["en", "es", "gk", "gk-latn"] as const)("in %s", (language: Language) => {
+  const isEnglish = language === "en";
+  const months: Record<Language, string> = { en: "Mar", es: "mar", gk: "Μαρ", "gk-latn": "Mar" };
+
+  it.each([
+    ["text", "any text", "any text"],
+    ["number", "1234567.5", isEnglish ? "1,234,567.5" : "1.234.567,5"],
+    ["number", "-1000", isEnglish ? "-1,000" : "-1.000"],
+    ["number", "999", "999"],
+    ["number", "0.001", isEnglish ? "0.001" : "0,001"],
+    ["money", "1234.50", isEnglish ? "1,234.50" : "1.234,50"],
+    ["email", "nikos@example.test", "nikos@example.test"],
+    ["phone", "+302105550102", "+302105550102"],
+    ["date", "2027-03-31", "2027-03-31", `31 ${months[language]} 2027`],
+    ["iban", "GB82WEST12345698765432", "GB82 WEST 1234 5698 7654 32"],
+    ["pattern", "AB 12", "AB 12"],
+  ] as [FieldFormat, string, string, string?][])(
+    "a %s of %s is read as it is shown",
+    (format, value, shown, printed) => {
+      expect(formats[format].show(value, language)).toBe(shown);
+      expect(formats[format].read(shown, language)).toBe(value);
+      expect(printedValue(value, { ...noRules, format }, language)).toBe(printed ?? shown);
+      expect(checkValue(value, { ...noRules, format }, { ...situation, language })).toEqual({ value });
+    },
+  );
+
+  it("reads a random amount as it shows it", () => {
+    for (let count = 0; count < 20_000; count += 1) {
+      const cents = BigInt(Math.floor((Math.random() - 0.5) * 2 ** 52));
+      const [sign, size] = cents < 0n ? ["-", -cents] : ["", cents];
+      const value = `${sign}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;
+      expect(formats.money.normalise(formats.money.read(formats.money.show(value, language), language), noRules)).toBe(
+        normalDecimal(value, 2),
+      );
+    }
+  });
+});
+
+it.each([
+  ["en", "1,234", "1234"],
+  ["en", "1,23,4", "1,23,4"],
+  ["en", "1,50", "1,50"],
+  ["en", "1.2.3", "1.2.3"],
+  ["es", "1.234", "1234"],
+  ["es", "1.5", "1.5"],
+  ["es", "1234.567", "1234.567"],
+  ["es", "12.34,5", "12.34,5"],
+  ["gk", "1.234.567,89", "1234567.89"],
+  ["gk", "1 234,5", "1234.5"],
+  ["en", "1'234.5", "1234.5"],
+  ["en", "−5", "-5"],
+  ["es", "-5,00 €", "-5.00"],
+  ["en", "EUR 1,000", "1000"],
+  ["en", "$.50", ".50"],
+  ["en", "1e3", "1e3"],
+] as const)("in %s %s is read as %s", (language, typed, value) => {
+  expect(formats.money.read(typed, language)).toBe(value);
+});
+
+it.each([
+  ["0012.500", 0, "12.5"],
+  ["12", 2, "12.00"],
+  ["-0.00", 2, "0.00"],
+  ["-0.10", 0, "-0.1"],
+  [".5", 0, null],
+  ["1e30", 0, null],
+  ["1,5", 0, null],
+  ["+1", 0, null],
+  ["٣", 0, null],
+  ["", 0, null],
+])("the decimal %s with %i decimals is %s", (text, decimals, normal) => {
+  expect(normalDecimal(text, decimals)).toBe(normal);
+});
+
+it.each([
+  ["2028-02-29", true],
+  ["2027-02-29", false],
+  ["2027-02-31", false],
+  ["2027-13-01", false],
+  ["0000-01-01", false],
+  ["2027-3-1", false],
+  ["12027-03-01", false],
+])("%s is a day: %s", (text, expected) => {
+  expect(isDay(text)).toBe(expected);
+});
+
+it.each([
+  ["today", "2027-03-01"],
+  ["today+30", "2027-03-31"],
+  ["today-1", "2027-02-28"],
+  ["2027-05-05", "2027-05-05"],
+])("the limit %s is %s", (limit, day) => {
+  expect(dayOf(limit, situation.today)).toBe(day);
+});
+
+it("of 97 changed digits of an IBAN none passes", () => {
+  const iban = "DE89370400440532013000";
+  expect(formats.iban.normalise(iban, noRules)).toBe(iban);
+  for (let at = 2; at < iban.length; at += 1)
+    for (const digit of "0123456789".replace(iban[at] ?? "", ""))
+      expect(formats.iban.normalise(iban.slice(0, at) + digit + iban.slice(at + 1), noRules)).toBeNull();
+});
+
+it("matches a pattern in linear time, whatever the pattern and text", () => {
+  const start = performance.now();
+  for (const pattern of ["(a+)+b", "(a|a)*b", "(.*)*(.*)*(.*)*c", "(a?){100}a{100}b"]) {
+    expect(patternProblem(pattern)).toBeNull();
+    expect(matchesPattern(pattern, "a".repeat(500))).toBe(false);
+  }
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+it("knows each format", () => {
+  expect(Object.keys(formats)).toEqual([...fieldFormats]);
+});

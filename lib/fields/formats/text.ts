@@ -1,0 +1,32 @@
+import type { Format } from "./format";
+
+export const text: Format = {
+  limits: null,
+  hasLength: true,
+  wrong: "notValid",
+  normalise: (value) => value,
+  read: (typed) => typed,
+  show: (value) => value,
+  input: { type: "text" },
+};
+
+/** Its pattern is matched on the server (`check-entry.ts`): browsers have no expressions of linear time. */
+export const pattern: Format = { ...text, wrong: "patternNotMet", read: (typed) => typed.trim() };
+
+export const email: Format = {
+  ...text,
+  wrong: "invalidEmail",
+  normalise: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : null),
+  read: (typed) => typed.trim(),
+  input: { type: "email", autoComplete: "email" },
+};
+
+/** E.164. Whether a country has such numbers is looked up on the server. */
+export const phone: Format = {
+  ...text,
+  hasLength: false,
+  wrong: "phoneWithoutCountry",
+  normalise: (value) => (/^\+[1-9]\d{6,14}$/.test(value) ? value : null),
+  read: (typed) => typed.replaceAll(/[\s().\-/\u00A0]/g, "").replace(/^00/, "+"),
+  input: { type: "tel", autoComplete: "tel" },
+};
