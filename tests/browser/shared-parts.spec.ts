@@ -1,7 +1,7 @@
 import { givenDraft } from "./given-draft";
-import { callApi } from "./given-sent";
+import { callApi, givenSent } from "./given-sent";
 import { chip, fill, person, roleOf } from "./recipients-on-screen";
-import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
+import { catalogues, expect, expectAccessible, mailTo, signingPath, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(90_000);
 const { RecipientRole, StepButtons } = catalogues.en;
@@ -9,13 +9,18 @@ const { RecipientRole, StepButtons } = catalogues.en;
 test("several people share a part, of whom one acts", async ({ page }) => {
   await signUpByApi(page);
   const { id } = await givenDraft(page, [person("Bea", "Boss"), person("Sam", "Sign")]);
-  const { RecipientsStep, RecipientMembers } = catalogues.en;
+  const { RecipientsStep, RecipientMembers, RecipientContacts } = catalogues.en;
   await page.goto(`/app/sign-wizard/${id}?step=signers`);
   await page.getByRole("button", { name: RecipientsStep.add }).click();
   await page.getByRole("button", { name: fill(RecipientsStep.remove, { name: "Recipient 3" }) }).click();
   const card = page.getByRole("group", { name: "Bea Boss", exact: true });
   await card.getByRole("button", { name: RecipientsStep.share }).click();
   const partOf = (part: string, number: number) => page.getByLabel(fill(RecipientMembers.part, { part, number }));
+  await callApi(page, "POST", "/contacts", { data: person("Zoe", "Known") });
+  await partOf(RecipientsStep.firstName, 2).fill("Zo");
+  await page.getByRole("listbox", { name: RecipientContacts.suggestions }).getByRole("option").click();
+  await expect(partOf(RecipientsStep.lastName, 2)).toHaveValue("Known");
+  await partOf(RecipientsStep.email, 2).fill("");
   await partOf(RecipientsStep.firstName, 2).fill("Rea");
   await partOf(RecipientsStep.lastName, 2).fill("Read");
   await page.getByRole("button", { name: StepButtons.continue, exact: true }).click();
@@ -63,4 +68,55 @@ test("somebody signs in person without an address, on the device of a host", asy
   expect([stored.recipient_role_id, stored.host_name, stored.host_email]).toEqual([5, "Shop", "shop@example.test"]);
   await page.goto(`/app/sign-wizard/${id}?step=review`);
   await expect(page.getByText(fill(RecipientRole.onDeviceOf, { name: "Shop" }))).toBeVisible();
+});
+
+test("the sender takes a claimed part back, and sees until then and afterwards whose it is", async ({
+  page,
+  browser,
+}) => {
+  await signUpByApi(page);
+  const members = [person("Mia", "One"), person("Max", "Two")];
+  const { id } = await givenSent(page, [{ members }, person("Sam", "Sign")]);
+  const { RecipientActions } = catalogues.en;
+  const link = await signingPath(page.request, members[0]?.email ?? "");
+  const member = await (await browser.newContext()).newPage();
+  await member.goto(link);
+  await member.getByRole("button", { name: catalogues.en.Begin.claim }).click();
+  await expect(member.getByRole("button", { name: catalogues.en.SigningPage.finish, exact: true })).toBeVisible();
+
+  await page.goto(`/app/documents/${id}`);
+  await page.getByRole("button", { name: fill(RecipientActions.menu, { name: "Mia One" }) }).click();
+  await page.getByRole("menuitem", { name: RecipientActions.release }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText(fill(RecipientActions.releaseTitle, { name: "Mia One" }));
+  await expectAccessible(page);
+  await question.getByRole("button", { name: RecipientActions.release }).click();
+  await expect(page.getByText("Mia One or Max Two")).toBeVisible();
+  await mailTo(page.request, members[1]?.email ?? "", ({ subject }) => subject === "Free again: Lease");
+  await member.goto(link);
+  await expect(member.getByRole("button", { name: catalogues.en.Begin.claim })).toBeVisible();
+  await page.goto("/app/documents");
+  await expect(page.getByTitle("Mia One or Max Two, Sam Sign")).toBeVisible();
+});
+
+test("the host of a sent document is corrected, and gets the link", async ({ page }) => {
+  await signUpByApi(page);
+  const { email: _, ...guest } = { ...person("Gina", "Guest"), recipient_role_id: 5 };
+  const { id } = await givenSent(page, [{ ...guest, host_name: "Shop", host_email: uniqueAddress("shop") }]);
+  const { RecipientActions } = catalogues.en;
+  await page.goto(`/app/documents/${id}`);
+  await page.getByRole("button", { name: fill(RecipientActions.menu, { name: "Gina Guest" }) }).click();
+  await page.getByRole("menuitem", { name: RecipientActions.correct }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel(RecipientRole.hostName, { exact: true }).fill("");
+  await form.getByRole("button", { name: RecipientActions.save }).click();
+  await expect(form.getByText(catalogues.en.validation.required)).toBeVisible();
+  await form.getByLabel(RecipientRole.hostName, { exact: true }).fill("Branch");
+  const branch = uniqueAddress("branch");
+  await form.getByLabel(RecipientRole.hostEmail).fill(branch);
+  await expectAccessible(page);
+  await form.getByRole("button", { name: RecipientActions.save }).click();
+  await expect(page.getByText(RecipientActions.corrected)).toBeVisible();
+  const { text } = await mailTo(page.request, branch);
+  expect(text).toContain("Hello Branch");
 });
