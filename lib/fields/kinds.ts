@@ -25,10 +25,12 @@ export const fieldKinds: Readonly<Record<FieldType, FieldKind>> = {
 /** The field types in the order of the toolbox. */
 export const inToolbox = Object.keys(fieldKinds) as FieldType[]; // the Record's type allows no other keys
 
+type Filled = { readOnly: boolean; formula: string | null };
+
 /** What a field carries for the rules about entries and for the recipient's page. */
-export function entryKindOf({ type, readOnly }: { type: FieldType; readOnly: boolean }): EntryKind {
+export function entryKindOf({ type, readOnly, formula }: Filled & { type: FieldType }): EntryKind {
   const { holds, prefill } = fieldKinds[type];
-  return { holds, prefill: readOnly ? "sender" : prefill };
+  return { holds, prefill: formula === null ? (readOnly ? "sender" : prefill) : "formula" };
 }
 
 /** A question about a kind, asked by a field's type. */

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
-import { type FieldType, recipientRoleIds } from "@/db/enums";
+import { recipientRoleIds } from "@/db/enums";
 import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { toFieldDto } from "@/lib/documents/to-dto";
 import { formats } from "@/lib/fields/formats";
-import { entryKindOf, fieldKinds } from "@/lib/fields/kinds";
+import { entryKindOf } from "@/lib/fields/kinds";
 import { isPrefilled } from "@/lib/fields/kinds/entry-kind";
 import { titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
@@ -14,14 +14,15 @@ import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { dayOf } from "@/lib/fields/formats/date";
 import type { FormatRules } from "@/lib/fields/formats/format";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { formatDate } from "@/lib/platform/i18n/dates";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { canHandOn, fullName, roleRules } from "@/lib/recipients/rules";
+import { applyStored, leftOfCondition, listKnown } from "./apply-rules";
 import { listSigningAttachments } from "./attachments";
 import { readEntry, situationOf } from "./keep-entries";
 import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
+import { prefillOf } from "./prefill";
 import { printedText } from "./printed-text";
 import { signedAtText } from "./signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
@@ -45,7 +46,7 @@ export async function findSigningRequest(
   ]);
   return {
     state,
-    documents: isOpen ? documentsFor(ctx, request, docs, shownFields) : [],
+    documents: isOpen ? await documentsFor(ctx, request, docs, shownFields) : [],
     ...attached,
     branding: request.branding,
     message: workflow.message,
@@ -125,14 +126,19 @@ const fieldsOf = prepared((db) =>
 const listShownFields = (ctx: Context, { id, workflowId }: Pick<SigningRequest["signatory"], "id" | "workflowId">) =>
   fieldsOf(ctx.db).execute({ id, workflowId });
 
-function documentsFor(
+async function documentsFor(
   ctx: Context,
   request: SigningRequest,
   docs: Awaited<ReturnType<typeof listDocumentsWithPages>>,
   shown: Awaited<ReturnType<typeof listShownFields>>,
-): SigningDocumentDto[] {
+): Promise<SigningDocumentDto[]> {
   const { signatory, company } = request;
   const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", ctx.now);
+  const own = shown.filter(({ field }) => field.signatoryId === signatory.id);
+  const ownFields = own.map(({ field }) => field);
+  const ownNames = new Set(ownFields.map(({ name }) => name));
+  const known = await listKnown(ctx, signatory, ownFields);
+  const visible = applyStored(own, prefill, known);
   return docs.map((doc) => ({
     ...doc,
     pages: doc.pages.map((page) => {
@@ -141,13 +147,19 @@ function documentsFor(
         ...page,
         fields: here
           .filter(({ field }) => field.signatoryId === signatory.id)
-          .map(({ field, entry: kept }) => {
+          .flatMap(({ field, entry: kept }) => {
+            const condition = leftOfCondition(field.condition, ownNames, known);
+            if (condition === "never") return [];
             const entry = field.readOnly ? null : kept;
-            const value = prefill(field.type) ?? (entry ? entry.value : field.value);
+            const computed = field.formula === null ? null : (visible.get(field.id)?.value ?? null);
+            const value = computed ?? prefill(field.type) ?? (entry ? entry.value : field.value);
             const kind = entryKindOf(field);
-            return {
+            const dto = {
               ...toFieldDto(field),
               ...kind,
+              condition,
+              formula: null, // names fields that this recipient may not see
+              visible: visible.has(field.id),
               value,
               selected: entry ? entry.selected : field.selected,
               prefilled: isPrefilled(kind),
@@ -157,6 +169,7 @@ function documentsFor(
                 ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
                 : null,
             };
+            return [dto];
           }),
         values: here.flatMap(({ field, entry, signer }) =>
           field.signatoryId === signatory.id || !entry
@@ -201,27 +214,9 @@ function shownOf(
 ): { shown: string | null; problem: string | null } {
   const { field } = one;
   const { language } = situation;
-  if (field.readOnly) return { shown: printedText(field, value, language) || null, problem: null };
+  if (field.readOnly || field.formula !== null)
+    return { shown: printedText(field, value, language) || null, problem: null };
   if (typed === null) return { shown: value && formats[field.format].show(value, language), problem: null };
   const { problem } = readEntry(one, typed, { ...situation, isTyped: true });
   return { shown: typed, problem: problem ? translateSentence(language, problem) : null };
-}
-
-/** recipientName is first plus last name, signDate today as DD MMM YYYY (spec section 4). */
-export function prefillOf(
-  signatory: Pick<SigningRequest["signatory"], "firstName" | "lastName" | "defaultLanguage">,
-  timeZone: string,
-  now: Date,
-): (type: FieldType) => string | null {
-  return (type) => {
-    switch (fieldKinds[type].prefill) {
-      case "fullName":
-        return fullName(signatory);
-      case "today":
-        return formatDate(now, "DD MMM YYYY", languageOr(signatory.defaultLanguage), timeZone);
-      case "sender":
-      case null:
-        return null;
-    }
-  };
 }

@@ -1,7 +1,7 @@
 import "server-only";
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { fieldEntries, fields, pages } from "@/db/schema/documents";
+import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { formats } from "@/lib/fields/formats";
@@ -17,11 +17,13 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
+import { applyRules, listKnown } from "./apply-rules";
 import { assertAttachmentsUploaded } from "./attachments";
-import { prefillOf } from "./find-signing-request";
 import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "./keep-entries";
+import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
+import { prefillOf } from "./prefill";
 import { type EntryLike, entryProblems, shareValues } from "./rules";
 import type { finishInput } from "./schema";
 
@@ -43,7 +45,7 @@ export async function finishSigning(
     if (signatory.status === "completed") return null;
     assertOpen(locked, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
-    const rows = await listEntries(tx, signatory);
+    const rows = await listOwnEntries(tx, signatory);
     const situation = situationOf(tx, request, input.language);
     const sent = readEntries(rows, input.data, situation);
     if (sent.refused) {
@@ -87,31 +89,22 @@ export async function finishSigning(
   if (refused) throw refused;
 }
 
-const listEntries = (tx: Context, { id }: Pick<SigningRequest["signatory"], "id">) =>
-  tx.db
-    .select({ field: fields, entry: fieldEntries, page: { width: pages.width, height: pages.height } })
-    .from(fields)
-    .innerJoin(pages, eq(pages.id, fields.pageId))
-    .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
-    .where(eq(fields.signatoryId, id))
-    .orderBy(fields.id);
-
 /**
  * Checks required fields, fills the automatic ones and freezes what was saved before and what was `sent` now, in one
- * statement. Answers the names of the signed fields.
+ * statement. Of hidden fields nothing is kept. Answers the names of the signed fields.
  */
 async function freezeEntries(
   tx: Context,
   signatory: SigningRequest["signatory"],
   situation: CheckedFor & { timeZone: string },
-  rows: Awaited<ReturnType<typeof listEntries>>,
+  all: readonly OwnEntry[],
   sent: ReadonlyMap<number, ReadEntry>,
 ): Promise<string[]> {
   const prefill = prefillOf(signatory, situation.timeZone, tx.now);
-  const list = rows.map(({ field }) => ({ ...field, ...entryKindOf(field) }));
+  const every = all.map(({ field }) => ({ ...field, ...entryKindOf(field) }));
   type Entry = EntryLike & { imageHash: string | null; signType: number | null; performedAt: Date };
   const entered = new Map(
-    rows.map(({ field, entry }): [number, Entry] => {
+    all.map(({ field, entry }): [number, Entry] => {
       const latest = field.readOnly ? null : (sent.get(field.id) ?? entry);
       return [
         field.id,
@@ -127,7 +120,13 @@ async function freezeEntries(
       ];
     }),
   );
-  const entries = shareValues(list, entered);
+  const latest = shareValues(every, entered);
+  const visible = applyRules(every, latest, await listKnown(tx, signatory, every));
+  const rows = all.filter(({ field }) => visible.has(field.id));
+  const list = every.filter((field) => visible.has(field.id));
+  const entries = new Map(
+    Array.from(latest, ([id, entry]): [number, Entry] => [id, { ...entry, value: visible.get(id)?.value ?? null }]),
+  );
   const problems = new Map([...entryProblems(list, entries), ...formatProblems(rows, entries, sent, situation)]);
   if (problems.size > 0) throw invalid(Object.fromEntries([...problems].map(([id, s]) => [`fields.${id}`, s])));
   const frozen = list.flatMap((field) => {
@@ -137,6 +136,14 @@ async function freezeEntries(
     const values = { value, selected, imageHash, signType, performedAt, frozenAt: tx.now };
     return [{ fieldId: field.id, signatoryId: signatory.id, ...values }];
   });
+  const hidden = every.filter((field) => !visible.has(field.id));
+  if (hidden.length > 0)
+    await tx.db.delete(fieldEntries).where(
+      inArray(
+        fieldEntries.fieldId,
+        hidden.map(({ id }) => id),
+      ),
+    );
   if (frozen.length > 0)
     await tx.db
       .insert(fieldEntries)
@@ -159,7 +166,7 @@ async function freezeEntries(
 
 /** Fields whose last entry is not accepted, or no longer: a limit may count from today. */
 function formatProblems(
-  rows: Awaited<ReturnType<typeof listEntries>>,
+  rows: readonly OwnEntry[],
   entries: ReadonlyMap<number, EntryLike>,
   sent: ReadonlyMap<number, ReadEntry>,
   situation: CheckedFor,

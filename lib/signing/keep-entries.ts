@@ -1,5 +1,6 @@
 import "server-only";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Language } from "@/db/enums";
 import { fieldEntries, fields, pages } from "@/db/schema/documents";
 import { formats } from "@/lib/fields/formats";
@@ -11,23 +12,27 @@ import { type Context, transact } from "@/lib/platform/context";
 import { type AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { dayIn } from "@/lib/platform/i18n/dates";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { applyStored, haveRules, listKnown } from "./apply-rules";
+import { listOwnEntries } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
-import type { EntryInput, ValuesInput } from "./schema";
+import { prefillOf } from "./prefill";
+import { printedText } from "./printed-text";
+import type { EntryInput, ruledValues, ValuesInput } from "./schema";
 
 const maximumValue = 2000;
 
 /**
  * Saves the entries so far, so that the recipient can continue later or on another device. Throws `invalid` for refused
- * values, after the others were saved.
+ * values, after the others were saved. Answers what conditions and formulas make of them.
  */
-export async function keepValues(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<void> {
+export async function keepValues(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<RuledValue[]> {
   assertReachable(request, ctx.now);
   const { data } = input;
-  const refused = await transact(asSignatory(ctx, request), async (tx) => {
+  const { refused, ruled } = await transact(asSignatory(ctx, request), async (tx) => {
     // The lock keeps a late draft from changing entries that a concurrent finish has frozen.
     assertOwn(await lockRequest(tx, request), tx.now);
-    if (data.length === 0) return null;
+    if (data.length === 0) return { refused: null, ruled: [] };
     const own = await tx.db
       .select({ field: fields, page: { width: pages.width, height: pages.height } })
       .from(fields)
@@ -35,17 +40,39 @@ export async function keepValues(ctx: Context, request: SigningRequest, input: V
       .where(
         and(
           eq(fields.signatoryId, request.signatory.id),
-          inArray(
-            fields.id,
-            data.map((entry) => entry.fieldId),
+          or(
+            inArray(
+              fields.id,
+              data.map((entry) => entry.fieldId),
+            ),
+            isNotNull(fields.condition),
+            isNotNull(fields.formula),
           ),
         ),
       );
     const read = readEntries(own, data, situationOf(tx, request, input.language));
     await writeEntries(tx, request, read.entries);
-    return read.refused;
+    const hasRules = haveRules(own.map(({ field }) => field));
+    return { refused: read.refused, ruled: hasRules ? await listRuledValues(tx, request) : [] };
   });
   if (refused) throw refused;
+  return ruled;
+}
+
+type RuledValue = z.infer<typeof ruledValues>[number];
+
+/** Of the recipient's fields with a condition or a formula: which are visible, and what was computed. */
+async function listRuledValues(tx: Context, { signatory, company }: SigningRequest): Promise<RuledValue[]> {
+  const rows = await listOwnEntries(tx, signatory);
+  const own = rows.map(({ field }) => field);
+  const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", tx.now);
+  const visible = applyStored(rows, prefill, await listKnown(tx, signatory, own));
+  return own.flatMap((field) => {
+    if (!haveRules([field])) return [];
+    const value = visible.get(field.id)?.value ?? null;
+    const shown = printedText(field, value, tx.language) || null;
+    return [{ fieldId: field.id, visible: visible.has(field.id), value, shown }];
+  });
 }
 
 /** What checks of this recipient's values go by. Days are those of the sender's time zone. */

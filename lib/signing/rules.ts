@@ -32,6 +32,9 @@ export function shareValues<E extends EntryLike>(
   return shared;
 }
 
+/** Filled by the sender or a formula: the recipient can do nothing about an empty one. */
+const isGiven = ({ prefill }: EntryKind) => prefill === "sender" || prefill === "formula";
+
 /** The reasons why a recipient cannot finish, by field id (spec section 4, Required tracking). */
 export function entryProblems(
   fields: readonly FieldLike[],
@@ -43,7 +46,7 @@ export function entryProblems(
   for (const field of fields) {
     const entry = entries.get(field.id);
     const missing = isGrouped(field) ? !groupHas(field.groupName) : !entry || !isFilled(field, entry);
-    if (field.required && missing && field.prefill !== "sender") problems.set(field.id, { key: "required" });
+    if (field.required && missing && !isGiven(field)) problems.set(field.id, { key: "required" });
     else if (hasOptions(field) && entry?.value && !field.options.some((o) => o.key === entry.value))
       problems.set(field.id, { key: "notValid" });
   }

@@ -33,6 +33,16 @@ export type EntryInput = z.infer<typeof entryInput>;
 
 export const valuesInput = z.object({ data: z.array(entryInput).max(2000), language: z.enum(languages).nullish() });
 
+/** What conditions and formulas make of the entries; of fields that have one. */
+export const ruledValues = z.array(
+  z.object({
+    fieldId: z.number(),
+    visible: z.boolean().meta({ description: "What is not visible is not asked for, stored or printed" }),
+    value: z.string().nullable().meta({ description: "The value, of a formula the computed one" }),
+    shown: z.string().nullable().meta({ description: "The same as a page shows it" }),
+  }),
+);
+
 export type ValuesInput = z.infer<typeof valuesInput>;
 
 export const finishInput = valuesInput.extend({
@@ -148,6 +158,7 @@ const signingFieldDto = fieldDto.extend({
       max: z.string().optional(),
     })
     .meta({ description: "Attributes of the input that a page shows for a text" }),
+  visible: z.boolean().meta({ description: "Whether the field's condition shows it, as far as saved" }),
   problem: z.string().nullable().meta({ description: "Why what was typed is not accepted" }),
   signature: z.object({ id: z.number(), signType: z.number().nullable(), signedAt: z.date() }).nullable(),
 });

@@ -1,26 +1,24 @@
 import "server-only";
-import { eq } from "drizzle-orm";
 import { type Language, signatureMethodIds } from "@/db/enums";
-import { fieldEntries, fields } from "@/db/schema/documents";
 import { formats } from "@/lib/fields/formats";
 import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { applyStored, listKnown } from "./apply-rules";
 import { declineRequest } from "./decline-request";
 import { drawTyped, fontsFor } from "./draw-typed";
 import { finishSigning } from "./finish-signing";
 import { giveConsent } from "./give-consent";
 import { keepValues } from "./keep-entries";
+import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { mailOwnLink } from "./mail-own-link";
 import { asSignatory, type SigningRequest } from "./open-request";
+import { prefillOf } from "./prefill";
 import { firstOfShared } from "./rules/first-of-shared";
 import { saveSignature } from "./save-signature";
 import { declineInput, disclosureVersion, type EntryInput, type FormInput } from "./schema";
-
-type FieldRow = typeof fields.$inferSelect;
-type Row = { field: FieldRow; entry: typeof fieldEntries.$inferSelect | null };
 
 /**
  * Handles the signing page's form as posted without scripts: the entries are saved first, whatever follows. Throws if
@@ -36,12 +34,7 @@ export async function submitForm(
     const { declineReason } = declineInput.parse({ declineReason: form.get("decline_reason") ?? "" });
     return declineRequest(ctx, request, declineReason);
   }
-  const rows = await ctx.db
-    .select({ field: fields, entry: fieldEntries })
-    .from(fields)
-    .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
-    .where(eq(fields.signatoryId, request.signatory.id))
-    .orderBy(fields.fieldIndex, fields.id);
+  const rows = await listVisible(ctx, request);
   const language = input.language ?? ctx.language;
   const entered = form.has("filled") ? entriesIn(form, rows, language) : [];
   const unprintable = entered.filter((entry) => uncoveredCharacters(entry.value ?? "").length > 0);
@@ -59,8 +52,17 @@ export async function submitForm(
   await finishSigning(ctx, request, { data: [], language });
 }
 
+/** The fields that the page showed: of the others the form says nothing, and they keep their entries. */
+async function listVisible(ctx: Context, { signatory, company }: SigningRequest): Promise<OwnEntry[]> {
+  const rows = await listOwnEntries(ctx, signatory);
+  const own = rows.map(({ field }) => field);
+  const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", ctx.now);
+  const visible = applyStored(rows, prefill, await listKnown(ctx, signatory, own));
+  return rows.filter(({ field }) => visible.has(field.id));
+}
+
 /** Fields of the same name are posted more than once: a changed value wins over unchanged ones. */
-function entriesIn(form: URLSearchParams, rows: readonly Row[], language: Language): EntryInput[] {
+function entriesIn(form: URLSearchParams, rows: readonly OwnEntry[], language: Language): EntryInput[] {
   const isWebform = form.get("filled") === "webform"; // the web form asks for a shared value once per document
   const prefix = isWebform ? "webform-" : "";
   const own = rows.map(({ field }) => ({ ...field, ...entryKindOf(field) })).filter(isEntered);
@@ -89,11 +91,16 @@ function entriesIn(form: URLSearchParams, rows: readonly Row[], language: Langua
   });
 }
 
-const sameDocument = <F extends FieldRow>(list: readonly F[], { documentId }: F) =>
+const sameDocument = <F extends OwnEntry["field"]>(list: readonly F[], { documentId }: F) =>
   list.filter((one) => one.documentId === documentId);
 
 /** Puts the typed name into every empty signature field, and the typed initials into every empty initials field. */
-async function signTyped(ctx: Context, request: SigningRequest, input: FormInput, rows: Row[]): Promise<void> {
+async function signTyped(
+  ctx: Context,
+  request: SigningRequest,
+  input: FormInput,
+  rows: readonly OwnEntry[],
+): Promise<void> {
   const signer = asSignatory(ctx, request);
   for (const isInitial of [false, true]) {
     const text = (isInitial ? input.typedInitials : input.typedSignature)?.trim();

@@ -4,8 +4,8 @@ import type { FormWidget, Stamp } from "@/lib/platform/pdf/contract";
 type Size = { width: number; height: number };
 
 export const entriesHold = ["text", "option", "tick", "oneOfGroup", "image"] as const;
-/** `sender`: the value that the sender gave, of a field that is read-only. */
-export const prefills = ["fullName", "today", "sender"] as const;
+/** `sender`: the value that the sender gave, of a field that is read-only; `formula`: what the field's formula gives. */
+export const prefills = ["fullName", "today", "sender", "formula"] as const;
 
 /** Definition of one kind of field. The questions derived from it are in `lib/fields/kinds.ts`. */
 export type FieldKind = {

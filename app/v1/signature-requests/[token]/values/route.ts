@@ -2,17 +2,17 @@ import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { keepValues } from "@/lib/signing/keep-entries";
 import { reachRequest } from "@/lib/signing/reach-request";
-import { linkToken, valuesInput } from "@/lib/signing/schema";
+import { linkToken, ruledValues, valuesInput } from "@/lib/signing/schema";
 
 export const PUT = route({
   summary: "Save the entries so far: refused values are named, and the others are saved",
   who: "anyone",
   params: z.object({ token: linkToken }),
   body: valuesInput,
-  output: z.object({}),
+  output: z.object({ fields: ruledValues }),
   refuses: ["access_code_required", "conflict", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
-    await keepValues(ctx, await reachRequest(ctx, token, request.headers), body);
-    return {};
+    const reached = await reachRequest(ctx, token, request.headers);
+    return { fields: await keepValues(ctx, reached, body) };
   },
 });
