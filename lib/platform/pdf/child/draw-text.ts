@@ -17,9 +17,9 @@ import { fontKey, type FaceSet } from "./embed-faces";
 import { measureIn, runsOf } from "./text-layout";
 
 /** From the middle of a line to its baseline, relative to the font size (ascent 0.9, descent 0.22). */
-const baselineDrop = 0.34;
+export const baselineDrop = 0.34;
 
-type TextInBox = Pick<TextRoom, "fontSize" | "multiline" | "smallest"> & {
+type TextInBox = Pick<TextRoom, "fontSize" | "multiline" | "smallest" | "overflow"> & {
   text: string;
   fontFace: FontFace;
   align?: "left" | "centre";
@@ -36,16 +36,21 @@ export function drawText(wanted: TextInBox, box: UprightBox, faces: FaceSet): PD
   const operators = [rectangle(box.x, box.y, box.width, box.height), clip(), endPath(), beginText()];
   for (const [index, line] of lines.entries()) {
     const spare = wanted.align === "centre" ? Math.max(0, width - measure(line) * size) / 2 : 0;
-    let x = box.x + padding + spare;
+    const x = box.x + padding + spare;
     const y = top - (index + 0.5) * size * lineHeight - baselineDrop * size;
-    for (const { font, text } of runsOf(line, wanted.fontFace, faces)) {
-      operators.push(
-        setFontAndSize(fontKey(font), size),
-        setTextMatrix(1, 0, 0, 1, x, y),
-        showText(font.encodeText(text)),
-      );
-      x += font.widthOfTextAtSize(text, size);
-    }
+    operators.push(...showLine(line, { x, y, size, fontFace: wanted.fontFace }, faces));
   }
   return [...operators, endText()];
+}
+
+type LinePlace = { x: number; y: number; size: number; fontFace: FontFace };
+
+/** Shows a line from `x`, with its baseline at `y`. */
+export function showLine(line: string, { x, y, size, fontFace }: LinePlace, faces: FaceSet): PDFOperator[] {
+  let at = x;
+  return runsOf(line, fontFace, faces).flatMap(({ font, text }) => {
+    const place = setTextMatrix(1, 0, 0, 1, at, y);
+    at += font.widthOfTextAtSize(text, size);
+    return [setFontAndSize(fontKey(font), size), place, showText(font.encodeText(text))];
+  });
 }

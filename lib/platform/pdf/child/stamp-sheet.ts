@@ -13,6 +13,7 @@ import {
 import { captionOf } from "../caption";
 import type { FontFace, Stamp } from "../contract";
 import { displayedSize, pageMatrix, placeOnPage, type PageBox, type UprightBox } from "../geometry";
+import { drawComb } from "./draw-comb";
 import { drawCheck, drawRadio } from "./draw-marks";
 import { drawText } from "./draw-text";
 import { fontKey, type FaceSet } from "./embed-faces";
@@ -55,7 +56,7 @@ export async function makeStampSheet(
 function drawStamp(stamp: Stamp, field: UprightBox, faces: FaceSet, image?: PDFImage): PDFOperator[] {
   switch (stamp.kind) {
     case "text":
-      return drawText(stamp, field, faces);
+      return stamp.comb ? drawComb({ ...stamp, cells: stamp.comb }, field, faces) : drawText(stamp, field, faces);
     case "check":
       return drawCheck(stamp.checked, field);
     case "radio":
