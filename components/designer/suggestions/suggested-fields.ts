@@ -1,6 +1,6 @@
 import "@/components/ui/zod-without-eval";
 import { z } from "zod";
-import { fieldTypes } from "@/db/enums";
+import { fieldFormats, fieldTypes } from "@/db/enums";
 import { hasOptions, isGrouped, isSignature } from "@/lib/fields/kinds";
 import { type DesignField, noRules } from "@/components/designer/design/design-field";
 
@@ -16,6 +16,20 @@ const suggestedField = z.object({
   height: percent.positive(),
   options: z.array(z.string()).optional(),
   groupName: z.string().optional(),
+  rules: z
+    .object({
+      required: z.boolean(),
+      multiline: z.boolean(),
+      maxLength: z.number(),
+      comb: z.number(),
+      format: z.enum(fieldFormats),
+      currency: z.string(),
+      decimals: z.number(),
+      min: z.string(),
+      max: z.string(),
+    })
+    .partial()
+    .default({}),
 });
 type SuggestedField = z.infer<typeof suggestedField>;
 
@@ -37,6 +51,7 @@ export function fieldsFromSuggestions(
   const names = new Set(existing.map((field) => field.name));
   const groups = new Set(existing.map((field) => field.groupName));
   return suggestions.map((suggestion) => {
+    const { required = isSignature(suggestion.kind), multiline = false, ...rules } = suggestion.rules;
     const name = free(suggestion.name, names);
     names.add(name);
     return {
@@ -48,9 +63,9 @@ export function fieldsFromSuggestions(
       isInitial: false,
       name,
       description: "",
-      required: isSignature(suggestion.kind),
+      required,
       groupName: isGrouped(suggestion.kind) ? free(suggestion.groupName ?? "", groups) : null,
-      multiline: false,
+      multiline,
       options: hasOptions(suggestion.kind) ? [...new Set((suggestion.options ?? []).filter(Boolean))] : [],
       fontFace: "Helvetica",
       fontSize: suggestedFontSize,
@@ -60,6 +75,7 @@ export function fieldsFromSuggestions(
       shared: false,
       order: null,
       ...noRules,
+      ...rules,
       relativeTop: suggestion.top,
       relativeLeft: suggestion.left,
       relativeWidth: Math.min(suggestion.width, 100 - suggestion.left),

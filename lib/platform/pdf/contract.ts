@@ -3,7 +3,13 @@ import type { ImageWidth } from "./image-widths";
 import type { TextRoom } from "./text-room";
 
 export type PdfNotice =
-  "alreadySigned" | "activeContentRemoved" | "attachmentsRemoved" | "formFlattened" | "passwordRemoved";
+  | "alreadySigned"
+  | "activeContentRemoved"
+  | "attachmentsRemoved"
+  | "formFlattened"
+  | "passwordRemoved"
+  | "formScriptsLeftOut"
+  | "formFieldsLeftOut";
 
 /** `width` and `height` are in points, as displayed. */
 type PdfPage = { pageIndex: number; box: PageBox; width: number; height: number };
@@ -13,12 +19,26 @@ export type PageImage = { width: ImageWidth; webp: Uint8Array };
 /** Kinds of widgets in a PDF form. */
 export type FormWidget = "text" | "choice" | "checkbox" | "radio" | "signature";
 
+/** What a form's field asks of its value. */
+export type WidgetRules = {
+  required?: boolean;
+  multiline?: boolean;
+  maxLength?: number;
+  comb?: number;
+  format?: "number" | "money" | "date";
+  currency?: string;
+  decimals?: number;
+  min?: string;
+  max?: string;
+};
+
 export type SuggestedField = PercentBox & {
   name: string;
   widget: FormWidget;
   pageIndex: number;
   options?: string[];
   groupName?: string;
+  rules?: WidgetRules;
 };
 
 export type Inspection = {

@@ -10,7 +10,13 @@ const flattenFailed = 0;
 const goToAction = 1;
 const mostWidgets = 1000;
 
-type Flattened = { widgets: Widget[]; hadForm: boolean; hadActions: boolean };
+/** `hadMore` says what of the form the widgets do not hold. */
+type Flattened = {
+  widgets: Widget[];
+  hadMore: { scripts: boolean; fields: boolean };
+  hadForm: boolean;
+  hadActions: boolean;
+};
 
 /** Draws forms and annotations into the pages, after reading the widgets and whether there are actions. */
 export function flattenForms(open: OpenPdf): Flattened {
@@ -25,14 +31,20 @@ export function flattenForms(open: OpenPdf): Flattened {
     withPage(open, pageIndex, (page) => {
       if (pdfium.FPDFPage_GetAnnotCount(page) === 0) return;
       hadActions ||= hasAction(open, page);
-      if (widgets.length < mostWidgets) widgets.push(...readWidgets(open, form, page, pageIndex));
+      if (widgets.length <= mostWidgets) widgets.push(...readWidgets(open, form, page, pageIndex));
       makeAppearances(open, form, page);
       if (pdfium.FPDFPage_Flatten(page, normalDisplay) === flattenFailed) throw new PdfRefused("corrupt");
     });
   }
   pdfium.PDFiumExt_ExitFormFillEnvironment(form);
   pdfium.PDFiumExt_CloseFormFillInfo(info);
-  return { widgets: widgets.slice(0, mostWidgets), hadForm: formType !== noFormType || widgets.length > 0, hadActions };
+  const hadMore = { scripts: widgets.some((one) => one.hadMore), fields: widgets.length > mostWidgets };
+  return {
+    widgets: widgets.slice(0, mostWidgets),
+    hadMore,
+    hadForm: formType !== noFormType || widgets.length > 0,
+    hadActions,
+  };
 }
 
 /**

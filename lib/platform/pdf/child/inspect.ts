@@ -13,7 +13,7 @@ const smallBytes = 1024 * 1024;
 
 /** Makes the document that is shown, stamped and sealed from an upload. Each step's memory is freed before the next. */
 export async function inspectPdf(upload: Uint8Array): Promise<Inspection> {
-  const { widgets, signatureCount, had, stripped } = await readUpload(upload);
+  const { widgets, hadMore, signatureCount, had, stripped } = await readUpload(upload);
   const { bytes, boxes, hadActions, hadAttachments } = stripped;
   if (bytes.length > mostBytesFor(upload)) throw new PdfRefused("tooComplex");
   const written = await openPdf(bytes);
@@ -24,6 +24,8 @@ export async function inspectPdf(upload: Uint8Array): Promise<Inspection> {
     ["attachmentsRemoved", hadAttachments],
     ["formFlattened", had.form],
     ["passwordRemoved", had.password],
+    ["formScriptsLeftOut", hadMore.scripts],
+    ["formFieldsLeftOut", hadMore.fields],
   ];
   return {
     bytes,

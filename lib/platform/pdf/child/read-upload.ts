@@ -115,9 +115,9 @@ async function flattenUpload(upload: Uint8Array) {
   if (pageCount > mostPages) throw new PdfRefused("tooManyPages");
   const signatureCount = Math.max(0, pdfium.FPDF_GetSignatureCount(document));
   const password = pdfium.EPDF_IsEncrypted(document);
-  const { widgets, hadForm, hadActions } = flattenForms(original);
+  const { widgets, hadMore, hadForm, hadActions } = flattenForms(original);
   const had = { password, form: hadForm, actions: hadActions };
-  return { bytes: saveWithoutSecurity(original), pageCount, widgets, signatureCount, had };
+  return { bytes: saveWithoutSecurity(original), pageCount, widgets, hadMore, signatureCount, had };
 }
 
 /** If pdf-lib cannot read the structure, PDFium first copies the pages into a new document. */

@@ -1,15 +1,19 @@
-import type { FormWidget } from "../contract";
+import type { FormWidget, WidgetRules } from "../contract";
 import { readUtf16, type OpenPdf } from "./engine";
+import { type FieldScripts, readScripts } from "./form-scripts";
+import { isTelling } from "./suggest-fields";
+import { type Phrase, readPhrases, wordsBeside } from "./words-beside";
 
 const widgetSubtype = 20;
 const hiddenOrNoView = 2 | 32;
 const readOnlyFlag = 1;
+const textField = 6;
 const widgetsByNumber = new Map<number, FormWidget>([
   [2, "checkbox"],
   [3, "radio"],
   [4, "choice"],
   [5, "choice"],
-  [6, "text"],
+  [textField, "text"],
   [7, "signature"],
 ]);
 /** For widgets that are missing from the document's form. */
@@ -28,15 +32,25 @@ export type Widget = {
   /** In page units. */
   rect: { x0: number; y0: number; x1: number; y1: number };
   options: string[];
+  rules: WidgetRules;
+  /** Whether scripts of the field do something that its rules do not. */
+  hadMore: boolean;
+  /** The words printed beside it; only looked for where its names say nothing. */
+  beside: string;
 };
 
 /** The widgets on a page that a user could fill in: visible and not read-only. */
 export function readWidgets(open: OpenPdf, form: number, page: number, pageIndex: number): Widget[] {
   const widgets: Widget[] = [];
+  let phrases: Phrase[] | undefined;
   const count = open.pdfium.FPDFPage_GetAnnotCount(page);
   for (let index = 0; index < count; index += 1) {
     const annotation = open.pdfium.FPDFPage_GetAnnot(page, index);
     const widget = annotation ? readWidget(open, form, annotation, pageIndex) : undefined;
+    if (widget && !isTelling(widget)) {
+      phrases ??= readPhrases(open, page);
+      widget.beside = wordsBeside(widget.rect, phrases, widget.widget === "checkbox" || widget.widget === "radio");
+    }
     if (widget) widgets.push(widget);
     if (annotation) open.pdfium.FPDFPage_CloseAnnot(annotation);
   }
@@ -56,6 +70,7 @@ function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: 
   if (!widget || !rect) return undefined;
   const text = (read: typeof pdfium.FPDFAnnot_GetFormFieldName) =>
     readUtf16(open, (buffer, length) => read(form, annotation, buffer, length));
+  const { rules, isComplete } = readScripts(scriptsOf(open, form, annotation));
   return {
     fieldName: text(pdfium.FPDFAnnot_GetFormFieldName) || own("T"),
     label: text(pdfium.FPDFAnnot_GetFormFieldAlternateName) || own("TU"),
@@ -63,6 +78,48 @@ function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: 
     pageIndex,
     rect,
     options: widget === "choice" ? readOptions(open, form, annotation) : [],
+    rules: { ...readFlags(open, form, annotation), ...(widget === "text" ? rules : {}) },
+    hadMore: !isComplete,
+    beside: "",
+  };
+}
+
+const flags = { required: 1 << 1, multiline: 1 << 12, comb: 1 << 24 };
+const most = { length: 2000, cells: 100 };
+
+function readFlags({ pdfium }: OpenPdf, form: number, annotation: number): WidgetRules {
+  const own = pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation);
+  const rules: WidgetRules = {};
+  if (own & flags.required) rules.required = true;
+  if (pdfium.FPDFAnnot_GetFormFieldType(form, annotation) !== textField) return rules;
+  if (own & flags.multiline) rules.multiline = true;
+  const length = readNumber(pdfium, annotation, "MaxLen");
+  if (own & flags.comb && length > 0 && length <= most.cells) rules.comb = length;
+  else if (length > 0 && length <= most.length) rules.maxLength = length;
+  return rules;
+}
+
+function readNumber(pdfium: OpenPdf["pdfium"], annotation: number, key: string): number {
+  const at = pdfium.pdfium.wasmExports.malloc(4);
+  const found = pdfium.FPDFAnnot_GetNumberValue(annotation, key, at);
+  const value = found ? pdfium.pdfium.getValue(at, "float") : 0;
+  pdfium.pdfium.wasmExports.free(at);
+  return Math.trunc(value);
+}
+
+/** PDFium's FPDF_ANNOT_AACTION_… constants. */
+const events = { keystroke: 12, format: 13, validate: 14, calculate: 15 } as const;
+
+function scriptsOf(open: OpenPdf, form: number, annotation: number): FieldScripts {
+  const script = (event: keyof typeof events) =>
+    readUtf16(open, (buffer, length) =>
+      open.pdfium.FPDFAnnot_GetFormAdditionalActionJavaScript(form, annotation, events[event], buffer, length),
+    );
+  return {
+    keystroke: script("keystroke"),
+    format: script("format"),
+    validate: script("validate"),
+    calculate: script("calculate"),
   };
 }
 

@@ -18,6 +18,7 @@ export function suggestFields(widgets: Widget[], boxes: PageBox[]): SuggestedFie
       widget,
       pageIndex,
       ...(options.length > 0 ? { options } : {}),
+      ...(Object.keys(one.rules).length > 0 ? { rules: one.rules } : {}),
       ...(widget === "radio" ? { groupName: lastPart(one.fieldName) } : {}),
     };
   });
@@ -33,10 +34,20 @@ function clamp(percent: number): number {
   return Math.min(100, Math.max(0, percent));
 }
 
-function readableName({ label, fieldName }: Widget): string {
-  const ownLabel = label === fieldName ? "" : label.trim();
-  return (ownLabel || lastPart(fieldName) || "Field").replace(/\s+/g, " ").slice(0, longestName).trim();
+type Named = Pick<Widget, "label" | "fieldName">;
+
+function readableName(widget: Widget): string {
+  const name = isTelling(widget) ? ownName(widget) : widget.beside || ownName(widget);
+  return (name || "Field").replace(/\s+/g, " ").slice(0, longestName).trim();
 }
+
+const ownName = ({ label, fieldName }: Named) => (label === fieldName ? "" : label.trim()) || lastPart(fieldName);
+
+const countedName =
+  /^[a-z]{0,3}\d*[_.-]?\d+$|^(?:text|check|combo|list|radio|option)? ?(?:field|box|button|group)?[ _.-]?\d*$|^(?:undefined|untitled|dropdown|fill)[ _.-]?\d*$/i;
+
+/** Whether a widget's own names tell people anything: `f1_01` and `Text12` do not. */
+export const isTelling = (widget: Named): boolean => !countedName.test(ownName(widget));
 
 /** `form1[0].#subform[0].Given_Name[0]` → `Given_Name` */
 function lastPart(fieldName: string): string {

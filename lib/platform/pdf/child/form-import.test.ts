@@ -1,0 +1,114 @@
+import {
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFString,
+  StandardFonts,
+  type PDFForm,
+  type PDFPage,
+  type PDFTextField,
+} from "pdf-lib";
+import { expect, test } from "vitest";
+import { corpusFile, hasCorpus } from "../../../../tests/support/corpus";
+import { inspectPdf } from "./inspect";
+
+/** What is suggested for a form on one page of 600 by 800 points. */
+async function importOf(draw: (form: PDFForm, page: PDFPage) => void) {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([600, 800]);
+  page.setFont(await pdf.embedFont(StandardFonts.Helvetica));
+  draw(pdf.getForm(), page);
+  const { suggestedFields, notices } = await inspectPdf(await pdf.save());
+  return { fields: suggestedFields, notices };
+}
+
+test("a form's fields bring their lengths, combs, lines and formats along", async () => {
+  const { fields, notices } = await importOf((form, page) => {
+    const add = (name: string, y: number) => {
+      const field = form.createTextField(name);
+      field.addToPage(page, { x: 200, y, width: 200, height: 20, borderWidth: 0 });
+      return field;
+    };
+    // Field and widget are one object in the forms that Acrobat writes, and two here.
+    const limit = (field: PDFTextField, length: number) => {
+      field.setMaxLength(length);
+      for (const { dict } of field.acroField.getWidgets()) dict.set(PDFName.of("MaxLen"), PDFNumber.of(length));
+    };
+    const comb = add("Tax number", 700);
+    limit(comb, 9);
+    comb.enableCombing();
+    const long = add("Remarks", 660);
+    limit(long, 40);
+    long.enableMultiline();
+    long.enableRequired();
+    const { context } = page.doc;
+    const script = (js: string) => context.obj({ S: "JavaScript", JS: PDFString.of(js) });
+    const rent = add("Rent", 620).acroField.dict;
+    rent.set(PDFName.of("AA"), context.obj({ F: script('AFNumber_Format(2, 0, 0, 0, "$", true);') }));
+    const sum = add("Total", 580).acroField.dict;
+    sum.set(PDFName.of("AA"), context.obj({ C: script('AFSimple_Calculate("SUM", new Array("Rent"));') }));
+    const fixed = add("Version", 540);
+    fixed.setText("2027");
+    fixed.enableReadOnly();
+  });
+  expect(fields.map(({ name, rules }) => [name, rules])).toEqual([
+    ["Tax number", { comb: 9 }],
+    ["Remarks", { required: true, multiline: true, maxLength: 40 }],
+    ["Rent", { format: "money", currency: "USD", decimals: 2 }],
+    ["Total", undefined],
+  ]);
+  expect(notices).toContain("formScriptsLeftOut");
+});
+
+test("a form without scripts says nothing of them", async () => {
+  const { notices } = await importOf((form, page) => form.createTextField("Town").addToPage(page, { x: 200, y: 700 }));
+  expect(notices).toEqual(["formFlattened"]);
+});
+
+test("a field with a machine's name is called by the words before, above or, of a box, after it", async () => {
+  const { fields } = await importOf((form, page) => {
+    const size = { width: 200, height: 20, borderWidth: 0 };
+    page.drawText("Far away on the left", { x: 10, y: 705, size: 10 });
+    page.drawText("Town of birth:", { x: 125, y: 705, size: 10 });
+    form.createTextField("f1_01").addToPage(page, { x: 200, y: 700, ...size });
+    page.drawText("Street and number", { x: 200, y: 664, size: 8 });
+    form.createTextField("Text2").addToPage(page, { x: 200, y: 640, ...size });
+    page.drawText("No", { x: 150, y: 603, size: 10 });
+    form.createCheckBox("Check Box 3").addToPage(page, { x: 200, y: 600, width: 12, height: 12 });
+    page.drawText("I agree to be called", { x: 220, y: 603, size: 10 });
+    form.createTextField("Phone").addToPage(page, { x: 200, y: 560, ...size });
+    form.createTextField("c9_9").addToPage(page, { x: 200, y: 300, ...size });
+  });
+  expect(fields.map(({ name }) => name)).toEqual([
+    "Town of birth:",
+    "Street and number",
+    "I agree to be called",
+    "Phone",
+    "c9_9",
+  ]);
+});
+
+test("of 2,000 fields the first 1,000 are suggested, and it is said", async () => {
+  const { fields, notices } = await importOf((form, page) => {
+    for (let index = 0; index < 2000; index += 1)
+      form.createTextField(`f${index}`).addToPage(page, {
+        x: 10 + 28 * (index % 20),
+        y: 7 * Math.floor(index / 20),
+        width: 26,
+        height: 6,
+        borderWidth: 0,
+      });
+  });
+  expect(fields).toHaveLength(1000);
+  expect(notices).toContain("formFieldsLeftOut");
+}, 60_000);
+
+test.skipIf(!hasCorpus)("the fields of a W-9 are called by the words beside them", async () => {
+  const { suggestedFields } = await inspectPdf(new Uint8Array(corpusFile("forms/fw9.pdf")));
+  const named = new Map(suggestedFields.map(({ name, rules }) => [name, rules]));
+  expect([...named.keys()]).toEqual(
+    expect.arrayContaining(["C corporation", "Partnership", "City, state, and ZIP code"]),
+  );
+  expect(named.get("Social security number")).toEqual({ comb: 3 });
+  expect([...named.keys()].filter((name) => /^[cf]1_/.test(name)).length).toBeLessThan(4);
+});

@@ -1,0 +1,71 @@
+import type { OpenPdf } from "./engine";
+
+type Rect = { x0: number; y0: number; x1: number; y1: number };
+/** Words printed next to each other on a line; in page units. */
+export type Phrase = Rect & { text: string };
+
+/** Characters per page, as for its text. */
+const mostCharacters = 12_000;
+
+/** The phrases printed on a page, in the order of PDFium's text extraction. */
+export function readPhrases({ pdfium }: OpenPdf, page: number): Phrase[] {
+  const textPage = pdfium.FPDFText_LoadPage(page);
+  if (!textPage) return [];
+  const at = pdfium.pdfium.wasmExports.malloc(32);
+  const phrases: Phrase[] = [];
+  const count = Math.min(pdfium.FPDFText_CountChars(textPage), mostCharacters);
+  let gap = "";
+  for (let index = 0; index < count; index += 1) {
+    const character = String.fromCodePoint(pdfium.FPDFText_GetUnicode(textPage, index));
+    if (/[\s\p{C}]/u.test(character)) {
+      gap = " ";
+      continue;
+    }
+    if (!pdfium.FPDFText_GetCharBox(textPage, index, at, at + 8, at + 16, at + 24)) continue;
+    const [x0 = 0, x1 = 0, y0 = 0, y1 = 0] = [0, 8, 16, 24].map((offset) =>
+      pdfium.pdfium.getValue(at + offset, "double"),
+    );
+    const last = phrases.at(-1);
+    if (last && isNext(last, { x0, y0, x1, y1 })) {
+      last.text += gap + character;
+      last.x1 = Math.max(last.x1, x1);
+      last.y0 = Math.min(last.y0, y0);
+      last.y1 = Math.max(last.y1, y1);
+    } else phrases.push({ text: character, x0, y0, x1, y1 });
+    gap = "";
+  }
+  pdfium.pdfium.wasmExports.free(at);
+  pdfium.FPDFText_ClosePage(textPage);
+  return phrases.filter(({ text }) => /\p{L}{2}/u.test(text));
+}
+
+/** On the same line, and not further away than about three spaces. */
+function isNext(phrase: Phrase, box: Rect): boolean {
+  const height = Math.max(phrase.y1 - phrase.y0, 4);
+  const isOnLine = box.y0 < phrase.y1 && box.y1 > phrase.y0 - height / 2;
+  return isOnLine && box.x0 > phrase.x0 && box.x0 - phrase.x1 < height;
+}
+
+/** How far a field's words are from it, in page units. */
+const furthest = { beside: 150, above: 16 };
+
+/**
+ * The words that name a field on the page: of a box to tick those after it, of another those before or above it,
+ * whichever are closer.
+ */
+export function wordsBeside(box: Rect, phrases: readonly Phrase[], isTick: boolean): string {
+  const middle = (box.y0 + box.y1) / 2;
+  const height = box.y1 - box.y0;
+  const ranked = phrases.flatMap((phrase) => {
+    const isOnLine = phrase.y0 < Math.max(middle, box.y0 + 8) && phrase.y1 > Math.min(middle, box.y1 - 8);
+    const [before, after] = [box.x0 - phrase.x1, phrase.x0 - box.x1];
+    if (isTick) return isOnLine && after > -2 && after < furthest.beside ? [{ phrase, distance: after }] : [];
+    if (isOnLine && before > -2 && before < furthest.beside) return [{ phrase, distance: before }];
+    const above = phrase.y0 - box.y1;
+    const overlaps = phrase.x0 < box.x1 && phrase.x1 > box.x0 - 2;
+    return overlaps && above > -height / 2 && above < furthest.above
+      ? [{ phrase, distance: Math.max(0, above) + Math.max(0, phrase.x0 - box.x0) / 10 }]
+      : [];
+  });
+  return ranked.toSorted((a, b) => a.distance - b.distance)[0]?.phrase.text ?? "";
+}
