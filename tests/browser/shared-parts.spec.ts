@@ -117,6 +117,7 @@ test("the host of a sent document is corrected, and gets the link", async ({ pag
   await expectAccessible(page);
   await form.getByRole("button", { name: RecipientActions.save }).click();
   await expect(page.getByText(RecipientActions.corrected)).toBeVisible();
+  await expect(page.getByText(fill(RecipientRole.onDeviceOf, { name: "Branch" }))).toBeVisible();
   const { text } = await mailTo(page.request, branch);
   expect(text).toContain("Hello Branch");
 });

@@ -74,7 +74,7 @@ export function HandedOverScreen({ request, token, words, language, problem }: O
         <p id="device-problem" className="problem" role="alert">
           {problem}
         </p>
-        <form method="post" action={`${api}/host-code`}>
+        <form className="gate-step" method="post" action={`${api}/host-code`}>
           <button className={wasMailed ? "button" : "button button-primary"}>
             {wasMailed ? InPerson.mailAgain : InPerson.mailCode}
           </button>

@@ -80,6 +80,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     reason: person.declineReason,
     notes: [
       person.members.length > 0 ? t("oneOf", { names: person.members.map(fullName).join(", ") }) : null,
+      person.hostName ? words("onDeviceOf", { name: person.hostName }) : null,
       person.accessCode ? t("accessCode") : null,
       person.hasOtpStep ? t("otp") : null,
     ].filter((n) => n !== null),
