@@ -88,3 +88,22 @@ test("at most one button of a radio group is selected at first", () => {
   const { fields } = after(designOf(group), { type: "change", keys: ["a"], change: { selected: true } });
   expect(fields.map((one) => one.selected)).toEqual([true, false, true]);
 });
+
+test("conditions and formulas go on to mean a field that is renamed", () => {
+  const condition = (name: string) => ({
+    match: "all" as const,
+    rules: [{ field: name, operator: "filled" as const }],
+  });
+  const fields = [
+    field("Rent"),
+    field("Year", { formula: "[Rent] * 12", condition: condition("Rent") }),
+    field("Other"),
+  ];
+  const type = (name: string) => ({ type: "change", keys: ["Rent"], change: { name } }) as const;
+  const renamed = after(designOf(fields), type("Ren"), type(""), type("Monthly"));
+  expect(renamed.fields[1]).toMatchObject({ formula: "[Monthly] * 12", condition: condition("Monthly") });
+  expect(after(renamed, { type: "undo" }).fields).toEqual(fields);
+  // Passing the name of another field on the way, the references are not taken over by that one.
+  const passing = after(designOf(fields), type("Other"));
+  expect(passing.fields[1]).toEqual(fields[1]);
+});

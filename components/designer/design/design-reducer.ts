@@ -1,4 +1,5 @@
 import { isGrouped } from "@/lib/fields/kinds";
+import { referencesOf, renameReferences } from "@/lib/fields/rules/references";
 import type { DesignField } from "./design-field";
 import type { Place } from "@/components/designer/places/place-field";
 
@@ -56,7 +57,8 @@ export function designReducer(design: Design, action: DesignAction): Design {
     case "change": {
       const changed = design.fields.filter((field) => action.keys.includes(field.key));
       const fields = design.fields.map((field) => changeOf(field, changed, action.change));
-      return edited(design, fields, `${action.keys.join()} ${Object.keys(action.change).join()}`);
+      const followed = followRename(design.fields, fields, changed[0]?.name, action.change.name);
+      return edited(design, followed, `${action.keys.join()} ${Object.keys(action.change).join()}`);
     }
     case "order": {
       const orderOf = (key: string) => (action.keys.includes(key) ? action.keys.indexOf(key) : action.keys.length);
@@ -132,6 +134,20 @@ function changeOf(field: DesignField, changed: readonly DesignField[], change: F
     recipientId: change.recipientId ?? field.recipientId,
     required: change.required ?? field.required,
   };
+}
+
+/** Conditions and formulas go on to mean a field that is renamed, unless another field has its old or its new name. */
+function followRename(
+  before: readonly DesignField[],
+  after: readonly DesignField[],
+  from: string | undefined,
+  to: string | undefined,
+): readonly DesignField[] {
+  if (from === undefined || to === undefined) return after;
+  if (after.some(({ name }) => name === from) || before.some(({ name }) => name === to)) return after;
+  return after.map((field) =>
+    referencesOf(field).includes(from) ? renameReferences(field, (name) => (name === from ? to : name)) : field,
+  );
 }
 
 const isCopyOf = (field: DesignField, other: DesignField) =>
