@@ -116,7 +116,6 @@ export type FieldFormat = (typeof fieldFormats)[number];
 
 /** What becomes of a text that is too long for its box; without either it is shrunk, wrapped and clipped. */
 export const overflows = ["shrink", "wrap"] as const;
-export type Overflow = (typeof overflows)[number];
 
 export const fontFaces = ["Helvetica", "Courier", "Times New Roman"] as const;
 export type FontFace = (typeof fontFaces)[number];

@@ -5,13 +5,14 @@ import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
-import { fieldKinds, hasOptions, isGrouped, isPrefilled, isSignature } from "@/lib/fields/kinds";
+import { fieldKinds, hasOptions, isEntered, isGrouped, isPrefilled, isSignature } from "@/lib/fields/kinds";
 import { isCaptionLegible, smallestCaption } from "@/lib/platform/pdf/caption";
 import { holdersOf } from "@/components/designer/design/design-parts";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 import { type DesignPerson, pageKey, useDesigner } from "@/components/designer/design/designer-context";
 import { DefaultValue } from "./default-value";
+import { FormatSettings } from "./format-settings";
 import { FontSettings } from "./font-settings";
 import { NameInput } from "./name-input";
 import { OptionsEditor } from "./options-editor";
@@ -40,7 +41,7 @@ export function FieldProperties({ field, fields, people }: Props) {
   const groupSize = fields.filter((one) => isGrouped(one.type) && one.groupName === field.groupName).length;
   const page = pages.get(pageKey(field));
   const hasRoomForDate = !page || isCaptionLegible(pointsOf(boxOf(field, page.size)));
-  const { hasLines, prints } = fieldKinds[field.type];
+  const { hasLines, hasFormat, prints } = fieldKinds[field.type];
   return (
     <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4 p-4">
       {field.shared ? <p className="text-13 text-ink-2">{t("sharedHint", { count: copies })}</p> : null}
@@ -120,7 +121,16 @@ export function FieldProperties({ field, fields, people }: Props) {
           onChange={(options) => change({ options, value: options.find((option) => option === field.value) ?? null })}
         />
       ) : null}
-      <DefaultValue field={field} onChange={change} />
+      {hasFormat ? <FormatSettings key={`${field.key}-format`} field={field} onChange={change} /> : null}
+      <DefaultValue key={`${field.key}-value`} field={field} onChange={change} />
+      {isEntered(field.type) && !isGrouped(field.type) ? (
+        <CheckboxInput
+          label={t("filledBySender")}
+          hint={t("filledBySenderHint")}
+          checked={field.readOnly}
+          onChange={(event) => change({ readOnly: event.target.checked })}
+        />
+      ) : null}
       {prints === "text" ? <FontSettings field={field} onChange={change} /> : null}
       <SelectionActions>
         {isGrouped(field.type) || copies >= pageCount ? null : (

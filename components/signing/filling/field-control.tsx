@@ -44,6 +44,8 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
   const mark = { "aria-required": field.required }; // ARIA 1.2 does not allow it on buttons, radios and outputs
   // Radios of the same name exclude each other in the whole form, so each place uses its own names.
   const name = (stem: string) => (isOnPage ? stem : `${place}-${stem}`);
+  if (field.prefilled && field.holds === "tick")
+    return <input {...base} type="checkbox" disabled checked={entry?.selected} readOnly />;
   if (field.prefilled) return <output {...base}>{entry?.value}</output>;
   switch (field.holds) {
     case "image":

@@ -15,7 +15,7 @@ import { printedValue } from "./printed-value";
 
 type Rules = FormatRules & Pick<FieldRules, "pattern" | "overflow">;
 type Box = { relativeWidth: number; relativeHeight: number; fontFace: FontFace; fontSize: number; multiline: boolean };
-export type CheckedField = Rules & Box;
+type CheckedField = Rules & Box;
 
 /** What only the server can check. */
 const checks: Partial<Record<FieldFormat, (value: string, rules: Rules) => Sentence | null>> = {
@@ -28,7 +28,7 @@ const checks: Partial<Record<FieldFormat, (value: string, rules: Rules) => Sente
 };
 
 /** As `checkValue`, with what takes a library. */
-export function checkFormat(value: string, rules: Rules, situation: CheckedFor): Checked {
+function checkFormat(value: string, rules: Rules, situation: CheckedFor): Checked {
   const checked = checkValue(value, rules, situation);
   const problem = checked.problem ?? checks[rules.format]?.(checked.value, rules);
   return problem ? { problem } : checked;

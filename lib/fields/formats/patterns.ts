@@ -7,7 +7,7 @@ import type { Sentence } from "@/lib/platform/errors";
  * whatever the pattern.
  */
 const largestPattern = 1000;
-export const longestMatched = 500;
+const longestMatched = 500;
 
 /** Why this is no pattern in RE2's syntax; null if it is one. */
 export function patternProblem(pattern: string): Sentence | null {

@@ -11,10 +11,10 @@ export const operators = [
   "greater",
   "less",
 ] as const;
-export type Operator = (typeof operators)[number];
+type Operator = (typeof operators)[number];
 
 /** Operators that compare with a value. */
-export const comparing: ReadonlySet<Operator> = new Set(["equals", "not_equals", "contains", "greater", "less"]);
+const comparing: ReadonlySet<Operator> = new Set(["equals", "not_equals", "contains", "greater", "less"]);
 
 const rule = z
   .object({

@@ -25,7 +25,7 @@ export const ruleInput = {
   formula: z.string().trim().max(2000).nullish(),
   condition: condition.nullish(),
 };
-export type RuleInput = z.infer<z.ZodObject<typeof ruleInput>>;
+type RuleInput = z.infer<z.ZodObject<typeof ruleInput>>;
 
 const shownLimit = z.string().nullable().meta({
   description: "A decimal, an ISO date, or a day counted from today such as today+30",

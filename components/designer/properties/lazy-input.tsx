@@ -1,0 +1,43 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { TextInput } from "@/components/ui/text-input";
+import type { Sentence } from "@/lib/platform/errors";
+
+type Props = {
+  label: string;
+  hint?: string;
+  /** As shown while nobody types. */
+  value: string;
+  maxLength?: number;
+  type?: "text" | "date";
+  inputMode?: "numeric" | "decimal";
+  /** What is wrong with a text; null if it can be taken. */
+  problemOf?: (text: string) => Sentence | null;
+  onTake: (text: string) => void;
+};
+
+/** Takes what was typed when the input is left, because a half-typed limit would be wrong or refuse everything. */
+export function LazyInput({ value, problemOf = () => null, onTake, ...shown }: Props) {
+  const sentence = useTranslations("validation");
+  const [draft, setDraft] = useState<string | null>(null);
+  const wanted = draft?.trim() ?? "";
+  const problem = wanted === "" ? null : problemOf(wanted);
+  const take = () => {
+    if (draft === null || problem) return;
+    if (wanted !== value) onTake(wanted);
+    setDraft(null);
+  };
+  return (
+    <TextInput
+      {...shown}
+      value={draft ?? value}
+      error={problem ? sentence(problem.key, problem.values) : undefined}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") take();
+      }}
+    />
+  );
+}
