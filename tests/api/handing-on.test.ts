@@ -8,7 +8,7 @@ import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
-import { faultRuns } from "../support/fault-runs";
+import { faultLimit, faultRuns } from "../support/fault-runs";
 import { givenPdf, linkOf, mailbox, person, type Sender, signAs } from "../support/given";
 import { certificateOf, readAndSign } from "../support/given-agreed";
 import { bob, consent, finish, givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
@@ -163,8 +163,8 @@ describe("at the same instant", () => {
     expect((await trailOf(sent)).filter(({ typeId }) => typeId === 28)).toHaveLength(1);
   });
 
-  test("a finish and a handing on: the one or the other, never both", async () => {
-    for (let run = 0; run < Math.min(faultRuns, 50); run++) {
+  test("a finish and a handing on: the one or the other, never both", { timeout: faultLimit }, async () => {
+    for (let run = 0; run < faultRuns; run++) {
       const sent = await givenDelegable(await givenMember());
       await consent(sent.tokens[0]);
       const [finished, handed] = await Promise.all([finish(sent.tokens[0]), handOn(sent.tokens[0])]);

@@ -5,7 +5,7 @@ import { fieldEntries } from "@/db/schema/documents";
 import { auditActions, completions, signatories, workflows } from "@/db/schema/workflows";
 import { disclosureVersion } from "@/lib/signing/schema";
 import { type Answer, call, runJobs, useProduct } from "../support/api";
-import { faultRuns } from "../support/fault-runs";
+import { faultLimit, faultRuns } from "../support/fault-runs";
 import { field, person, type Sender, signaturePng } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 import { verify } from "../support/verifier";
@@ -15,7 +15,6 @@ useProduct();
 const runs = Array.from({ length: faultRuns }, (_, index) => index);
 /** Each race between two calls takes half of the runs. */
 const halfRuns = runs.slice(0, Math.ceil(faultRuns / 2));
-const limit = 30_000 + faultRuns * 3_000;
 let sender: Sender;
 beforeAll(async () => {
   sender = await givenMember();
@@ -81,7 +80,7 @@ test(
     for (const row of await database().select().from(workflows)) expect(row.status).toBe("completed");
     expect(await verify()).toEqual([]);
   },
-  limit,
+  faultLimit,
 );
 
 test(
@@ -97,7 +96,7 @@ test(
       expect([trace.codes(3), trace.people, trace.frozen]).toEqual([1, ["completed", "invited"], 1]);
     }
   },
-  limit,
+  faultLimit,
 );
 
 describe("one of two calls wins, and the other leaves no trace", () => {
@@ -132,7 +131,7 @@ describe("one of two calls wins, and the other leaves no trace", () => {
         }
       }
     },
-    limit,
+    faultLimit,
   );
 
   test(
@@ -152,7 +151,7 @@ describe("one of two calls wins, and the other leaves no trace", () => {
         else expect([trace.people, trace.codes(3), trace.completions, trace.frozen]).toEqual([["declined"], 0, 0, 0]);
       }
     },
-    limit,
+    faultLimit,
   );
 
   test(
@@ -173,7 +172,7 @@ describe("one of two calls wins, and the other leaves no trace", () => {
         );
       }
     },
-    limit,
+    faultLimit,
   );
 
   test(
@@ -187,7 +186,7 @@ describe("one of two calls wins, and the other leaves no trace", () => {
         expect((await traceOf(sent)).completions).toBe(1);
       }
     },
-    limit,
+    faultLimit,
   );
 
   test(
@@ -206,7 +205,7 @@ describe("one of two calls wins, and the other leaves no trace", () => {
         expect(entry?.value).toBe("I am 0");
       }
     },
-    limit,
+    faultLimit,
   );
 });
 
