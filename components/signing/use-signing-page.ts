@@ -13,10 +13,12 @@ import {
   isFillable,
   isFilled,
   missingFields,
+  showing,
   type SigningRequestDto,
   unitsOf,
 } from "@/components/signing/filling/entries";
 import { mainActOf, type Step } from "@/components/signing/steps/steps";
+import { useVisible } from "@/components/signing/filling/use-visible";
 import { useEntries } from "@/components/signing/filling/use-entries";
 import { useFinish } from "@/components/signing/finish/use-finish";
 import { useFieldNavigation } from "@/components/signing/steps/use-field-navigation";
@@ -48,16 +50,17 @@ export type SigningProps = {
 export function useSigningPage({ token, request: given, words, language, months, start }: SigningProps) {
   const form = useRef<HTMLFormElement>(null);
   const [request, setRequest] = useState(given);
-  const fields = useMemo(() => fieldsOf(given), [given]);
-  const filling = useEntries(token, fields, form, start.refused, language);
+  const all = useMemo(() => fieldsOf(given), [given]);
+  const filling = useEntries(token, all, form, start.refused, language);
   const { entries, latest, kept, refused, refuse, change, save } = filling;
+  const fields = useVisible(all, entries, language);
   const [consented, setConsented] = useState(given.consented);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const finish = useFinish({ token, fields, latest, save, refuse, words, language, isRefused: start.isRefused });
   const tellUse = useTrail(token, given.documents);
   const going = useFieldNavigation(start.step, fields);
   const { focusField } = going;
-  const nowInWords = useLocalDate(fields, months, change);
+  const nowInWords = useLocalDate(all, months, change);
 
   const missing = missingFields(fields, entries);
   const fillable = fields.filter(isFillable);
@@ -72,9 +75,9 @@ export function useSigningPage({ token, request: given, words, language, months,
   // gate kept from being applied. In an effect, because the dialog asks the browser for what the server does not know.
   useEffect(() => {
     const carried = takeCarried<CarriedSignature>(signatureKey(token));
-    const field = fields.find((one) => one.id === (carried?.fieldId ?? start.signFieldId));
+    const field = all.find((one) => one.id === (carried?.fieldId ?? start.signFieldId));
     if (field) setDialog({ kind: "sign", field, ...(carried && { carried }) });
-  }, [token, fields, start.signFieldId]);
+  }, [token, all, start.signFieldId]);
 
   const signedField = useRef<SigningFieldDto>(null);
   useEffect(() => {
@@ -93,7 +96,7 @@ export function useSigningPage({ token, request: given, words, language, months,
   const noticed = isFilling && finish.isRefused && missing.length > 0 ? words.missing : start.notice;
   return {
     form,
-    request,
+    request: fields.length === all.length ? request : showing(request, fields),
     fields,
     fillable,
     entries,
@@ -121,7 +124,7 @@ export function useSigningPage({ token, request: given, words, language, months,
       .join(" "),
     onChange: (field: SigningFieldDto, patch: Partial<Entry>, from: Element) => {
       tellUse(field);
-      change(changeOf(fields, field, patch), { from });
+      change(changeOf(all, field, patch), { from });
     },
     onSign: (field: SigningFieldDto) => {
       tellUse(field);
@@ -129,8 +132,8 @@ export function useSigningPage({ token, request: given, words, language, months,
     },
     onSigned: (images: ReadonlyMap<number, string>) => {
       for (const [id, image] of images) {
-        const field = fields.find((one) => one.id === id);
-        if (field) change(changeOf(fields, field, { image, caption: nowInWords() }), { keep: false });
+        const field = all.find((one) => one.id === id);
+        if (field) change(changeOf(all, field, { image, caption: nowInWords() }), { keep: false });
       }
     },
     onUploaded: (attachment: Attachment) => {

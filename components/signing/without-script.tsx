@@ -20,7 +20,7 @@ type Props = {
 /** The plain form parts with which a browser without scripts can save, sign, finish and decline. */
 export function WithoutScript({ token, request, words, signatureFonts }: Props) {
   const { signatory, consented, message, privateMessage } = request;
-  const unsigned = fieldsOf(request).filter((field) => isSignature(field) && !field.signature);
+  const unsigned = fieldsOf(request).filter((field) => field.visible && isSignature(field) && !field.signature);
   const canType = !signatory.forceOtp && signatory.signatureMethods.includes(signatureMethodIds.type);
   return (
     <noscript>

@@ -9,6 +9,8 @@ export type Entry = {
   image: string | null;
   /** When the signature was made, in words; null until the browser's time zone is known. */
   caption: string | null;
+  /** The value that the server has computed since, as it is stored; `value` is how the page shows it. */
+  exact?: string | null;
 };
 export type Entries = ReadonlyMap<number, Entry>;
 
@@ -40,6 +42,15 @@ export function missingFields(fields: readonly SigningFieldDto[], entries: Entri
   const problems = entryProblems(list, entered);
   return fields.filter((field) => problems.has(field.id));
 }
+
+/** The request without the fields that are not visible now. */
+export const showing = (request: SigningRequestDto, visible: readonly SigningFieldDto[]): SigningRequestDto => ({
+  ...request,
+  documents: request.documents.map((doc) => ({
+    ...doc,
+    pages: doc.pages.map((page) => ({ ...page, fields: page.fields.filter((field) => visible.includes(field)) })),
+  })),
+});
 
 /** The number of fields to fill, where a radio group counts once. */
 export const unitsOf = (fields: readonly SigningFieldDto[]): string[] => [

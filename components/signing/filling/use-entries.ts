@@ -48,6 +48,14 @@ export function useEntries(
       const data = toData(fields, sent, batch);
       const outcome = await callLink<typeof PUT>("PUT", token, "values", { data, language });
       const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
+      if (outcome.ok && outcome.answer.fields.length > 0) {
+        const next = new Map(latest.current);
+        for (const { fieldId, value, shown } of outcome.answer.fields)
+          if (fields.some(({ id, prefill }) => id === fieldId && prefill === "formula"))
+            next.set(fieldId, { ...nothing, value: shown, exact: value });
+        latest.current = next;
+        setEntries(next);
+      }
       // An entry that was changed during the call is not the one that was refused.
       refuse(new Map([...problems].filter(([id]) => latest.current.get(id) === sent.get(id))));
       // Refused entries stay on the page and are marked; all others were saved.

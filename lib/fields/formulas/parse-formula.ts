@@ -4,7 +4,7 @@ import jsep from "jsep";
 import type { Sentence } from "@/lib/platform/errors";
 
 /** Of a formula's characters, of its brackets within brackets, and of the fields that it mentions. */
-export const maximumFormula = 2000;
+const maximumFormula = 2000;
 const deepest = 50;
 const mostReferences = 200;
 

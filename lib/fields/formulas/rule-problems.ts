@@ -16,7 +16,7 @@ const formulaTypes: Readonly<Partial<Record<FieldFormat, FormulaType>>> = {
   date: "date",
 };
 
-export const holdsFormula = ({ type, format, readOnly, value }: Omit<RuledField, "formula">) =>
+const holdsFormula = ({ type, format, readOnly, value }: Omit<RuledField, "formula">) =>
   fieldKinds[type].holds === "text" && !isPrefilled(type) && formulaTypes[format] !== undefined && !readOnly && !value;
 
 /** What a formula reads of a field; null if there is nothing that it could compute with. */

@@ -1,0 +1,19 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Language } from "@/db/enums";
+import type { visibleWhileTyping } from "@/lib/fields/rules/visible-while-typing";
+import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { Entries } from "./entries";
+
+/** The visible fields: as the server last said, and as typed once the rules of conditions are loaded, if any has one. */
+export function useVisible(fields: readonly SigningFieldDto[], entries: Entries, language: Language) {
+  const [rules, setRules] = useState<{ decide: typeof visibleWhileTyping }>();
+  useEffect(() => {
+    if (fields.some((field) => field.condition))
+      void import("@/lib/fields/rules/visible-while-typing").then((m) => setRules({ decide: m.visibleWhileTyping }));
+  }, [fields]);
+  return useMemo(() => {
+    const decided = rules?.decide(fields, entries, language);
+    const visible = fields.filter((field) => (decided ? decided.has(field.id) : field.visible));
+    return visible.length === fields.length ? fields : visible;
+  }, [rules, fields, entries, language]);
+}

@@ -1,0 +1,84 @@
+import { sendByApi } from "./send-by-api";
+import { catalogues, expect, expectAccessible, test } from "./support";
+
+test.setTimeout(90_000);
+const words = catalogues.en.SigningPage;
+
+const fields = [
+  { name: "dog", field_type_id: 5 },
+  {
+    name: "breed",
+    field_type_id: 1,
+    required: true,
+    condition: { match: "all", rules: [{ field: "dog", operator: "checked" }] },
+  },
+  { name: "rent", field_type_id: 1, format: "number" },
+  { name: "months", field_type_id: 1, format: "number" },
+  { name: "total", field_type_id: 1, format: "money", currency: "EUR", formula: "[rent] * [months]" },
+  {
+    name: "guarantor",
+    field_type_id: 1,
+    condition: { match: "all", rules: [{ field: "total", operator: "greater", value: "1000" }] },
+  },
+  {
+    name: "remark",
+    field_type_id: 1,
+    condition: { match: "all", rules: [{ field: "rent", operator: "greater", value: "1000.5" }] },
+  },
+].map((one, index) => ({ required: false, relative_top: 4 + index * 8, page_index: 0, ...one }));
+
+test("conditions answer at once, and totals after the entries are kept", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { fields });
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  const at = (name: string) => signer.getByLabel(new RegExp(`^${name}`));
+  await expect(at("dog")).toBeVisible();
+  await expect(at("breed")).toHaveCount(0);
+  await expect(at("guarantor")).toHaveCount(0);
+
+  await at("dog").check();
+  await expect(at("breed")).toBeVisible();
+  await at("breed").fill("Poodle");
+  await at("dog").uncheck();
+  await expect(at("breed")).toHaveCount(0);
+  await at("dog").check();
+  await expect(at("breed")).toHaveValue("Poodle");
+
+  // As people write numbers in English: the condition is about the number.
+  await at("rent").fill("1,000.6");
+  await expect(at("remark")).toBeVisible();
+  await at("rent").fill("1,000.4");
+  await expect(at("remark")).toHaveCount(0);
+
+  await at("months").fill("2");
+  await expect(at("total")).toHaveText(/2,000\.80/);
+  await expect(at("guarantor")).toBeVisible();
+  await at("months").fill("0");
+  await expect(at("total")).toHaveText(/0\.00/);
+  await expect(at("guarantor")).toHaveCount(0);
+  await expectAccessible(signer);
+
+  await signer.reload();
+  await expect(at("breed")).toHaveValue("Poodle");
+  await expect(at("guarantor")).toHaveCount(0);
+  await signer.getByRole("button", { name: words.finish, exact: true }).click();
+  const judged = signer.waitForResponse((answer) => answer.url().endsWith("/fill-and-sign"));
+  await signer.getByRole("dialog").getByRole("button", { name: words.consentAgree }).click();
+  expect((await judged).status()).toBe(200);
+  await signer.context().close();
+});
+
+test("without scripts a field becomes visible after the next post", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { fields });
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signer.goto(path);
+  await expect(signer.getByLabel(/^breed/)).toHaveCount(0);
+  await signer.getByLabel(/^dog/).check();
+  await signer.getByLabel(/^rent/).fill("700.5");
+  await signer.getByLabel(/^months/).fill("2");
+  await signer.getByRole("button", { name: words.plainKeep }).click();
+  await expect(signer.getByLabel(/^breed/)).toBeVisible();
+  await expect(signer.getByLabel(/^total/)).toHaveText(/1,401\.00/);
+  await expect(signer.getByLabel(/^guarantor/)).toBeVisible();
+  await signer.context().close();
+});
