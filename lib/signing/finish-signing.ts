@@ -4,8 +4,7 @@ import type { z } from "zod";
 import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { appendAudit } from "@/lib/audit/record-audit";
-import { formats } from "@/lib/fields/formats";
-import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isSignature } from "@/lib/fields/kinds/entry-kind";
 import { queueEvent } from "@/lib/integrations/queue-event";
@@ -176,7 +175,7 @@ function formatProblems(
     const typed = sent.has(field.id) ? null : entry?.typed;
     const text = typed ?? entries.get(field.id)?.value ?? null;
     const { problem } = readEntry({ field, page }, text, { ...situation, isTyped: Boolean(typed) });
-    const refusal = problem ?? (typed && { key: formats[field.format].wrong });
+    const refusal = problem ?? (typed && notOf(field.format, situation.language));
     return refusal ? [[field.id, refusal] as [number, Sentence]] : [];
   });
 }

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SelectInput } from "@/components/ui/select-input";
 import { fieldFormats, overflows } from "@/db/enums";
+import { notOf } from "@/lib/fields/formats/check-value";
 import { isDayLimit } from "@/lib/fields/formats/date";
 import { normalDecimal } from "@/lib/fields/formats/decimal";
 import { formats } from "@/lib/fields/formats";
@@ -101,7 +102,7 @@ function PatternSettings({ field, onChange }: Props) {
     <>
       <LazyInput
         label={t("pattern")}
-        hint={t("patternHint")}
+        hint={t("patternHint", { example: "[A-Z]+[0-9]+" })}
         value={field.pattern ?? ""}
         maxLength={200}
         onTake={(text) => onChange({ pattern: text || fitsEverything })}
@@ -120,7 +121,7 @@ function PatternSettings({ field, onChange }: Props) {
 function LimitSettings({ field, onChange }: Props) {
   const t = useTranslations("Designer");
   const language = languageOfTag(useLocale());
-  const { limits, read, show, wrong } = formats[field.format];
+  const { limits, read, show } = formats[field.format];
   const isDate = limits === "date";
   const isLimit = (text: string) => (isDate ? isDayLimit(text) : normalDecimal(text) !== null);
   return (
@@ -129,9 +130,9 @@ function LimitSettings({ field, onChange }: Props) {
         <LazyInput
           key={name}
           label={t(name)}
-          {...(isDate && { hint: t("dayHint") })}
+          {...(isDate && { hint: t("dayHint", { day: "2027-03-31", counted: "today+30" }) })}
           value={field[name] === null ? "" : show(field[name], language)}
-          problemOf={(text) => (isLimit(read(text, language)) ? null : { key: wrong })}
+          problemOf={(text) => (isLimit(read(text, language)) ? null : notOf(field.format, language))}
           onTake={(text) => onChange({ [name]: text === "" ? null : read(text, language) })}
         />
       ))}

@@ -1,4 +1,4 @@
-import type { Language } from "@/db/enums";
+import type { FieldFormat, Language } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
 import { compareValues } from "@/lib/fields/rules/compare";
 import type { Sentence } from "@/lib/platform/errors";
@@ -18,13 +18,19 @@ export type Checked = { value: string; problem?: undefined } | { value?: undefin
 export function checkValue(value: string, rules: FormatRules, situation: CheckedFor): Checked {
   const format = formats[rules.format];
   const normal = format.normalise(value, rules);
-  if (normal === null) return { problem: { key: format.wrong } };
+  if (normal === null) return { problem: notOf(rules.format, situation.language) };
   const problem =
     (format.limits === "number" ? digitsProblem(normal, rules) : null) ??
     limitProblem(normal, rules, format, situation) ??
     (format.hasLength ? lengthProblem(normal, rules) : null) ??
     combProblem(normal, rules);
   return problem ? { problem } : { value: normal };
+}
+
+/** That a value is none of the format. */
+export function notOf(format: FieldFormat, language: Language): Sentence {
+  const { wrong, example, show } = formats[format];
+  return { key: wrong, ...(example !== undefined && { values: { example: show(example, language) } }) };
 }
 
 function digitsProblem(value: string, rules: FormatRules): Sentence | null {

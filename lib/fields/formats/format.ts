@@ -15,8 +15,9 @@ export type Format = {
   limits: "number" | "date" | null;
   /** Whether `minLength`, `maxLength` and `comb` count its characters. */
   hasLength: boolean;
-  /** The sentence for a value that is none, below `validation` in the catalogues. */
+  /** The sentence for a value that is none, below `validation` in the catalogues, and a value that it may show. */
   wrong: string;
+  example?: string;
   /** The value as it is stored; null if it is none of this format. */
   normalise: (value: string, rules: FormatRules) => string | null;
   /** A text as typed on a page in this language, turned into a value; not valid if the text is not. */

@@ -36,6 +36,7 @@ export const number: Format = {
   limits: "number",
   hasLength: false,
   wrong: "numberNotValid",
+  example: "1234.50",
   normalise: (value, { decimals }) => normalDecimal(value, decimals ?? 0),
   read,
   show,
