@@ -26,7 +26,8 @@ export default defineConfig({
   outputDir: "test-results/browser",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than there are cores: a test waits for the product for a third of its time.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 }, // what is waited for comes later where two browsers and the product share two cores
   use: {
@@ -35,6 +36,8 @@ export default defineConfig({
       executablePath: findChromium(),
       args: [...quiet, "--no-first-run", ...(asRoot ? ["--no-sandbox"] : [])],
     },
+    // What moves is drawn again and again, and axe would measure contrast in the middle of a transition.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "off", // slows every test; `npx playwright test --trace on` where one is wanted
     screenshot: "only-on-failure",
     actionTimeout: 30_000,

@@ -16,6 +16,8 @@ const notSource = new Set([
   "docs",
   "test-results",
   "playwright-report",
+  "playwright.config.ts",
+  "vitest.config.ts",
   "Dockerfile",
   "compose.yaml",
 ]);

@@ -13,6 +13,9 @@ import {
   uniqueAddress,
 } from "./support";
 
+// With motion, as most people have it; the other tests ask for less.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.setTimeout(180_000);
 
 type Person = { firstName: string; lastName: string; email: string };

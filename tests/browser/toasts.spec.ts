@@ -2,6 +2,9 @@ import type { Page } from "@playwright/test";
 import { pdfFile } from "./pdf-file";
 import { catalogues, expect, signUpByApi, test } from "./support";
 
+// With motion, as most people have it; the other tests ask for less.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const { StepButtons, Wizard, RecipientsStep } = catalogues.en;
 
 /** Clickable elements that are wholly or partly below a toast. */
