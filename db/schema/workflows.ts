@@ -175,7 +175,7 @@ export const signatories = pgTable(
   ],
 );
 
-/** One row each time a recipient hands their part on: who had it until then. */
+/** One row each time a recipient hands their part on, or is replaced by the sender: who had it until then. */
 export const delegations = pgTable(
   "delegations",
   {
@@ -192,6 +192,8 @@ export const delegations = pgTable(
     linkHash: text().notNull().unique(),
     /** The recipient's entries of the audit trail up to this one belong to this person. */
     auditSequence: integer().notNull(),
+    /** The sender put another person in this one's place. */
+    corrected: boolean().notNull().default(false),
     createdAt: time().notNull(),
   },
   (t) => [index("delegations_signatory_idx").on(t.signatoryId, t.id)],

@@ -5,10 +5,10 @@ import { delegations, signatories } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import type { Context } from "@/lib/platform/context";
 
-/** Somebody who handed a part on; with an id of their own, which no recipient has. */
+/** Somebody who handed a part on, or was replaced by the sender; with an id of their own, which no recipient has. */
 export type EarlierPerson = typeof signatories.$inferSelect & { partId: number; auditSequence: number };
 
-/** Who handed their part on, in order. */
+/** Who had a part before, in order. */
 export async function listEarlierPeople(ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<EarlierPerson[]> {
   const rows = await ctx.db
     .select({ delegation: delegations, part: signatories })
@@ -29,7 +29,7 @@ export async function listEarlierPeople(ctx: Context, workflow: Pick<WorkflowRow
 
 type Row = Pick<typeof auditActions.$inferSelect, "sequence" | "signatoryId">;
 
-/** The rows as done by the people who had the parts at that time: what somebody did before handing on stays theirs. */
+/** The rows as done by the people who had the parts at that time: what somebody did stays theirs. */
 export function attribute<R extends Row>(rows: readonly R[], earlier: readonly EarlierPerson[]): R[] {
   return rows.map((row) => {
     const person = earlier.find((one) => one.partId === row.signatoryId && row.sequence <= one.auditSequence);

@@ -12,6 +12,6 @@ export async function findHandedOn(ctx: Context, token: string): Promise<{ langu
     .from(delegations)
     .innerJoin(signatories, eq(signatories.id, delegations.signatoryId))
     .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
-    .where(and(eq(delegations.linkHash, sha256(token)), isNull(workflows.deletedAt)));
+    .where(and(eq(delegations.linkHash, sha256(token)), eq(delegations.corrected, false), isNull(workflows.deletedAt)));
   return row ?? null;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { fields } from "@/db/schema/documents";
 import { delegations, signatories } from "@/db/schema/workflows";
@@ -83,7 +83,10 @@ async function assertMayHandOn(ctx: Context, request: SigningRequest, { email }:
   const { signatory, workflow, holder } = request;
   if (!canHandOn(signatory, workflow) || holder.memberOf !== null)
     throw new AppError("forbidden", "handing_on_not_allowed");
-  const before = await ctx.db.select().from(delegations).where(eq(delegations.signatoryId, signatory.id));
+  const before = await ctx.db
+    .select()
+    .from(delegations)
+    .where(and(eq(delegations.signatoryId, signatory.id), eq(delegations.corrected, false)));
   if (before.length >= maximumDelegations)
     throw new AppError("conflict", "handed_on_too_often", { values: { maximum: maximumDelegations } });
   const isSame = (address: string) => address.toLowerCase() === email;

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { otpChallenges } from "@/db/schema/signing";
-import { signatories } from "@/db/schema/workflows";
+import { delegations, signatories, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -107,8 +107,10 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
     .returning();
   if (!changed) return;
   await endDeviceSessions(tx, person.id);
-  if (isAnother) await forgetWork(tx, person.id);
-  else if (changed.mobileNumber !== person.mobileNumber)
+  if (isAnother) {
+    await forgetWork(tx, person.id);
+    await rememberPerson(tx, person);
+  } else if (changed.mobileNumber !== person.mobileNumber)
     await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, person.id));
   const [was, is] = [whoIs(person), whoIs(changed)];
   await recordAudit(tx, workflow.id, {
@@ -134,6 +136,25 @@ function isAnotherPerson(person: SignatoryRow, change: Change): boolean {
   return person.recipientRole === "inPerson" ? identifying.some(differs) : differs("email");
 }
 const identifying = ["email", "firstName", "lastName", "hostName", "hostEmail"] as const;
+
+/** What this person did until now stays theirs in the trail and on the certificate. */
+async function rememberPerson(tx: MemberContext, person: SignatoryRow): Promise<void> {
+  const [workflow] = await tx.db
+    .select({ auditSequence: workflows.auditSequence })
+    .from(workflows)
+    .where(eq(workflows.id, person.workflowId));
+  await tx.db.insert(delegations).values({
+    signatoryId: person.id,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    reason: "",
+    linkHash: linkHashOf(person),
+    auditSequence: workflow?.auditSequence ?? 0,
+    corrected: true,
+    createdAt: tx.now,
+  });
+}
 
 const whoIs = (person: SignatoryRow) =>
   person.hostName && person.hostEmail

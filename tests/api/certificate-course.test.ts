@@ -93,3 +93,29 @@ test("a course with every obstacle is told in order, in two languages, under sea
   const document = await call("GET", `${agreed.at}/documents/download`, { token });
   expect(await verify(document.bytes)).toMatchObject({ verdict: "sealedHere", timestamp_by: "Test authority" });
 });
+
+test("who was replaced by the sender keeps what they did, and the next person's part has none of it", async () => {
+  const sender = await givenMember();
+  const ada = person({ first_name: "Ada", last_name: "First" });
+  const agreed = await givenOut(sender, { people: [ada] });
+  const [part] = agreed.signatories;
+  const read = {
+    events: [{ kind: "page_viewed", document_id: (await documentOf(agreed.tokens[0])).id, page_index: 0 }],
+  };
+  await must("POST", `/signature-requests/${agreed.tokens[0]}/events`, { body: read, ip: "10.9.9.9" });
+  const next = { id: part?.id, first_name: "Bob", last_name: "Next", email: "bob.next@example.test" };
+  await must("PATCH", `${agreed.at}/signatories`, { token: sender.token, body: { signatories: [next] } });
+  expect((await call("GET", `/signature-requests/${agreed.tokens[0]}`)).status).toBe(410);
+  await runJobs();
+  await readAndSign((await linkOf(next.email)) ?? "", { ip: "10.8.8.8" });
+  await runJobs();
+  const text = plain((await certificateOf(agreed, sender)).bytes);
+  expect(text).toContain("Ada First opened the documents");
+  expect(text).toContain(`Ada First <${ada.email}> → Bob Next <${next.email}>`);
+  expect(text).toContain("Bob Next opened the documents");
+  expect(text).toContain("10.8.8.8");
+  expect(text).not.toContain("10.9.9.9"); // Bob's addresses are his own; the chain has them all
+});
+
+const documentOf = async (token: string | undefined) =>
+  (await must("GET", `/signature-requests/${token}`)).documents[0];

@@ -1,0 +1,1 @@
+ALTER TABLE "delegations" ADD COLUMN "corrected" boolean DEFAULT false NOT NULL;
