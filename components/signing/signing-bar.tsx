@@ -32,7 +32,17 @@ export function SigningBar(props: Props) {
       <TabBar steps={steps} step={step} words={words} onStep={onStep} />
       <div className="bar-more">
         {message || privateMessage ? (
-          <button type="button" className="button button-quiet needs-script" onClick={onMessages}>
+          <button
+            type="submit"
+            form="signing-form"
+            name="act"
+            value="messages"
+            className="button button-quiet needs-script"
+            onClick={(event) => {
+              event.preventDefault();
+              onMessages();
+            }}
+          >
             <svg
               className="icon"
               viewBox="0 0 20 20"

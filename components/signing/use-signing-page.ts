@@ -30,6 +30,7 @@ import type { Words } from "@/components/signing/shared/words";
 type Start = {
   step: Step;
   signFieldId: number | undefined;
+  showsMessages: boolean;
   isRefused: boolean;
   notice: string;
   refused: ReadonlyMap<number, string>;
@@ -71,13 +72,14 @@ export function useSigningPage({ token, request: given, words, language, months,
     document.documentElement.lang = languageOfPage();
   }, [language]);
 
-  // Opens the dialog of a signature field that was pressed before the scripts had loaded, or whose signature a closed
-  // gate kept from being applied. In an effect, because the dialog asks the browser for what the server does not know.
+  // Opens the dialog whose button was pressed before the scripts had loaded, or that of a signature that a closed gate
+  // kept from being applied. In an effect, because the dialog asks the browser for what the server does not know.
   useEffect(() => {
     const carried = takeCarried<CarriedSignature>(signatureKey(token));
     const field = all.find((one) => one.id === (carried?.fieldId ?? start.signFieldId));
     if (field) setDialog({ kind: "sign", field, ...(carried && { carried }) });
-  }, [token, all, start.signFieldId]);
+    else if (start.showsMessages) setDialog({ kind: "messages" });
+  }, [token, all, start.signFieldId, start.showsMessages]);
 
   const signedField = useRef<SigningFieldDto>(null);
   useEffect(() => {

@@ -8,6 +8,7 @@ type Return = {
   step?: string | null | undefined;
   language?: string | null | undefined;
   sign?: string | null | undefined;
+  messages?: string;
   anchor?: string | undefined;
   /** Set if the link was mailed. */
   mailed?: string;
@@ -24,6 +25,8 @@ export function readPressed(form: URLSearchParams): { act: string; back: Return 
       return { act, back: { step, language: detail } };
     case "sign":
       return { act, back: { step, language, sign: detail, anchor: signAnchor } };
+    case "messages":
+      return { act, back: { step, language, messages: "1" } };
     case "link":
       return { act, back: { step, language, mailed: "1" } };
     case "next": {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, test } from "./support";
@@ -231,14 +232,7 @@ test("references can be read, requested attachments uploaded, and the main butto
 test("what is typed before the scripts have loaded is kept", async ({ page, browser }) => {
   const { path } = await sendByApi(page);
   const signer = await (await browser.newContext()).newPage();
-  let release = () => {};
-  const loaded = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await signer.route(/_next\/static\/.*\.js/, async (route) => {
-    await loaded;
-    await route.continue();
-  });
+  const release = await holdScripts(signer);
   await signer.goto(path, { waitUntil: "commit" });
   await signer.getByLabel(/remark/).fill("typed early");
   const kept = signer.waitForResponse((answer) => answer.url().endsWith("/values") && answer.ok());
@@ -247,3 +241,31 @@ test("what is typed before the scripts have loaded is kept", async ({ page, brow
   await expect(signer.getByLabel(/remark/)).toHaveValue("typed early");
   await signer.context().close();
 });
+
+test("a press on 'Show messages' before the scripts have loaded opens them", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { message: "Before Friday, please." });
+  const signer = await (await browser.newContext()).newPage();
+  const release = await holdScripts(signer);
+  await signer.goto(path, { waitUntil: "commit" });
+  await signer.getByLabel(/remark/).fill("typed early");
+  await signer.getByRole("button", exact(words.showMessages)).click({ noWaitAfter: true });
+  await signer.waitForURL(/messages=1/, { waitUntil: "commit" });
+  release();
+  await expect(signer.getByRole("dialog").getByText("Before Friday, please.")).toBeVisible();
+  await signer.keyboard.press("Escape");
+  await expect(signer.getByLabel(/remark/)).toHaveValue("typed early");
+  await signer.context().close();
+});
+
+/** Keeps the page's scripts from loading until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/_next\/static\/.*\.js/, async (route) => {
+    await loaded;
+    await route.continue().catch(() => undefined); // asked for by a page that was left
+  });
+  return release;
+}

@@ -196,6 +196,7 @@ async function screenFor({ params, searchParams }: Props) {
           start={{
             step: startOf(answer, firstOf(query.step)),
             signFieldId: Number(firstOf(query.sign)) || undefined,
+            showsMessages: firstOf(query.messages) !== "",
             isRefused: firstOf(query.notice) === "invalid",
             notice: firstOf(query.mailed)
               ? fill(words.linkMailed, { email: answer.signatory.email })
