@@ -13,6 +13,9 @@ const config: NextConfig = {
   // Pages show images as stored. Next's resizing endpoint would write its cache into the program's folder.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
   experimental: {
+    // A page's own code of more than this (before it is minified; by default 50,000) is a file beside what it shares
+    // with code that is loaded later: a further request for every signer.
+    turbopackChunking: { minChunkSize: 100_000 },
     // Next silently truncates larger bodies; the routes' own limits are far lower.
     proxyClientMaxBodySize: maxBodyBytes,
     // A page's code is loaded at its first visit: all at once at start took 125 MB that most processes never use.

@@ -7,7 +7,7 @@ import { type Computed, computeFormula, toComputed } from "@/lib/fields/formulas
 import { parseFormula } from "@/lib/fields/formulas/parse-formula";
 import { shownResult } from "@/lib/fields/formulas/shown-result";
 import { entryKindOf } from "@/lib/fields/kinds";
-import { isFilled, isTick } from "@/lib/fields/kinds/entry-kind";
+import { isTick } from "@/lib/fields/kinds/entry-kind";
 import type { Condition } from "@/lib/fields/rules/condition";
 import { referencesOf } from "@/lib/fields/rules/references";
 import { type Entered, type EnteredField, isMet, type Read, visibleFields } from "@/lib/fields/rules/visible-fields";
@@ -44,7 +44,7 @@ export function applyRules(
 ): Map<number, Entered> {
   const ownFields = own.map((field) => entered(field, entries.get(field.id) ?? nothing));
   const byId = new Map(own.map((field) => [field.id, field]));
-  const visible = visibleFields<EnteredField>([...ownFields, ...known], isFilled, (formula, { id }, read) => {
+  const visible = visibleFields<EnteredField>([...ownFields, ...known], (formula, { id }, read) => {
     const field = byId.get(id);
     return field ? shownResult(computeFormula(parseFormula(formula), valueIn(read)), field) : null;
   });
@@ -94,7 +94,7 @@ export function leftOfCondition(
   };
   const { match } = condition;
   const rules = condition.rules.filter(({ field }) => own.has(field));
-  const decided = condition.rules.filter(({ field }) => !own.has(field)).map((rule) => isMet(rule, read, isFilled));
+  const decided = condition.rules.filter(({ field }) => !own.has(field)).map((rule) => isMet(rule, read));
   if (match === "all" && decided.includes(false)) return "never";
   if (match === "any" && decided.includes(true)) return null;
   if (rules.length === 0) return match === "all" ? null : "never";

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from "react";
-import { isFilled } from "@/lib/fields/kinds/entry-kind";
 import type { Language } from "@/db/enums";
 import type { visibleWhileTyping } from "@/lib/fields/rules/visible-while-typing";
 import type { SigningFieldDto } from "@/lib/signing/schema";
@@ -13,7 +12,7 @@ export function useVisible(fields: readonly SigningFieldDto[], entries: Entries,
       void import("@/lib/fields/rules/visible-while-typing").then((m) => setRules({ decide: m.visibleWhileTyping }));
   }, [fields]);
   return useMemo(() => {
-    const decided = rules?.decide(fields, entries, language, isFilled);
+    const decided = rules?.decide(fields, entries, language);
     const visible = fields.filter((field) => (decided ? decided.has(field.id) : field.visible));
     return visible.length === fields.length ? fields : visible;
   }, [rules, fields, entries, language]);

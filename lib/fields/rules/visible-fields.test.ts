@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { isFilled } from "@/lib/fields/kinds/entry-kind";
 import { compareValues } from "./compare";
 import { type Condition, operators } from "./condition";
 import { inOrder, renameReferences } from "./references";
@@ -20,7 +19,7 @@ const field = (id: number, name: string, more: Partial<EnteredField> = {}): Ente
 });
 type Rule = Condition["rules"][number];
 const when = (...rules: Rule[]): Condition => ({ match: "all", rules });
-const ids = (fields: readonly EnteredField[]) => [...visibleFields(fields, isFilled).keys()].toSorted((a, b) => a - b);
+const ids = (fields: readonly EnteredField[]) => [...visibleFields(fields).keys()].toSorted((a, b) => a - b);
 
 describe("a field is visible", () => {
   it.each<[string, Partial<EnteredField>, Omit<Rule, "field">, boolean]>([
@@ -108,7 +107,7 @@ describe("a field is visible", () => {
       field(4, "C", { condition: when({ field: "Total", operator: "greater", value: "5" }) }),
     ];
     const compute = (list: EnteredField[]) =>
-      visibleFields(list, isFilled, (_formula, _field, read) => {
+      visibleFields(list, (_formula, _field, read) => {
         const { value } = read("A").entered;
         return value === null ? null : String(Number(value) * 2);
       });

@@ -1,4 +1,4 @@
-import type { EntryKind, isFilled } from "@/lib/fields/kinds/entry-kind";
+import { type EntryKind, isFilled } from "@/lib/fields/kinds/entry-kind";
 import { compareValues } from "./compare";
 import type { Condition } from "./condition";
 import { byName, inOrder, type Ruled } from "./references";
@@ -10,8 +10,6 @@ const nothing: Entered = { value: null, selected: false, hasImage: false };
 
 /** What is entered in the fields of a name, as other fields see it: a hidden field counts as empty. */
 export type Read<F> = (name: string) => { field: F | undefined; entered: Entered };
-/** Given by the caller: the signing page has it already, and a chunk that shared it would cost every page a request. */
-type IsFilled = typeof isFilled;
 
 /**
  * The visible fields, by id, with what is entered in them. `compute` gives the value of a field with a formula; a
@@ -19,18 +17,17 @@ type IsFilled = typeof isFilled;
  */
 export function visibleFields<F extends EnteredField>(
   fields: readonly F[],
-  filled: IsFilled,
   compute?: (formula: string, field: F, read: Read<F>) => string | null,
 ): Map<number, Entered> {
   const named = byName(fields);
   const visible = new Map<number, Entered>();
   const read: Read<F> = (name) => {
     const own = named.get(name) ?? [];
-    const field = own.find((one) => filled(one, visible.get(one.id) ?? nothing)) ?? own[0];
+    const field = own.find((one) => isFilled(one, visible.get(one.id) ?? nothing)) ?? own[0];
     return { field, entered: (field && visible.get(field.id)) ?? nothing };
   };
   for (const field of inOrder(fields).order) {
-    if (field.condition && !holds(field.condition, read, filled)) continue;
+    if (field.condition && !holds(field.condition, read)) continue;
     const { value, selected, hasImage, formula } = field;
     const computed = formula !== null && compute ? compute(formula, field, read) : value;
     visible.set(field.id, { value: computed, selected, hasImage });
@@ -38,24 +35,20 @@ export function visibleFields<F extends EnteredField>(
   return visible;
 }
 
-const holds = ({ match, rules }: Condition, read: Read<EnteredField>, filled: IsFilled) =>
-  match === "all" ? rules.every((rule) => isMet(rule, read, filled)) : rules.some((rule) => isMet(rule, read, filled));
+const holds = ({ match, rules }: Condition, read: Read<EnteredField>) =>
+  match === "all" ? rules.every((rule) => isMet(rule, read)) : rules.some((rule) => isMet(rule, read));
 
 /** Whether one rule of a condition is met. */
-export function isMet(
-  { field: name, operator, value }: Condition["rules"][number],
-  read: Read<EnteredField>,
-  filled: IsFilled,
-): boolean {
+export function isMet({ field: name, operator, value }: Condition["rules"][number], read: Read<EnteredField>): boolean {
   const { field, entered } = read(name);
   const text = entered.value?.trim() ?? "";
   const wanted = value?.trim() ?? "";
   const equals = () => text === wanted || (field?.isNumber === true && compareValues(text, wanted) === 0);
   switch (operator) {
     case "filled":
-      return field !== undefined && filled(field, entered);
+      return field !== undefined && isFilled(field, entered);
     case "empty":
-      return field === undefined || !filled(field, entered);
+      return field === undefined || !isFilled(field, entered);
     case "checked":
       return entered.selected;
     case "unchecked":

@@ -1,7 +1,7 @@
 import type { Language } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
 import type { FormatRules } from "@/lib/fields/formats/format";
-import type { EntryKind, isFilled } from "@/lib/fields/kinds/entry-kind";
+import type { EntryKind } from "@/lib/fields/kinds/entry-kind";
 import type { Ruled } from "./references";
 import { visibleFields } from "./visible-fields";
 
@@ -14,7 +14,6 @@ export function visibleWhileTyping(
   fields: readonly Shown[],
   entries: ReadonlyMap<number, Typed>,
   language: Language,
-  filled: typeof isFilled,
 ): ReadonlySet<number> {
   const list = fields.map((field) => {
     const entry = entries.get(field.id);
@@ -29,5 +28,5 @@ export function visibleWhileTyping(
       hasImage: Boolean(entry?.image),
     };
   });
-  return new Set(visibleFields(list, filled).keys());
+  return new Set(visibleFields(list).keys());
 }
