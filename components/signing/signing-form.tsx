@@ -134,6 +134,9 @@ export function SigningForm({ lang, languages, heading, footer, menu, withoutScr
         </main>
       </div>
       <FittedTexts changing={entries} isNeeded={hasText(entries, request)} />
+      <p className="unseen" aria-live="polite">
+        {signing.computed}
+      </p>
       {footer}
       <SigningDialogs token={token} words={words} language={language} signing={signing} />
     </div>

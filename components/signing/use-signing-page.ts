@@ -18,6 +18,7 @@ import {
   unitsOf,
 } from "@/components/signing/filling/entries";
 import { mainActOf, type Step } from "@/components/signing/steps/steps";
+import { useTyping } from "@/components/signing/filling/use-typing";
 import { useVisible } from "@/components/signing/filling/use-visible";
 import { useEntries } from "@/components/signing/filling/use-entries";
 import { useFinish } from "@/components/signing/finish/use-finish";
@@ -54,6 +55,7 @@ export function useSigningPage({ token, request: given, words, language, months,
   const all = useMemo(() => fieldsOf(given), [given]);
   const filling = useEntries(token, all, form, start.refused, language);
   const { entries, latest, kept, refused, refuse, change, save } = filling;
+  const { typing, setTyping, leave } = useTyping();
   const fields = useVisible(all, entries, language);
   const [consented, setConsented] = useState(given.consented);
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -89,11 +91,20 @@ export function useSigningPage({ token, request: given, words, language, months,
   }, [dialog, focusField]);
 
   function goOn() {
+    leave();
     if (act.to === "field") return going.toField(missing);
     if (act.to !== "end") return going.toStep(act.to);
     return consented ? void finish.run() : setDialog({ kind: "consent" });
   }
 
+  const isTold = (id: number) => !typing.has(id) && fields.some((field) => field.id === id);
+  const told = new Map([...refused].filter(([id]) => isTold(id)));
+  const problems = new Map([
+    ...told,
+    ...(finish.isRefused ? missing : [])
+      .filter(({ id }) => isTold(id))
+      .map(({ id }): [number, string] => [id, words.required]),
+  ]);
   const isFilling = going.step === "documents" || going.step === "webform";
   const noticed = isFilling && finish.isRefused && missing.length > 0 ? words.missing : start.notice;
   return {
@@ -112,21 +123,22 @@ export function useSigningPage({ token, request: given, words, language, months,
     onConsented: () => setConsented(true),
     done: unitsOf(fillable.filter((field) => isFilled(field, entries.get(field.id)))).length,
     total: unitsOf(fillable).length,
-    problems: new Map([
-      ...refused,
-      ...(finish.isRefused ? missing : []).map((field): [number, string] => [field.id, words.required]),
-    ]),
+    problems,
+    computed: filling.computed,
     nextId: missing[0]?.id,
-    keptWord: kept === "saved" && refused.size === 0 ? words.saved : kept === "saving" ? words.saving : "",
+    keptWord: kept === "saved" && told.size === 0 ? words.saved : kept === "saving" ? words.saving : "",
     notice: [
       finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
-      ...new Set([...refused].flatMap(([id, sentence]) => (start.refused.has(id) ? [] : sentence))),
+      ...new Set([...told].flatMap(([id, sentence]) => (start.refused.has(id) ? [] : sentence))),
     ]
       .filter(Boolean)
       .join(" "),
     onChange: (field: SigningFieldDto, patch: Partial<Entry>, from: Element) => {
       tellUse(field);
-      change(changeOf(all, field, patch), { from });
+      const changes = changeOf(all, field, patch);
+      // What is said already stays until the entry is right.
+      setTyping(new Set([...changes.keys()].filter((id) => !problems.has(id))));
+      change(changes, { from });
     },
     onSign: (field: SigningFieldDto) => {
       tellUse(field);

@@ -43,6 +43,8 @@ export class AppError extends Error {
       values?: Record<string, string | number>;
       fields?: Record<string, Sentence>;
       retryAfterSeconds?: number;
+      /** What the call answers beside the refusal, where it did a part of what it was asked. */
+      answer?: object;
     } = {},
   ) {
     super(`${code}: ${reason}`);

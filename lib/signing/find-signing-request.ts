@@ -193,7 +193,8 @@ async function documentsFor(
 const longestValue = 2000;
 
 /** So that phones show the right keyboard, and a calendar only the days that are accepted. */
-function controlOf({ format, min, max, maxLength, comb }: FormatRules, today: string): SigningFieldDto["control"] {
+function controlOf(rules: FormatRules, today: string): SigningFieldDto["control"] {
+  const { format, min, max, maxLength, comb } = rules;
   const { input, limits, hasLength } = formats[format];
   const day = (limit: string | null) => (limits === "date" && limit !== null ? dayOf(limit, today) : undefined);
   return {
@@ -201,7 +202,7 @@ function controlOf({ format, min, max, maxLength, comb }: FormatRules, today: st
     maxLength: (hasLength && (comb ?? maxLength)) || longestValue,
     min: day(min),
     max: day(max),
-    ...input,
+    ...input(rules),
   };
 }
 

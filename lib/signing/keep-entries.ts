@@ -9,7 +9,7 @@ import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import { type Context, transact } from "@/lib/platform/context";
-import { type AppError, invalid, type Sentence } from "@/lib/platform/errors";
+import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { dayIn } from "@/lib/platform/i18n/dates";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { applyStored, haveRules, listKnown } from "./apply-rules";
@@ -24,7 +24,7 @@ const maximumValue = 2000;
 
 /**
  * Saves the entries so far, so that the recipient can continue later or on another device. Throws `invalid` for refused
- * values, after the others were saved. Answers what conditions and formulas make of them.
+ * values, after the others were saved. Answers what conditions and formulas make of them, beside a refusal too.
  */
 export async function keepValues(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<RuledValue[]> {
   assertReachable(request, ctx.now);
@@ -55,7 +55,7 @@ export async function keepValues(ctx: Context, request: SigningRequest, input: V
     const hasRules = haveRules(own.map(({ field }) => field));
     return { refused: read.refused, ruled: hasRules ? await listRuledValues(tx, request) : [] };
   });
-  if (refused) throw refused;
+  if (refused) throw new AppError(refused.code, refused.reason, { ...refused.detail, answer: { fields: ruled } });
   return ruled;
 }
 

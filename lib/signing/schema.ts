@@ -152,6 +152,7 @@ const signingFieldDto = fieldDto.extend({
     .object({
       type: z.string(),
       inputMode: z.enum(["decimal", "numeric"]).optional(),
+      autoCapitalize: z.literal("characters").optional(),
       autoComplete: z.string(),
       maxLength: z.number(),
       min: z.string().optional(),
@@ -175,6 +176,7 @@ const otherValueDto = fieldDto
     relativeHeight: true,
     fieldSettings: true,
     multiline: true,
+    comb: true,
   })
   .extend({
     ...entryKind.shape,

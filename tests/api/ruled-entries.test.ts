@@ -99,6 +99,20 @@ test("the answer to keeping entries says what is visible and what was computed",
   ]);
 });
 
+test("a refusal comes with what conditions and formulas make of the entries that were kept", async () => {
+  const { sent, idOf, nameOf } = await givenRuled(lease);
+  await consent(sent);
+  const keep = (months: string, rent: string) => {
+    const data = [entry(sent, idOf("Months"), months), { ...entry(sent, idOf("Rent"), rent), typed: true }];
+    return call("PUT", `${at(sent)}/values`, { body: { data, language: "en" } });
+  };
+  expect((await keep("2", "50")).status).toBe(200);
+  const { status, json } = await keep("3", "fifty");
+  expect([status, Object.keys(json.errors)]).toEqual([422, ["data.1.value"]]);
+  const total = json["fields"].find((one: Json) => nameOf(one.field_id) === "Total");
+  expect(total).toMatchObject({ visible: true, value: null, shown: null });
+});
+
 test("a workflow without conditions and formulas answers as before", async () => {
   const { sent, idOf } = await givenRuled([{ name: "A" }]);
   await consent(sent);

@@ -35,7 +35,7 @@ export function DefaultValue({ field, onChange }: Props) {
         return (
           <LazyInput
             {...shared}
-            type={input.type === "date" ? "date" : "text"}
+            type={input(field).type === "date" ? "date" : "text"}
             value={show(shared.value, language)}
             problemOf={(text) => checkValue(read(text, language), field, situation).problem ?? null}
             onTake={(text) => change(read(text, language))}

@@ -2,6 +2,7 @@
 import { isSignature } from "@/lib/fields/kinds/entry-kind";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { SigningFieldDto } from "@/lib/signing/schema";
+import { Comb } from "./comb";
 import type { Entry } from "./entries";
 import type { Words } from "@/components/signing/shared/words";
 
@@ -46,7 +47,16 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
   const name = (stem: string) => (isOnPage ? stem : `${place}-${stem}`);
   if (field.prefilled && field.holds === "tick")
     return <input {...base} type="checkbox" disabled checked={entry?.selected} readOnly />;
-  if (field.prefilled) return <output {...base}>{entry?.value}</output>;
+  if (field.prefilled)
+    return (
+      <Comb cells={field.comb}>
+        {(style) => (
+          <output {...base} aria-live="off" style={style}>
+            {entry?.value}
+          </output>
+        )}
+      </Comb>
+    );
   switch (field.holds) {
     case "image":
       return (
@@ -120,7 +130,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
       return field.multiline ? (
         <textarea {...text} maxLength={field.control.maxLength} rows={isOnPage ? undefined : 4} />
       ) : (
-        <input {...text} {...field.control} />
+        <Comb cells={field.comb}>{(style) => <input {...text} {...field.control} style={style} />}</Comb>
       );
     }
   }

@@ -24,7 +24,7 @@ export function FieldInput({ page, isNext, ...control }: Props) {
   const box = sizeOf(field, page);
   const { fontFace, fontSize } = field.fieldSettings;
   const caption = field.applyDateTime ? entry?.caption : null;
-  const { style, ...fit } = textIn({ ...box, fontSize, multiline: field.multiline }, fontFace, page);
+  const { style, ...fit } = textIn({ ...box, fontSize, multiline: field.multiline, cells: field.comb }, fontFace, page);
   return (
     <div
       className={`field field-${field.fieldType}`}
@@ -33,7 +33,7 @@ export function FieldInput({ page, isNext, ...control }: Props) {
       data-filled={isSigned}
       id={isNext ? nextAnchor("documents") : undefined}
       style={{ ...placeOf(field), ...style }}
-      {...(isText(field) && fit)}
+      {...(isText(field) && field.comb === null && fit)}
     >
       <FieldControl place="page" {...control} />
       {isSigned && caption ? <Caption text={caption} box={box} page={page} /> : null}

@@ -1,6 +1,7 @@
 import type { SigningDocumentDto } from "@/lib/signing/schema";
 import { isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { captionOf } from "@/lib/platform/pdf/caption";
+import { Comb } from "./comb";
 import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";
 
@@ -9,7 +10,7 @@ type Props = { token: string; value: Value; page: PageSize; words: Words };
 
 /** An earlier recipient's entry, read-only and as it will be printed. */
 export function OtherValue({ token, value, page, words }: Props) {
-  const { fieldSettings, multiline } = value;
+  const { fieldSettings, multiline, comb: cells } = value;
   const box = sizeOf(value, page);
   if (value.signatureId)
     return (
@@ -34,7 +35,13 @@ export function OtherValue({ token, value, page, words }: Props) {
         />
       </div>
     );
-  const { style, ...fit } = textIn({ ...box, ...fieldSettings, multiline }, fieldSettings.fontFace, page);
+  const { style, ...fit } = textIn({ ...box, ...fieldSettings, multiline, cells }, fieldSettings.fontFace, page);
+  if (cells)
+    return (
+      <div className="value value-comb" style={{ ...placeOf(value), ...style }}>
+        <Comb cells={cells}>{(inCells) => <span style={inCells}>{value.text}</span>}</Comb>
+      </div>
+    );
   return (
     <div className="value" style={{ ...placeOf(value), ...style }} {...fit}>
       <span className={multiline ? "lines" : "line"}>{value.text}</span>

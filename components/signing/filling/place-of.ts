@@ -7,6 +7,9 @@ const families = {
   "Times New Roman": "Tinos, Times",
 };
 
+/** The font size at which a character of a font of equal widths takes nine tenths of its cell, in cells. */
+const widestInCell = 1.5;
+
 /** In points, as displayed. */
 export type PageSize = { width: number; height: number };
 type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
@@ -25,8 +28,13 @@ export const sizeOf = (box: Box, page: PageSize) => ({
 });
 
 /** Attributes for the text of a box. `fitTexts` later fits the font size to the text's length, as the stamper does. */
-export function textIn(room: TextRoom, fontFace: keyof typeof families, page: PageSize) {
-  const fontSize = room.multiline ? room.fontSize : lineSizeOf(room);
+export function textIn(
+  { cells, ...room }: TextRoom & { cells?: number | null },
+  fontFace: keyof typeof families,
+  page: PageSize,
+) {
+  const size = room.multiline ? room.fontSize : lineSizeOf(room);
+  const fontSize = cells ? Math.min(size, widestInCell * (room.width / cells)) : size;
   return {
     "data-fit": JSON.stringify({ ...room, page: page.width }),
     style: { fontFamily: `${families[fontFace]}, sans-serif`, fontSize: `${(fontSize / page.width) * 100}cqw` },

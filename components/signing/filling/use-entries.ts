@@ -6,6 +6,7 @@ import type { SigningFieldDto } from "@/lib/signing/schema";
 import { callLink, isOver, isPassing, refusedIn } from "@/components/signing/shared/call-link";
 import { carry, takeCarried } from "@/components/signing/shared/carried";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
+import { labelOf } from "./field-control";
 import { showEntry } from "./show-entry";
 
 type Kept = "untouched" | "saved" | "saving" | "notSaved";
@@ -28,6 +29,8 @@ export function useEntries(
   const [entries, setEntries] = useState<Entries>(() => initialEntries(token, fields));
   const [kept, setKept] = useState<Kept>("untouched");
   const [refused, setRefused] = useState(refusedBefore);
+  /** For screen readers: the fields that were computed anew, with their values. */
+  const [computed, setComputed] = useState("");
   const latest = useRef(entries);
   const waiting = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,16 +51,27 @@ export function useEntries(
       const data = toData(fields, sent, batch);
       const outcome = await callLink<typeof PUT>("PUT", token, "values", { data, language });
       const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
-      if (outcome.ok && outcome.answer.fields.length > 0) {
+      const ruled = outcome.answer?.fields ?? [];
+      if (ruled.length > 0) {
         const next = new Map(latest.current);
-        for (const { fieldId, value, shown } of outcome.answer.fields)
-          if (fields.some(({ id, prefill }) => id === fieldId && prefill === "formula"))
-            next.set(fieldId, { ...nothing, value: shown, exact: value });
+        const news = new Map<string, string | null>();
+        for (const { fieldId, visible, value, shown } of ruled) {
+          const field = fields.find(({ id, prefill }) => id === fieldId && prefill === "formula");
+          if (!field) continue;
+          if (visible && next.get(fieldId)?.value !== shown) news.set(labelOf(field), shown);
+          next.set(fieldId, { ...nothing, value: shown, exact: value });
+        }
         latest.current = next;
         setEntries(next);
+        if (news.size > 0) setComputed(Array.from(news, ([label, shown]) => `${label}: ${shown ?? "–"}`).join(", "));
       }
-      // An entry that was changed during the call is not the one that was refused.
-      refuse(new Map([...problems].filter(([id]) => latest.current.get(id) === sent.get(id))));
+      // An entry that was changed during the call is not the one that was judged.
+      const judged = (id: number) => batch.has(id) && latest.current.get(id) === sent.get(id);
+      if (outcome.ok || problems.size > 0)
+        setRefused(
+          (before) =>
+            new Map([...before].filter(([id]) => !judged(id)).concat([...problems].filter(([id]) => judged(id)))),
+        );
       // Refused entries stay on the page and are marked; all others were saved.
       if (!outcome.ok && isOver(outcome.failure)) return location.reload();
       if (outcome.ok || problems.size > 0) return setKept("saved");
@@ -67,7 +81,7 @@ export function useEntries(
       setKept("notSaved");
       if (isPassing(outcome.failure)) timer.current = setTimeout(() => void save(), 3000);
     },
-    [token, fields, refuse, language],
+    [token, fields, language],
   );
 
   const change = useCallback(
@@ -81,8 +95,7 @@ export function useEntries(
       }
       latest.current = next;
       setEntries(next);
-      setRefused((before) => new Map([...before].filter(([id]) => !changes.has(id))));
-      if (!keep) return;
+      if (!keep) return setRefused((before) => new Map([...before].filter(([id]) => !changes.has(id))));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), pauseMs);
     },
@@ -108,7 +121,7 @@ export function useEntries(
     return () => removeEventListener("pagehide", leave);
   }, [fields, token, language]);
 
-  return { entries, latest, kept, refused, refuse, change, save };
+  return { entries, latest, kept, refused, computed, refuse, change, save };
 }
 
 /** Reads the enabled inputs only: those of closed tabs are disabled and may show old values. */

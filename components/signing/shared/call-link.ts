@@ -8,7 +8,9 @@ import {
   type MethodOf,
 } from "@/lib/platform/http/call-api";
 
-export type Outcome<R extends Called> = { ok: true; answer: AnswerOf<R> } | { ok: false; failure: CallFailure };
+/** A refused call may answer a part, where it did a part. */
+export type Outcome<R extends Called> =
+  { ok: true; answer: AnswerOf<R> } | { ok: false; failure: CallFailure; answer?: Partial<AnswerOf<R>> };
 
 /** The page's language, in which the server words its refusals. */
 export const languageOfPage = () => document.querySelector<HTMLElement>(".recipient [lang]")?.lang || "en";
@@ -25,7 +27,9 @@ export async function callLink<R extends Called = never>(
     const address = `/v1/signature-requests/${token}/${path}`;
     return { ok: true, answer: await exchange<R>(method, address, body, { ...options, language: languageOfPage() }) };
   } catch (error) {
-    return { ok: false, failure: error instanceof CallFailure ? error : new CallFailure("Unreachable", null) };
+    if (!(error instanceof CallFailure)) return { ok: false, failure: new CallFailure("Unreachable", null) };
+    // The cast is safe: what a refusal answers beside itself is of the call's own schema.
+    return { ok: false, failure: error, answer: error.answer as Partial<AnswerOf<R>> };
   }
 }
 

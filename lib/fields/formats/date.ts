@@ -33,5 +33,5 @@ export const date: Format = {
     const [year = "", month, day = ""] = value.split("-");
     return `${day} ${monthNames[language].short[Number(month) - 1] ?? ""} ${year}`;
   },
-  input: { type: "date" },
+  input: () => ({ type: "date" }),
 };

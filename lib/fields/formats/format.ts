@@ -3,7 +3,7 @@ import type { FieldRules } from "@/lib/fields/rules/schema";
 
 export type FormatRules = Pick<
   FieldRules,
-  "format" | "currency" | "min" | "max" | "decimals" | "minLength" | "maxLength" | "comb" | "patternMessage"
+  "format" | "currency" | "min" | "max" | "decimals" | "minLength" | "maxLength" | "comb" | "pattern" | "patternMessage"
 >;
 
 /**
@@ -26,5 +26,13 @@ export type Format = {
   show: (value: string, language: Language) => string;
   /** A value as it is printed, where that is not how inputs show it. */
   print?: (value: string, language: Language, rules: FormatRules) => string;
-  input: { type: "text" | "email" | "tel" | "date"; inputMode?: "decimal" | "numeric"; autoComplete?: string };
+  input: (rules: FormatRules) => Input;
+};
+
+/** So that phones show the right keyboard and offer what they know of the person. */
+type Input = {
+  type: "text" | "email" | "tel" | "date";
+  inputMode?: "decimal" | "numeric";
+  autoComplete?: string;
+  autoCapitalize?: "characters";
 };

@@ -18,5 +18,5 @@ export const iban: Format = {
   normalise: (value) => (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value) && hasCheckDigits(value) ? value : null),
   read: (typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase(),
   show: (value) => value.replaceAll(/(.{4})(?=.)/g, "$1 "),
-  input: { type: "text" },
+  input: () => ({ type: "text", autoCapitalize: "characters" }),
 };

@@ -1,6 +1,6 @@
 import type { Language } from "@/db/enums";
 import { normalDecimal } from "./decimal";
-import type { Format } from "./format";
+import type { Format, FormatRules } from "./format";
 
 const marks: Record<Language, { group: string; decimal: string }> = {
   en: { group: ",", decimal: "." },
@@ -32,6 +32,12 @@ function show(value: string, language: Language): string {
   return part === undefined ? grouped : grouped + decimal + part;
 }
 
+/** The keyboards for numbers have no minus on some phones. */
+function keyboardFor({ min }: FormatRules, decimals: number | null): ReturnType<Format["input"]> {
+  if (min?.startsWith("-")) return { type: "text" };
+  return { type: "text", inputMode: decimals === 0 ? "numeric" : "decimal" };
+}
+
 export const number: Format = {
   limits: "number",
   hasLength: false,
@@ -40,7 +46,7 @@ export const number: Format = {
   normalise: (value, { decimals }) => normalDecimal(value, decimals ?? 0),
   read,
   show,
-  input: { type: "text", inputMode: "decimal" },
+  input: (rules) => keyboardFor(rules, rules.decimals),
 };
 
 /** Where ISO 4217 has other than two decimals. */
@@ -58,4 +64,5 @@ export const money: Format = {
   wrong: "moneyNotValid",
   normalise: (value, rules) => normalDecimal(value, moneyDecimals(rules)),
   print: (value, language, { currency }) => [show(value, language), currency].filter(Boolean).join("\u00A0"),
+  input: (rules) => keyboardFor(rules, moneyDecimals(rules)),
 };

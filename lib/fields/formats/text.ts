@@ -7,18 +7,26 @@ export const text: Format = {
   normalise: (value) => value,
   read: (typed) => typed,
   show: (value) => value,
-  input: { type: "text" },
+  input: () => ({ type: "text" }),
 };
 
+/** A pattern such as \d{9} or [0-9]+. */
+const onlyDigits = /^(?:\\d|\[0-9\]|\{[\d,]+\}|[+*?])+$/;
+
 /** Its pattern is matched on the server (`check-entry.ts`): browsers have no expressions of linear time. */
-export const pattern: Format = { ...text, wrong: "patternNotMet", read: (typed) => typed.trim() };
+export const pattern: Format = {
+  ...text,
+  wrong: "patternNotMet",
+  read: (typed) => typed.trim(),
+  input: ({ pattern: wanted }) => ({ type: "text", ...(onlyDigits.test(wanted ?? "") && { inputMode: "numeric" }) }),
+};
 
 export const email: Format = {
   ...text,
   wrong: "invalidEmail",
   normalise: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : null),
   read: (typed) => typed.trim(),
-  input: { type: "email", autoComplete: "email" },
+  input: () => ({ type: "email", autoComplete: "email" }),
 };
 
 /** E.164. Whether a country has such numbers is looked up on the server. */
@@ -29,5 +37,5 @@ export const phone: Format = {
   example: "+302105550102",
   normalise: (value) => (/^\+[1-9]\d{6,14}$/.test(value) ? value : null),
   read: (typed) => typed.replaceAll(/[\s().\-/\u00A0]/g, "").replace(/^00/, "+"),
-  input: { type: "tel", autoComplete: "tel" },
+  input: () => ({ type: "tel", autoComplete: "tel" }),
 };

@@ -8,7 +8,7 @@ import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log, logRarely } from "@/lib/platform/log";
 import { isStorageFull } from "@/lib/platform/storage-full";
-import { snakePath } from "./case";
+import { snakePath, toSnake } from "./case";
 import { CallerGone } from "./read-body";
 
 const retryAfterSeconds = 5;
@@ -23,9 +23,9 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
   if (refusal.code === "internal") log.error({ requestId, err: error }, "request failed");
   if (refusal.code === "unavailable") logRarely("error", { requestId, err: error }, "the database is unavailable");
   if (refusal.code === "storage_full") logRarely("error", { requestId, err: error }, "no room is left to store files");
-  const { retryAfterSeconds: seconds } = refusal.detail;
+  const { retryAfterSeconds: seconds, answer = {} } = refusal.detail;
   return Response.json(
-    { success: false, ...describeRefusal(refusal, language) },
+    { ...(toSnake(answer) as object), success: false, ...describeRefusal(refusal, language) },
     {
       status: errorTable[refusal.code].status,
       headers: {

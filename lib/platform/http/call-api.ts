@@ -40,6 +40,8 @@ export class CallFailure extends Error {
     readonly errors: Record<string, string> = {},
     /** 0 if there was no answer. */
     readonly status = 0,
+    /** What the call answers beside the refusal, unchecked. */
+    readonly answer?: unknown,
   ) {
     super(sentence ?? label);
   }
@@ -90,7 +92,7 @@ export function readAnswer<R extends Called>(status: number, text: string): Answ
   const read = status === 204 ? undefined : parseJson(text);
   // The cast is safe: the server parsed the answer with the same schema.
   if (status < 300 && read?.success !== false) return read as AnswerOf<R>;
-  throw new CallFailure(read?.label ?? "InternalError", read?.message ?? null, read?.errors, status);
+  throw new CallFailure(read?.label ?? "InternalError", read?.message ?? null, read?.errors, status, read);
 }
 
 type Read = { success: boolean; label?: string; message?: string; errors?: Record<string, string> };

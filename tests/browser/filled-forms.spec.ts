@@ -1,0 +1,164 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { pageText } from "../support/pdf-judges";
+import { sendByApi } from "./send-by-api";
+import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
+
+test.setTimeout(90_000);
+test.use({ allowRefusals: true });
+const { en, es } = { en: catalogues.en.SigningPage, es: catalogues.es.SigningPage };
+
+const fields = [
+  { name: "dog", field_type_id: 5, relative_width: 4 },
+  {
+    name: "breed",
+    field_type_id: 1,
+    required: true,
+    condition: { match: "all", rules: [{ field: "dog", operator: "checked" }] },
+  },
+  { name: "rent", field_type_id: 1, format: "money", currency: "EUR", required: true },
+  { name: "months", field_type_id: 1, format: "number", decimals: 0, required: true },
+  { name: "total", field_type_id: 1, format: "money", currency: "EUR", formula: "[rent] * [months]" },
+  { name: "tax number", field_type_id: 1, comb: 9, format: "pattern", pattern: "\\d{9}", required: true },
+].map((one, index) => ({ required: false, relative_top: 6 + index * 8, page_index: 0, ...one }));
+
+/** The text of the sealed file, which the finished signer downloads. */
+async function sealedText(page: Page, signer: Page, email: string, words: typeof en) {
+  await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+  await mailTo(page.request, email, (mail) => mail.attachments.length > 0 || /download/i.test(mail.text));
+  await signer.reload();
+  const download = signer.waitForEvent("download");
+  await signer.getByRole("link", { name: words.completeDownload }).click();
+  const file = await (await download).path();
+  await test.info().attach("sealed.pdf", { path: file, contentType: "application/pdf" });
+  return pageText(await readFile(file), "-layout");
+}
+
+const inCells = /1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s+9/;
+
+test("on a phone in Spanish: the right keyboards, local amounts, and no sentence while typing", async ({
+  page,
+  browser,
+}) => {
+  const { path, email } = await sendByApi(page, { fields, person: { default_language: "es" } });
+  const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, acceptDownloads: true };
+  const signer = await (await browser.newContext(phone)).newPage();
+  await signer.goto(path);
+  const sheet = signer.locator(".field-sheet");
+  const on = sheet.getByRole("button", { name: es.sheetNext, exact: true });
+  const kept = () => signer.waitForResponse((answer) => answer.url().endsWith("/values"));
+
+  await signer.getByRole("button", { name: es.next, exact: true }).tap();
+  const rent = sheet.getByLabel(/^rent/);
+  await expect(rent).toHaveAttribute("inputmode", "decimal");
+  let answer = kept();
+  await rent.pressSequentially("1.2x");
+  expect((await answer).status()).toBe(422);
+  await expect(sheet.locator(".problem")).toHaveCount(0);
+  answer = kept();
+  await on.tap();
+  await expect(signer.locator(".bar-notice")).not.toBeEmpty();
+  await sheet.getByRole("button", { name: es.back, exact: true }).tap();
+  await expect(rent).toHaveValue("1.2x");
+  await expect(sheet.locator(".problem")).toBeVisible();
+  await rent.fill("");
+  await rent.pressSequentially("1.234,50");
+  await expect(sheet.locator(".problem")).toHaveCount(0);
+  await on.tap();
+  const months = sheet.getByLabel(/^months/);
+  await expect(months).toHaveAttribute("inputmode", "numeric");
+  await months.pressSequentially("3");
+  await on.tap();
+  const tax = sheet.getByLabel(/^tax number/);
+  await expect(tax).toHaveAttribute("inputmode", "numeric");
+  await tax.pressSequentially("1234567890"); // a tenth has no cell
+  await expect(tax).toHaveValue("123456789");
+  expect(await tax.evaluate((input) => [input.scrollLeft, input.parentElement?.scrollLeft])).toEqual([0, 0]);
+  await sheet.getByRole("button", { name: es.done, exact: true }).tap();
+  await expect(signer.locator("output[data-field]")).toHaveText(/3\.703,50/);
+  await signer.getByLabel(/^dog/).tap();
+  await expect(signer.getByText("4 de 5", { exact: false })).toBeVisible();
+  await signer.locator(".field-sheet").getByRole("button", { name: es.close, exact: true }).tap();
+  await signer.getByRole("button", { name: es.next, exact: true }).tap();
+  await sheet.getByLabel(/^breed/).pressSequentially("Galgo");
+  await expectAccessible(signer);
+  await sheet.getByRole("button", { name: es.close, exact: true }).tap();
+  await signer.getByRole("button", { name: es.finish, exact: true }).tap();
+  await signer.getByRole("dialog").getByRole("button", { name: es.consentAgree }).tap();
+  const text = await sealedText(page, signer, email, es);
+  expect(text).toMatch(/Galgo[^]*1\.234,50[^]*3\.703,50/);
+  expect(text).toMatch(inCells);
+  await signer.context().close();
+});
+
+test("by keyboard only: what becomes visible is next, and a total is announced once", async ({ page, browser }) => {
+  const { path, email } = await sendByApi(page, { fields });
+  const signer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  await signer.goto(path);
+  const { keyboard } = signer;
+  const at = (name: string) => signer.getByLabel(new RegExp(`^${name}`));
+  const press = async (name: string) => {
+    await signer.getByRole("button", { name, exact: true }).focus();
+    await keyboard.press("Enter");
+  };
+  await at("dog").focus();
+  await keyboard.press("Space");
+  await expect(signer.getByText("1 of 5", { exact: false })).toBeVisible();
+  await press(en.next);
+  await expect(at("breed")).toBeFocused();
+  await keyboard.type("Poodle");
+  await keyboard.press("Tab");
+  await expect(at("rent")).toBeFocused();
+  await keyboard.type("1,000.10");
+  await keyboard.press("Tab");
+  await keyboard.type("1.5");
+  await expect(at("months")).toHaveAttribute("aria-invalid", "false");
+  await keyboard.press("Tab");
+  await expect(at("tax number")).toBeFocused();
+  await expect(at("months")).toHaveAttribute("aria-invalid", "true");
+  await keyboard.type("123456789");
+  await at("months").focus();
+  await keyboard.press("ControlOrMeta+A");
+  await keyboard.type("2");
+  await expect(signer.locator("[aria-live=polite].unseen")).toHaveText(/^total: 2,000\.20/);
+  await expect(at("months")).toHaveAttribute("aria-invalid", "false");
+  // Hidden and shown again: what was typed is still there, and neither counted nor asked for in between.
+  await at("dog").focus();
+  await keyboard.press("Space");
+  await expect(signer.getByText("3 of 4", { exact: false })).toBeVisible();
+  await expect(signer.getByRole("button", { name: en.finish, exact: true })).toBeVisible();
+  await keyboard.press("Space");
+  await expect(at("breed")).toHaveValue("Poodle");
+  await expectAccessible(signer);
+  await press(en.finish);
+  await signer.getByRole("dialog").getByRole("button", { name: en.consentAgree }).focus();
+  await keyboard.press("Enter");
+  const text = await sealedText(page, signer, email, en);
+  expect(text).toMatch(/Poodle[^]*1,000\.10[^]*2,000\.20/);
+  expect(text).toMatch(inCells);
+  await signer.context().close();
+});
+
+test("without scripts: cells, a field that appears after a post, and a total", async ({ page, browser }) => {
+  const { path, email } = await sendByApi(page, { fields });
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signer.goto(path);
+  const at = (name: string) => signer.getByLabel(new RegExp(`^${name}`));
+  const [box, comb] = [await signer.locator(".field:has(.comb)").boundingBox(), at("tax number")];
+  const spacing = await comb.evaluate((input) => parseFloat(getComputedStyle(input).letterSpacing));
+  const character = await comb.evaluate((input) => parseFloat(getComputedStyle(input).fontSize) * 0.6);
+  expect(spacing + character).toBeCloseTo((box?.width ?? 0) / 9, 0);
+  await at("dog").check();
+  await at("rent").fill("700.5");
+  await at("months").fill("2");
+  await comb.fill("123456789");
+  await signer.getByRole("button", { name: en.plainKeep }).click();
+  await expect(at("total")).toHaveText(/1,401\.00/);
+  await at("breed").fill("Poodle");
+  await signer.getByLabel(en.consentAgree).check();
+  await signer.getByRole("button", { name: en.plainFinish }).click();
+  const text = await sealedText(page, signer, email, en);
+  expect(text).toMatch(/Poodle[^]*700\.50[^]*1,401\.00/);
+  expect(text).toMatch(inCells);
+  await signer.context().close();
+});
