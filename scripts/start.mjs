@@ -32,6 +32,8 @@ async function start() {
   const key = await secretKey({ given: process.env.SECRET_KEY, dataDir, isProduction });
   Object.assign(process.env, { PORT: String(port), HOST: host, DATA_DIR: dataDir, APP_URL: appUrl, SECRET_KEY: key });
   process.env.PROGRAM_DIR = root;
+  // Here, as no variable may change once native threads run: reading the environment meanwhile crashes them.
+  process.env.NEXTAUTH_URL = new URL("/v1/auth/oauth2", appUrl).href;
   if (existsSync(path.join(root, "app"))) await prepareBuild(dataDir);
   if (!process.env.DATABASE_URL) {
     database = startEmbeddedPostgres({ dataDir });

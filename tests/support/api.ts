@@ -29,6 +29,7 @@ export function useProduct(): void {
     DATA_DIR: dataDir,
     SECRET_KEY: "0123456789abcdef0123456789abcdef-test",
     APP_URL: "http://localhost:3999",
+    NEXTAUTH_URL: "http://localhost:3999/v1/auth/oauth2",
   });
   log.level = process.env["TEST_LOG_LEVEL"] ?? "silent";
   useDatabase();

@@ -4,8 +4,8 @@ import { afterAll, vi } from "vitest";
 // next one: the product's modules, its global state, and the environment. Only the PDF processes are kept.
 const shared = globalThis as { givenEnvironment?: NodeJS.ProcessEnv };
 const given = (shared.givenEnvironment ??= { ...process.env });
-for (const name of Object.keys(process.env)) if (!(name in given)) delete process.env[name];
-Object.assign(process.env, given);
+// A plain object: changing the real environment crashes native threads that are reading it (getenv in libvips).
+process.env = { ...given };
 for (const name of Object.keys(globalThis))
   if (name.startsWith("countersign") && !name.endsWith("Pool")) Reflect.deleteProperty(globalThis, name);
 vi.resetModules();

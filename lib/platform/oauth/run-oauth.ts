@@ -7,7 +7,8 @@ import { settings } from "@/lib/platform/settings";
 import type { ExternalProvider } from "./provider-names";
 import { type Claims, providerConfig } from "./providers";
 
-const base = "/v1/auth/oauth2";
+/** The start script sets it, next-auth builds its URLs from it. */
+const base = () => new URL(process.env["NEXTAUTH_URL"] ?? "");
 
 type Ask = {
   action: "csrf" | "signin" | "callback";
@@ -25,8 +26,6 @@ export type OauthAnswer = { location: string | null; cookies: string[]; body: un
 export async function runOauth(ask: Ask): Promise<OauthAnswer> {
   const config = providerConfig(ask.provider);
   if (!config) return { location: null, cookies: [], body: null };
-  // next-auth must build URLs from this setting, never from a Host header.
-  process.env["NEXTAUTH_URL"] = new URL(base, settings().appUrl).href;
   const url = new URL(ask.request.url);
   const answer: OauthAnswer = { location: null, cookies: [], body: null };
   const request = {
@@ -71,8 +70,9 @@ export async function runOauth(ask: Ask): Promise<OauthAnswer> {
 /** The error if next-auth redirects to its own error page, so that the product's page can show it; otherwise null. */
 export function oauthError(location: string | null): string | null {
   if (!location) return "Configuration";
-  const url = new URL(location, settings().appUrl);
-  return url.origin === settings().appUrl.origin && url.pathname.startsWith(base)
+  const { origin, pathname } = base();
+  const url = new URL(location, origin);
+  return url.origin === origin && url.pathname.startsWith(pathname)
     ? (url.searchParams.get("error") ?? "Signin")
     : null;
 }
