@@ -27,7 +27,6 @@ import { SmallScreenNote } from "./small-screen-note";
 import { fieldsFromSuggestions, readSuggestions } from "@/components/designer/suggestions/suggested-fields";
 import { fillsIn, roleRules } from "@/lib/recipients/rules";
 import { Toolbox } from "@/components/designer/toolbox/toolbox";
-import { useAlone } from "./use-alone";
 import { useCurrentPage } from "@/components/designer/canvas/use-current-page";
 import { useDesignKeys } from "@/components/designer/design/use-design-keys";
 import { useDesignerBasics } from "@/components/designer/design/use-designer-basics";
@@ -67,8 +66,6 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
   const [tool, setTool] = useState<Tool | null>(null);
   const [said, setSaid] = useState("");
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  useAlone(root);
   const scroller = useRef<HTMLDivElement>(null);
   const [first] = documents.flatMap((document) => document.pages);
   const { zoom, change: changeZoom } = useZoom(scroller, first?.size.width ?? 794);
@@ -120,7 +117,7 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
   return (
     <DesignerContext value={basics}>
       <div
-        ref={root}
+        data-covers-shell
         // Otherwise selected text would receive the keys and the next drag.
         className="fixed inset-0 z-40 flex flex-col bg-paper text-ink select-none [&_input]:select-text [&_textarea]:select-text"
       >

@@ -23,6 +23,7 @@ export function BottomBar({ user }: { user: ShellUser }) {
   const rest = all.slice(onBar).filter(({ key }) => key !== "account");
   return (
     <nav
+      data-shell
       aria-label={t("nav")}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
     >

@@ -54,6 +54,7 @@ for (const size of sizes)
       await expect(
         page.getByRole("button", { name: step === "review" ? ReviewStep.send : StepButtons.continue }),
       ).toBeVisible();
+      await expect(page.locator(":focus")).toBeAttached(); // a step takes the focus once its scripts have loaded
       if (step === "design" && size.width < 768) await page.getByRole("button", { name: Designer.showAnyway }).click();
       const closed = page.getByRole("main").locator("button[aria-expanded=false]");
       while ((await closed.count()) > 0) await closed.first().click();

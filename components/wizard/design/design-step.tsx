@@ -22,7 +22,7 @@ export function DesignStep({ workflowId, queue, known, ...props }: Props) {
   const { draft, failure, reload } = useFreshDraft(workflowId, queue, known);
   if (draft) return <LoadedDesignStep draft={draft} queue={queue} {...props} />;
   return (
-    <main id="main" className="fixed inset-0 z-40 flex flex-col bg-paper">
+    <main id="main" data-covers-shell className="fixed inset-0 z-40 flex flex-col bg-paper">
       <StepLoading failure={failure} onRetry={reload}>
         <div className="flex h-dvh flex-col gap-4 p-4">
           <Skeleton className="h-12" />
