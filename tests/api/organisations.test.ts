@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { subscriptions } from "@/db/schema/billing";
-import { companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
+import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
@@ -14,6 +14,10 @@ import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 useProduct();
 
 const invited = (over: Record<string, unknown> = {}) => ({ ...person(), role: "3", ...over });
+const waitingForLocks = async (db: Pick<ReturnType<typeof database>, "execute">) => {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await db.execute(waiting)).length;
+};
 const tokenIn = (text: string) => /company-invitations\?token=([\w-]+)/.exec(text)?.[1];
 
 describe("details", () => {
@@ -275,10 +279,20 @@ describe("users", () => {
     const second = await join(companyRoles.administrator);
     const [first] = await database().select().from(companyUsers).where(eq(companyUsers.userId, admin.id));
     const at = (companyUserId: number | undefined) => `/companies/${id}/company-users/${companyUserId}`;
-    const answers = await Promise.all([
-      call("PATCH", at(second.companyUserId), { token: admin.token, body: { role: "3" } }),
-      call("PATCH", at(first?.id), { token: second.token, body: { role: "3" } }),
-    ]);
+    const demote = (companyUserId: number | undefined, token: string) =>
+      call("PATCH", at(companyUserId), { token, body: { role: "3" } });
+    let begin = () => {};
+    // Not begun inside the transaction, where they would be taken for parts of it.
+    const answering = new Promise<void>((resolve) => (begin = resolve)).then(() =>
+      Promise.all([demote(second.companyUserId, admin.token), demote(first?.id, second.token)]),
+    );
+    // Otherwise one may be over before the other asks who is an administrator.
+    await database().transaction(async (holder) => {
+      await holder.select().from(companies).where(eq(companies.id, id)).for("update");
+      begin();
+      await vi.waitUntil(async () => (await waitingForLocks(holder)) === 2, { timeout: 10_000 });
+    });
+    const answers = await answering;
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
     const rows = await database().select().from(companyUsers).where(eq(companyUsers.companyId, id));
     expect(rows.filter((row) => row.roleId === companyRoles.administrator)).toHaveLength(1);
