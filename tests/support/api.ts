@@ -36,6 +36,8 @@ export function useProduct(): void {
   afterAll(async () => {
     await closeListening();
     await closeDatabase();
+    await jobPool?.end();
+    jobPool = null;
     await rm(dataDir, { recursive: true, force: true });
   });
 }
@@ -103,10 +105,14 @@ async function find(method: string, pathname: string): Promise<{ handler: Handle
   throw new Error(`No call ${method} ${pathname}`);
 }
 
+/** Kept for the test file, because a new connection costs more than most jobs. */
+let jobPool: ReturnType<typeof createPool> | null = null;
+
 /** Runs all waiting jobs, or only those of the given tasks, until none is left. */
 export async function runJobs(only?: string[]): Promise<void> {
   const { tasks } = await import("@/lib/worker/tasks");
-  const pool = createPool(connectionOptions(), { max: 4 });
+  jobPool ??= createPool(connectionOptions(), { max: 4 });
+  const pool = jobPool;
   const taskList = Object.fromEntries(
     Object.entries(tasks)
       .filter(([name]) => only?.includes(name) ?? true)
@@ -121,7 +127,6 @@ export async function runJobs(only?: string[]): Promise<void> {
     );
     return Number(rows[0]?.count) > 0;
   };
-  do await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
-  while (await due());
-  await pool.end();
+  while (await due())
+    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
 }

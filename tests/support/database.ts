@@ -13,7 +13,9 @@ export function useDatabase(): ConnectionOptions {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const connection = databaseOf(server, name);
   Object.assign(process.env, environmentOf(connection));
-  beforeAll(() => execute(server, (sql) => sql`create database ${sql(name)} template ${sql(template)}`));
+  beforeAll(() =>
+    execute(server, (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`),
+  );
   afterAll(() => execute(server, (sql) => sql`drop database ${sql(name)} with (force)`));
   return connection;
 }

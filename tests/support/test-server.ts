@@ -40,7 +40,14 @@ export default async function setup(project: TestProject) {
 
 async function startTemporary() {
   const dataDir = await mkdtemp(path.join(tmpdir(), "countersign-test-"));
-  const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+  const quick = {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: "200",
+    autovacuum: "off",
+    jit: "off",
+  };
   const embedded = await startEmbeddedPostgres({ dataDir, settings: quick });
   const { host, port, user, database } = embedded;
   const stop = async () => {
