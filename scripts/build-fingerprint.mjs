@@ -25,8 +25,8 @@ const notSource = new Set([
 /** Builds the app unless the existing build has the same sources, packages and Node version. */
 export async function ensureBuild(root, { dataDir, signal }) {
   const built = await readFile(stampIn(root), "utf8").catch(() => "");
-  const isBuilt = built === (await fingerprintOf(root, dataDir)) && existsSync(path.join(root, ".next", "BUILD_ID"));
-  if (isBuilt) return bundlePrograms(); // quick, and tests may have bundled them from other sources
+  const fingerprint = await fingerprintOf(root, dataDir);
+  if (built === fingerprint && existsSync(path.join(root, ".next", "BUILD_ID"))) return bundlePrograms(fingerprint);
   console.log("Building (once, and after each change of the sources) …");
   await build(root, { dataDir, signal });
 }
@@ -37,7 +37,7 @@ export async function build(root, { dataDir, signal }) {
   const fingerprint = await fingerprintOf(root, dataDir);
   await rm(stamp, { force: true });
   await buildNext(root, signal);
-  await bundlePrograms();
+  await bundlePrograms(fingerprint);
   await writeFile(stamp, fingerprint); // last, so that an interrupted build has none
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -18,12 +18,17 @@ const programs = {
  */
 const outsidePdfChild = ["sharp", "@embedpdf/pdfium", "workerpool"];
 
-/** Bundles them from the sources. */
-export async function bundlePrograms() {
+/** Bundles them from the sources, unless this file has bundled them from sources with the same fingerprint. */
+export async function bundlePrograms(fingerprint) {
+  const stamp = path.join(root, "build", "fingerprint");
+  const wanted = fingerprint && `${fingerprint}\n${await readFile(fileURLToPath(import.meta.url), "utf8")}`;
+  if (wanted && (await readFile(stamp, "utf8").catch(() => "")) === wanted) return;
+  await rm(stamp, { force: true });
   for (const [name, entry] of Object.entries(programs)) {
     const packages = name === "pdf-child.mjs" ? { packages: "bundle", external: outsidePdfChild } : {};
     await bundle(entry, path.join(root, "build", name), packages);
   }
+  if (wanted) await writeFile(stamp, wanted);
 }
 
 /** Bundles a TypeScript file and the project files it imports into one script; packages stay external by default. */

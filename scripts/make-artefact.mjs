@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const target = path.resolve(process.argv[2] ?? "");
 
 /** Files that only the next build uses. */
-const buildOnly = /^\.next\/(cache|dev|types|diagnostics|build|trace.*|turbopack|fingerprint)$/;
+const buildOnly = /^(\.next\/(cache|dev|types|diagnostics|build|trace.*|turbopack|fingerprint)|build\/fingerprint)$/;
 /** Files that are not needed at run time. Source maps contain the sources. */
 const neverRun = /\.(map|md|markdown|nft\.json|tsbuildinfo|[cm]?tsx?)$/i;
 /** Next's compiler, an optional package. */

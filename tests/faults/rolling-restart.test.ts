@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveInstallation } from "../support/installation";
 import { openPostgresDoor } from "../support/postgres-door";
-import { familyOf, freePort, killFamilies, startProduct } from "../support/product";
+import { freePort, killFamilies, startProduct } from "../support/product";
 import { productClient, until } from "../support/product-client";
 
 const onLinux = process.platform === "linux"; // finds the processes in /proc
@@ -55,11 +55,10 @@ async function post(turn: number, address: string, body: unknown): Promise<numbe
   throw new Error("No process takes a connection");
 }
 
-/** Tells the process itself, below npm, to end; returns its exit code. */
-async function endInOrder(pid: number, npm: Awaited<ReturnType<typeof startProduct>>["child"]) {
-  const ended = new Promise<number | null>((resolve) => npm.once("exit", resolve));
-  const [, ...below] = familyOf(pid);
-  for (const one of below.slice(0, 1)) process.kill(one, "SIGTERM");
+/** Tells the process to end; returns its exit code. */
+async function endInOrder({ child }: Awaited<ReturnType<typeof startProduct>>) {
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
   return ended;
 }
 
@@ -84,7 +83,7 @@ test.skipIf(!onLinux)(
       };
       const finishing = finishAll();
       await sleep(150); // some calls are in progress, some have yet to start
-      expect(await endInOrder(one.product.pid, one.product.child)).toBe(0);
+      expect(await endInOrder(one.product)).toBe(0);
       await finishing;
       processes[index] = await startOn(one.port);
     }

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 async function start() {
-  const product = await startProduct(dataDir, await freePort());
+  const product = await startProduct(dataDir, await freePort(), { command: ["npm", "start"] });
   products.push(product);
   return product;
 }

@@ -28,8 +28,7 @@ function isFirst(mark: string) {
 }
 
 async function make(dataDir: string, made: string) {
-  const command = [process.execPath, "scripts/start.mjs"];
-  const { child } = await startProduct(dataDir, await freePort(), { command });
+  const { child } = await startProduct(dataDir, await freePort());
   const ended = once(child, "exit");
   child.kill("SIGTERM"); // ends the database too
   await ended;

@@ -3,11 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 
+const startCommand = [process.execPath, "scripts/start.mjs"];
+
 /**
- * Starts the product as `npm start` does on a bare machine, with its own data folder and port; resolves when it is
- * ready. `output` returns what it has printed so far.
+ * Starts the product as `npm start` does, without the half second that npm takes, with its own data folder and port;
+ * resolves when it is ready. `output` returns what it has printed so far.
  */
-export async function startProduct(dataDir: string, port: number, { command = ["npm", "start"], cwd = "." } = {}) {
+export async function startProduct(dataDir: string, port: number, { command = startCommand, cwd = "." } = {}) {
   const { SECRET_KEY: _, ...inherited } = process.env; // the product makes its own
   const env = { ...inherited, DATA_DIR: dataDir, PORT: String(port), APP_URL: `http://localhost:${port}` };
   const [program = "", ...options] = command;
