@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { giveInstallation } from "../support/installation";
@@ -66,6 +67,7 @@ async function doMainJob() {
       const [row] = await sql`select count(*)::int as open from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()`;
       most = Math.max(most, Number(row?.["open"]));
+      await sleep(20);
     }
   })();
   await Promise.all(signed.map(({ finish }) => finish()));
