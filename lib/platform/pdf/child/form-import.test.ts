@@ -90,18 +90,19 @@ test("a field with a machine's name is called by the words before, above or, of 
 
 test("of 2,000 fields the first 1,000 are suggested, and it is said", async () => {
   const { fields, notices } = await importOf((form, page) => {
-    for (let index = 0; index < 2000; index += 1)
-      form.createTextField(`f${index}`).addToPage(page, {
-        x: 10 + 28 * (index % 20),
-        y: 7 * Math.floor(index / 20),
-        width: 26,
-        height: 6,
-        borderWidth: 0,
-      });
+    // Not by createTextField, which compares each name with all names before it: that takes ten seconds.
+    const { context } = page.doc;
+    for (let index = 0; index < 2000; index += 1) {
+      const [x, y] = [10 + 28 * (index % 20), 7 * Math.floor(index / 20)];
+      const dict = { Type: "Annot", Subtype: "Widget", FT: "Tx", T: PDFString.of(`f${index}`), P: page.ref };
+      const field = context.register(context.obj({ ...dict, Rect: [x, y, x + 26, y + 6] }));
+      page.node.addAnnot(field);
+      form.acroForm.addField(field);
+    }
   });
   expect(fields).toHaveLength(1000);
   expect(notices).toContain("formFieldsLeftOut");
-}, 60_000);
+});
 
 test.skipIf(!hasCorpus)("the fields of a W-9 are called by the words beside them", async () => {
   const { suggestedFields } = await inspectPdf(new Uint8Array(corpusFile("forms/fw9.pdf")));
