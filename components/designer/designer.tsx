@@ -17,20 +17,19 @@ import {
 import { FieldProperties, propertiesStart } from "@/components/designer/properties/field-properties";
 import type { PostFields } from "@/components/designer/design/field-saver";
 import { freeMiddle } from "@/components/designer/design/free-middle";
-import { type Tool, toolOf } from "@/components/designer/design/field-tools";
+import { toolOf } from "@/components/designer/design/field-tools";
 import { PageThumbnails } from "@/components/designer/canvas/page-thumbnails";
 import { pageElement } from "@/components/designer/dragging/page-under";
 import { PropertiesPanel } from "@/components/designer/properties/properties-panel";
 import { SelectedBar } from "@/components/designer/canvas/selected-bar";
 import { SeveralProperties } from "@/components/designer/properties/several-properties";
 import { SmallScreenNote } from "./small-screen-note";
-import { fieldsFromSuggestions, readSuggestions } from "@/components/designer/suggestions/suggested-fields";
-import { fillsIn, roleRules } from "@/lib/recipients/rules";
 import { Toolbox } from "@/components/designer/toolbox/toolbox";
 import { useCurrentPage } from "@/components/designer/canvas/use-current-page";
 import { useDesignKeys } from "@/components/designer/design/use-design-keys";
 import { useDesignerBasics } from "@/components/designer/design/use-designer-basics";
 import { useFieldSaver } from "@/components/designer/design/use-field-saver";
+import { useToolInHand } from "@/components/designer/toolbox/use-tool-in-hand";
 import { useZoom } from "@/components/designer/canvas/use-zoom";
 import { WebformDesigner } from "@/components/designer/web-form/webform-designer";
 
@@ -61,18 +60,16 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
   );
   const [view, setView] = useState<DesignView>("pages");
   const [isShown, setShown] = useState(false);
-  const owners = people.filter(({ role }) => fillsIn(role));
-  const [personId, setPersonId] = useState(owners[0]?.id);
-  const [tool, setTool] = useState<Tool | null>(null);
+  const hand = useToolInHand(people);
+  const { owners, person, tool, isKept } = hand;
   const [said, setSaid] = useState("");
   const [isSheetOpen, setSheetOpen] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const [first] = documents.flatMap((document) => document.pages);
-  const { zoom, change: changeZoom } = useZoom(scroller, first?.size.width ?? 794);
+  const { zoom, change: changeZoom, fit: fitZoom } = useZoom(scroller, first?.size.width ?? 794);
   const documentIds = useMemo(() => documents.map((document) => document.id), [documents]);
   const saver = useFieldSaver(design.fields, { documentIds, stored, post, onLeave });
   const current = useCurrentPage(scroller, first ? pageKey(first) : "");
-  const person = owners.find((one) => one.id === personId) ?? people[0];
   const basics = useDesignerBasics({
     documents,
     people,
@@ -86,7 +83,7 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
     scroller,
     dispatch,
     announce: setSaid,
-    disarm: () => setTool(null),
+    disarm: hand.disarm,
   });
   const selected = design.selected.flatMap((key) => design.fields.find((field) => field.key === key) ?? []);
   const last = selected.at(-1);
@@ -98,21 +95,30 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
   const showPage = useCallback((page: DesignPage) => {
     pageElement(scroller.current, page)?.scrollIntoView({ block: "start" });
   }, []);
-  const take = (document: DesignDocument) => {
-    const suggestions = readSuggestions(document.suggestedFields).filter(
-      (one) => one.pageIndex < document.pages.length && person && roleRules[person.role].holds(one.kind),
-    );
-    const fields = fieldsFromSuggestions(suggestions, document.id, person?.id ?? 0, design.fields);
+  const take = (fields: readonly DesignField[]) => {
     dispatch({ type: "add", fields });
     setSaid(t("taken", { count: fields.length }));
   };
-  useDesignKeys({ basics, arePagesShown: view === "pages", disarm: tool ? () => setTool(null) : null });
+  const pageInView = basics.pages.get(current) ?? first;
+  const fitToWidth = () => pageInView && fitZoom(pageInView.size.width);
+  useDesignKeys({
+    basics,
+    arePagesShown: view === "pages",
+    disarm: hand.leave,
+    choosePerson: (index) => {
+      const next = owners[index];
+      if (!next || readOnly) return;
+      hand.choosePerson(next);
+      setSaid(t("chosenPerson", { name: next.name }));
+    },
+    fitToWidth,
+  });
   if (!person) return null;
   const properties =
     last && selected.length === 1 ? (
       <FieldProperties field={last} fields={design.fields} people={people} />
     ) : last ? (
-      <SeveralProperties fields={selected} people={people} />
+      <SeveralProperties fields={selected} everyField={design.fields} people={people} />
     ) : null;
   return (
     <DesignerContext value={basics}>
@@ -130,14 +136,10 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
           >
             {readOnly ? null : (
               <Toolbox
-                people={owners}
-                current={person}
-                onPerson={setPersonId}
-                armed={tool}
-                onArm={setTool}
+                hand={hand}
                 onPlace={(wanted) => {
-                  const page = basics.pages.get(current) ?? first;
-                  if (page) basics.placeTool(wanted, page, freeMiddle(wanted, page, design.fields));
+                  if (!pageInView) return;
+                  basics.placeTool(wanted, pageInView, freeMiddle(wanted, pageInView, design.fields), isKept);
                 }}
               />
             )}
@@ -149,6 +151,7 @@ export function Designer({ documents, people, stored, readOnly, post, onLeave, h
             <DesignerBar
               zoom={zoom}
               onZoom={changeZoom}
+              onFit={fitToWidth}
               onUndo={design.past.length > 0 ? () => dispatch({ type: "undo" }) : null}
               onRedo={design.future.length > 0 ? () => dispatch({ type: "redo" }) : null}
               view={view}

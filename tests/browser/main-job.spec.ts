@@ -57,7 +57,7 @@ async function prepareAndSend(page: Page, language: TestLanguage, form: string, 
   }
   await goOn.click();
   for (const [index, person] of people.entries()) {
-    await page.getByLabel(Designer.fieldsFor).selectOption({ label: `${person.firstName} ${person.lastName}` });
+    await page.getByRole("radio", { name: `${person.firstName} ${person.lastName}` }).check();
     await dropOnPage(page, language, "signature", { x: 220, y: 120 + 200 * index });
     await dropOnPage(page, language, "input", { x: 220, y: 220 + 200 * index });
   }

@@ -102,7 +102,7 @@ test("a workflow passes all four steps with its settings", async ({ page }) => {
   await isReady(page);
   const signature = page.getByRole("button", { name: Designer.tool.signature, exact: true });
   await signature.press("Enter");
-  await page.getByLabel(Designer.fieldsFor).selectOption({ label: "María Núñez" });
+  await page.getByRole("radio", { name: "María Núñez" }).check();
   await signature.press("Enter");
   await expect(page.getByText(Designer.save.saved, { exact: true })).toBeVisible();
   await goOn(page);

@@ -18,7 +18,7 @@ type Props = {
   isHidden: boolean;
   readOnly: boolean;
   person: DesignPerson;
-  onTake: (document: DesignDocument) => void;
+  onTake: (fields: readonly DesignField[]) => void;
   openProperties: () => void;
 };
 
@@ -46,13 +46,14 @@ export function Canvas({
   return (
     <div
       ref={ref}
-      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or nobody could scroll an empty one by keyboard
+      tabIndex={0}
       role="region"
       aria-label={t("canvas")}
       // A custom property, so that every size below follows the zoom without rendering again.
       style={{ "--zoom": zoom } as CSSProperties}
       hidden={isHidden}
-      className="relative min-h-0 flex-1 overflow-auto bg-paper-2 py-4 -outline-offset-2 max-md:px-2"
+      className="relative min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto bg-paper-2 py-4 -outline-offset-2 max-md:px-2"
     >
       {documents.map((document) => (
         <section key={document.id} aria-label={document.name} className="mb-8 last:mb-0">

@@ -1,13 +1,16 @@
 "use client";
-import { Check, CloudOff, LoaderCircle, Minus, Plus, Redo2, TriangleAlert, Undo2 } from "lucide-react";
+import { Check, CloudOff, LoaderCircle, Minus, MoveHorizontal, Plus, Redo2, TriangleAlert, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { SaveState } from "@/components/ui/autosave";
 import { IconButton } from "@/components/ui/icon-button";
-import { zooms } from "./use-zoom";
+import { fitKey } from "@/components/designer/design/use-design-keys";
+import { zoomAbove, zoomBelow, zooms } from "./zoom-steps";
 
 type Props = {
   zoom: number;
   onZoom: (zoom: number) => void;
+  /** Lets the page fill the width. */
+  onFit: () => void;
   onUndo: (() => void) | null;
   onRedo: (() => void) | null;
   view: DesignView;
@@ -19,10 +22,12 @@ type Props = {
 const views = ["pages", "form"] as const;
 export type DesignView = (typeof views)[number];
 
-export function DesignerBar({ zoom, onZoom, onUndo, onRedo, view, onView, save }: Props) {
+export function DesignerBar({ zoom, onZoom, onFit, onUndo, onRedo, view, onView, save }: Props) {
   const t = useTranslations("Designer");
-  const smaller = zooms.findLast((step) => step < zoom);
-  const larger = zooms.find((step) => step > zoom);
+  const smaller = zoomBelow(zoom);
+  const larger = zoomAbove(zoom);
+  const shown = Math.round(zoom);
+  const offered = [...new Set([...zooms, shown])].toSorted((a, b) => a - b);
   return (
     <div
       role="toolbar"
@@ -50,11 +55,11 @@ export function DesignerBar({ zoom, onZoom, onUndo, onRedo, view, onView, save }
       />
       <select
         aria-label={t("zoom")}
-        value={zoom}
+        value={shown}
         onChange={(event) => onZoom(Number(event.target.value))}
         className="h-9 rounded-control bg-transparent px-1 text-center tabular-nums pointer-coarse:h-11"
       >
-        {zooms.map((step) => (
+        {offered.map((step) => (
           <option key={step} value={step}>
             {step} %
           </option>
@@ -65,6 +70,13 @@ export function DesignerBar({ zoom, onZoom, onUndo, onRedo, view, onView, save }
         icon={<Plus aria-hidden size={18} />}
         aria-disabled={larger === undefined}
         onClick={() => larger && onZoom(larger)}
+      />
+      <IconButton
+        label={t("fitWidth")}
+        title={t("withKey", { label: t("fitWidth"), key: fitKey })}
+        aria-keyshortcuts={fitKey}
+        icon={<MoveHorizontal aria-hidden size={18} />}
+        onClick={onFit}
       />
       <span aria-hidden className="mx-1 h-6 w-px bg-line" />
       {views.map((one) => (

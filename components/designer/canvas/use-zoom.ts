@@ -1,19 +1,19 @@
 "use client";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { nearestPage } from "@/components/designer/dragging/page-under";
+import { fittingStep, zoomByWheel, zoomToWidth, zoomWithin } from "./zoom-steps";
 
-/** Percent (spec workflows.md section 9). */
-export const zooms = [25, 50, 75, 100, 125, 150, 175, 200] as const;
+type Point = { x: number; y: number };
+/** A point of a page, as shares of its width and height, and where in the window it is to stay. */
+type Anchor = { page: Element; across: number; down: number; at: Point };
 
-/** The largest step, up to 100 %, at which a page fits. On phones, a little of its margin may be cut off. */
-function fittingZoom(available: number, pageWidth: number): number {
-  const tolerated = available * 1.06;
-  return zooms.findLast((zoom) => zoom <= 100 && (pageWidth * zoom) / 100 <= tolerated) ?? zooms[0];
-}
-
-/** The zoom in percent. Begins with what fits; when it changes, the middle of the view stays where it was. */
+/**
+ * The zoom in percent. Begins with what fits. When it changes, what is under the pointer, or in the middle of the view,
+ * stays where it was. Ctrl with the wheel and two fingers zoom the pages instead of the whole window.
+ */
 export function useZoom(scroller: RefObject<HTMLElement | null>, pageWidth: number) {
   const [zoom, setZoom] = useState(100);
-  const middle = useRef<number | null>(null);
+  const anchor = useRef<Anchor | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
@@ -21,7 +21,7 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, pageWidth: numb
     const observer = new ResizeObserver(() => measure());
     const measure = () => {
       if (element.clientWidth === 0) return;
-      setZoom(fittingZoom(element.clientWidth, pageWidth));
+      setZoom(fittingStep(element.clientWidth, pageWidth));
       observer.disconnect();
     };
     observer.observe(element);
@@ -30,15 +30,72 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, pageWidth: numb
   }, [scroller, pageWidth]);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (!element || middle.current === null) return;
-    element.scrollTop = middle.current * element.scrollHeight - element.clientHeight / 2;
-    element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
-    middle.current = null;
+    if (!element || !anchor.current) return;
+    const { page, across, down, at } = anchor.current;
+    const rect = page.getBoundingClientRect();
+    element.scrollLeft += rect.left + across * rect.width - at.x;
+    element.scrollTop += rect.top + down * rect.height - at.y;
+    anchor.current = null;
   }, [scroller, zoom]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const hold = (at: Point) => {
+      anchor.current = anchorAt(element, at);
+    };
+    const turn = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      hold({ x: event.clientX, y: event.clientY });
+      setZoom((now) => zoomByWheel(now, event.deltaY));
+    };
+    let spread = 0;
+    const touch = (event: TouchEvent) => {
+      const fingers = fingersOf(event);
+      if (!fingers) return;
+      event.preventDefault();
+      hold(fingers.middle);
+      const factor = event.type === "touchmove" && spread > 0 ? fingers.spread / spread : 1;
+      spread = fingers.spread;
+      setZoom((now) => zoomWithin(now * factor));
+    };
+    element.addEventListener("wheel", turn, { passive: false });
+    for (const type of ["touchstart", "touchmove"] as const) element.addEventListener(type, touch, { passive: false });
+    return () => {
+      element.removeEventListener("wheel", turn);
+      for (const type of ["touchstart", "touchmove"] as const) element.removeEventListener(type, touch);
+    };
+  }, [scroller]);
+
   const change = (next: number) => {
     const element = scroller.current;
-    if (element) middle.current = (element.scrollTop + element.clientHeight / 2) / element.scrollHeight;
+    const area = element?.getBoundingClientRect();
+    if (area) anchor.current = anchorAt(element, { x: area.left + area.width / 2, y: area.top + area.height / 2 });
     setZoom(next);
   };
-  return { zoom, change };
+  /** Lets a page fill the width of the view. */
+  const fit = (width: number) => {
+    const available = (scroller.current?.clientWidth ?? 0) - 2 * margin;
+    if (available > 0) change(zoomToWidth(available, width));
+  };
+  return { zoom, change, fit };
+}
+
+/** Beside a page that fills the width. */
+const margin = 8;
+
+function anchorAt(scroller: HTMLElement | null, at: Point): Anchor | null {
+  const spot = nearestPage(scroller, at);
+  if (!spot) return null;
+  const { element, rect } = spot;
+  return { page: element, across: (at.x - rect.left) / rect.width, down: (at.y - rect.top) / rect.height, at };
+}
+
+/** Two fingers: the point between them and the distance. */
+function fingersOf({ touches: [first, second, third] }: TouchEvent) {
+  if (!first || !second || third) return null;
+  return {
+    middle: { x: (first.clientX + second.clientX) / 2, y: (first.clientY + second.clientY) / 2 },
+    spread: Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY),
+  };
 }

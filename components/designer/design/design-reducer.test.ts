@@ -71,7 +71,7 @@ test("copies on all pages stay one field: a change of one changes all", () => {
   const design = after(designOf([field("a"), field("b")]), {
     type: "add",
     fields: [field("a2", { name: "a", pageIndex: 1, shared: true })],
-    shares: "a",
+    shares: ["a"],
   });
   expect(design.fields.map((one) => one.shared)).toEqual([true, false, true]);
   const renamed = after(design, { type: "change", keys: ["a2"], change: { name: "stamp", required: true } });
@@ -80,6 +80,15 @@ test("copies on all pages stay one field: a change of one changes all", () => {
     ["b", false],
     ["stamp", true],
   ]);
+});
+
+test("several fields come to all pages as one edit, and the selection stays", () => {
+  const design = { ...designOf([field("a"), field("b"), field("c")]), selected: ["a", "b"] };
+  const copies = ["a", "b"].map((name) => field(`${name}2`, { name, pageIndex: 1, shared: true }));
+  const added = after(design, { type: "add", fields: copies, shares: ["a", "b"] });
+  expect(added.fields.map((one) => one.shared)).toEqual([true, true, false, true, true]);
+  expect(added.selected).toEqual(["a", "b"]);
+  expect(after(added, { type: "undo" }).fields).toEqual(design.fields);
 });
 
 test("at most one button of a radio group is selected at first", () => {

@@ -17,7 +17,8 @@ export type Design = {
 export type FieldChange = Partial<Omit<DesignField, "key" | "type" | "documentId" | "pageIndex" | keyof Place>>;
 export type FieldPlace = { key: string; documentId: number; pageIndex: number; place: Place };
 export type DesignAction =
-  | { type: "add"; fields: readonly DesignField[]; shares?: string }
+  /** `shares`: the keys of the fields of which the added ones are copies on other pages; the selection stays. */
+  | { type: "add"; fields: readonly DesignField[]; shares?: readonly string[] }
   | { type: "place"; places: readonly FieldPlace[]; edit?: string }
   | { type: "change"; keys: readonly string[]; change: FieldChange }
   /** Sets the order of a document's web form. Fields whose key is not listed come last. */
@@ -42,9 +43,10 @@ export const designOf = (fields: readonly DesignField[]): Design => ({
 export function designReducer(design: Design, action: DesignAction): Design {
   switch (action.type) {
     case "add": {
-      const before = design.fields.map((field) => (field.key === action.shares ? { ...field, shared: true } : field));
+      const { shares } = action;
+      const before = design.fields.map((field) => (shares?.includes(field.key) ? { ...field, shared: true } : field));
       const after = edited(design, [...before, ...action.fields], null);
-      return action.shares ? after : { ...after, selected: action.fields.map((field) => field.key) };
+      return shares ? after : { ...after, selected: action.fields.map((field) => field.key) };
     }
     case "place": {
       const placed = new Map(action.places.map((one) => [one.key, one]));

@@ -43,12 +43,16 @@ export type DesignerBasics = {
   scroller: RefObject<HTMLDivElement | null>;
   pages: ReadonlyMap<string, DesignPage>;
   people: ReadonlyMap<number, DesignPerson>;
-  /** Adds a tool's fields, centred at a point of a page in pixels at 100 %. */
-  placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }) => void;
+  /**
+   * Adds a tool's fields, centred at a point of a page in pixels at 100 %. `staysAtTool` leaves the focus where it is,
+   * so that the same key places the next one.
+   */
+  placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }, staysAtTool?: boolean) => void;
   duplicate: () => void;
   copy: () => void;
   paste: () => void;
-  applyToAllPages: (field: DesignField) => void;
+  /** Adds a copy of the fields to every other page of their document, where there is none yet. */
+  applyToAllPages: (fields: readonly DesignField[]) => void;
   align: (how: Alignment) => void;
   distribute: (how: Distribution) => void;
   /** Deletes the selected fields. */

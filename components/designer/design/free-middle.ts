@@ -1,13 +1,13 @@
 import type { DesignField } from "./design-field";
 import { type DesignPage, pageKey } from "./designer-context";
-import { type Tool, toolShape } from "./field-tools";
+import { shapeOnPage, type Tool } from "./field-tools";
 import { boxOf } from "@/components/designer/places/place-field";
 
 const step = 12;
 
 /** The middle of a page in pixels at 100 %, or the nearest point below it where a new field covers no other field. */
 export function freeMiddle(tool: Tool, page: DesignPage, fields: readonly DesignField[]): { x: number; y: number } {
-  const { width, wholeHeight: height } = toolShape(tool);
+  const { width, height } = shapeOnPage(tool, page.size);
   const taken = fields.filter((field) => pageKey(field) === pageKey(page)).map((field) => boxOf(field, page.size));
   const middle = { x: page.size.width / 2, y: page.size.height / 2 };
   for (let { y } = middle; y + height / 2 <= page.size.height; y += step) {

@@ -1,14 +1,14 @@
 import { fieldKinds, hasOptions, isGrouped } from "@/lib/fields/kinds";
 import { type DesignField, noRules } from "./design-field";
-import { type Tool, toolShape } from "./field-tools";
+import { shapeOnPage, type Tool } from "./field-tools";
 import { type DesignPage, pageKey } from "./designer-context";
 import { boxOf, type PageSize, placeOf, withinPage } from "@/components/designer/places/place-field";
 
 /** Initial texts of new fields, in the sender's language. */
-type NewFieldWords = { name: string; group: string; options: readonly string[] };
+type NewFieldWords = { name: (tool: Tool) => string; group: string; options: readonly string[] };
 type Spot = { documentId: number; pageIndex: number; page: PageSize; at: { x: number; y: number } };
 
-/** The fields that a tool places, centred at `at` (pixels at 100 %): one, or the two buttons of a new radio group. */
+/** The fields that a tool places, centred as a whole at `at` (pixels at 100 %). */
 export function newFields(
   tool: Tool,
   recipientId: number,
@@ -16,22 +16,14 @@ export function newFields(
   words: NewFieldWords,
   existing: readonly DesignField[],
 ): DesignField[] {
-  const { type, isInitial, width, height, count, gap, wholeHeight } = toolShape(tool);
-  const whole = withinPage(
-    {
-      left: spot.at.x - width / 2,
-      top: spot.at.y - wholeHeight / 2,
-      width,
-      height: wholeHeight,
-    },
-    spot.page,
-  );
+  const { width, height, parts } = shapeOnPage(tool, spot.page);
+  const whole = withinPage({ left: spot.at.x - width / 2, top: spot.at.y - height / 2, width, height }, spot.page);
   const names = new Set(existing.map((field) => field.name));
   const groups = new Set(existing.map((field) => field.groupName ?? ""));
-  const groupName = isGrouped(type) ? numbered(words.group, groups) : null;
-  return Array.from({ length: count }, (_, index) => {
-    const box = { ...whole, height: Math.min(height, whole.height), top: whole.top + index * (height + gap) };
-    const name = numbered(words.name, names);
+  const newGroup = numbered(words.group, groups);
+  return parts.map(({ tool: one, type, isInitial, ...part }) => {
+    const box = { ...part, left: whole.left + part.left, top: whole.top + part.top };
+    const name = numbered(words.name(one), names);
     names.add(name);
     return {
       key: crypto.randomUUID(),
@@ -43,7 +35,7 @@ export function newFields(
       name,
       description: "",
       required: fieldKinds[type].requiredAtFirst,
-      groupName,
+      groupName: isGrouped(type) ? newGroup : null,
       multiline: false,
       options: hasOptions(type) ? words.options : [],
       fontFace: "Helvetica",
@@ -54,7 +46,7 @@ export function newFields(
       shared: false,
       order: null,
       ...noRules,
-      ...placeOf(withinPage(box, spot.page), spot.page),
+      ...placeOf(box, spot.page),
     };
   });
 }
@@ -107,17 +99,34 @@ export function copiesOf(
   });
 }
 
-/** Copies of the field for every other page of its document that does not have one yet. */
-export function copiesOnAllPages(
-  field: DesignField,
+/**
+ * The pages of their document on which the fields do not stand yet. Radio buttons have none: a copy would be one more
+ * button of the group.
+ */
+export function missingPages(
+  fields: readonly DesignField[],
   pages: ReadonlyMap<string, DesignPage>,
   existing: readonly DesignField[],
-): DesignField[] {
-  const taken = new Set(existing.filter((one) => one.name === field.name).map(pageKey));
-  return [...pages.values()]
-    .filter((page) => page.documentId === field.documentId && !taken.has(pageKey(page)))
-    .map((page) => ({ ...field, key: crypto.randomUUID(), pageIndex: page.pageIndex, shared: true, order: null }));
+): { field: DesignField; page: DesignPage }[] {
+  const taken = new Map<string, Set<string>>();
+  for (const { name, ...page } of existing) taken.set(name, (taken.get(name) ?? new Set()).add(pageKey(page)));
+  const originals = new Map(fields.filter(({ type }) => !isGrouped(type)).map((field) => [field.name, field]));
+  return [...originals.values()].flatMap((field) =>
+    [...pages.values()]
+      .filter((page) => page.documentId === field.documentId && !taken.get(field.name)?.has(pageKey(page)))
+      .map((page) => ({ field, page })),
+  );
 }
+
+/** Copies of the fields for the pages of their document on which they do not stand yet. */
+export const copiesOnAllPages = (...where: Parameters<typeof missingPages>): DesignField[] =>
+  missingPages(...where).map(({ field, page }) => ({
+    ...field,
+    key: crypto.randomUUID(),
+    pageIndex: page.pageIndex,
+    shared: true,
+    order: null,
+  }));
 
 const stemOf = (name: string) => name.replace(/ \d+$/, "");
 

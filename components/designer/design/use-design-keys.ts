@@ -10,7 +10,14 @@ type Options = {
   /** False while the web form is shown, where the arrow keys must not move the hidden fields. */
   arePagesShown: boolean;
   disarm: (() => void) | null;
+  /** Chooses the recipient of new fields by his place in the list; does nothing where there is none. */
+  choosePerson: (index: number) => void;
+  fitToWidth: () => void;
 };
+
+/** The keys of the first recipients, in their order. */
+export const personKeys: readonly string[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+export const fitKey = "0";
 
 const directions: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -22,8 +29,9 @@ const directions: Record<string, { x: number; y: number }> = {
 const ownKeys = "input:not([type=checkbox], [type=radio]), textarea, select, [role=dialog], [role=menu]";
 
 /**
- * The keys that act on the selected fields, wherever the focus is. Arrows move by one pixel, with Shift by ten, and
- * with Alt they resize; Delete removes; Escape puts the tool away, or else clears the selection.
+ * The keys that act wherever the focus is, except in an input. On the selected fields: arrows move by one pixel, with
+ * Shift by ten, and with Alt they resize; Delete removes; Escape puts the tool away, or else clears the selection. On
+ * the designer: 1 to 9 choose the recipient of new fields, 0 fits the page to the width.
  */
 export function useDesignKeys(options: Options): void {
   const latest = useRef(options);
@@ -80,13 +88,18 @@ function commandOf(event: KeyboardEvent, { basics }: Options): Act {
   }
 }
 
-function plainKey(event: KeyboardEvent, { basics, arePagesShown, disarm }: Options): Act {
+function plainKey(event: KeyboardEvent, options: Options): Act {
+  const { basics, arePagesShown, disarm, choosePerson, fitToWidth } = options;
   const { dispatch, now, remove } = basics;
+  const person = personKeys.indexOf(event.key);
+  if (person >= 0 && !event.altKey) return () => choosePerson(person);
+  if (event.key === fitKey && !event.altKey) return fitToWidth;
   if (event.key === "Escape") return disarm ?? (() => dispatch({ type: "select", keys: [] }));
   if (now.current.selected.length === 0) return null;
   if (event.key === "Delete" || event.key === "Backspace") return remove;
   const direction = directions[event.key];
-  if (!direction || !arePagesShown) return null;
+  const isRadio = event.target instanceof Element && event.target.matches("[type=radio]"); // arrows choose another one
+  if (!direction || !arePagesShown || isRadio) return null;
   const step = event.shiftKey ? 10 : 1;
   const by = { x: direction.x * step, y: direction.y * step };
   return () => (event.altKey ? resizeLast(basics, by) : move(basics, by));

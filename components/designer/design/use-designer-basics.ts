@@ -29,6 +29,7 @@ type Options = {
   scroller: RefObject<HTMLDivElement | null>;
   dispatch: Dispatch<DesignAction>;
   announce: (sentence: string) => void;
+  /** Puts the tool away after it has placed something. */
   disarm: () => void;
 };
 
@@ -45,12 +46,12 @@ export function useDesignerBasics(options: Options): DesignerBasics {
     const pages = new Map(documents.flatMap((document) => document.pages).map((page) => [pageKey(page), page]));
     const focusField = (key: string) =>
       void requestAnimationFrame(() => document.getElementById(fieldElementId(key))?.focus({ preventScroll: true }));
-    const add = (fields: DesignField[]) => {
+    const add = (fields: DesignField[], staysAtTool = false) => {
       const [first] = fields;
       if (!first || readOnly) return;
       dispatch({ type: "add", fields });
-      announce(now.current.t("placed", { name: first.name, page: first.pageIndex + 1 }));
-      focusField(first.key);
+      announce(now.current.t("placed", { name: first.name, page: first.pageIndex + 1, count: fields.length }));
+      if (!staysAtTool) focusField(first.key);
     };
     const chosen = () =>
       now.current.selected.flatMap((key) => now.current.fields.find((field) => field.key === key) ?? []);
@@ -65,15 +66,15 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       people: new Map(people.map((person) => [person.id, person])),
       announce,
       focusField,
-      placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }) => {
+      placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }, staysAtTool?: boolean) => {
         const { fields, personId, t: say, disarm } = now.current;
         const words = {
-          name: say(`tool.${tool}`),
+          name: (one: Tool) => say(`tool.${one}`),
           group: say("groupName"),
           options: [1, 2].map((number) => say("optionName", { number })),
         };
         const spot = { documentId: page.documentId, pageIndex: page.pageIndex, page: page.size, at };
-        add(newFields(tool, personId, spot, words, fields));
+        add(newFields(tool, personId, spot, words, fields), staysAtTool);
         disarm();
       },
       duplicate: () => addCopies(chosen(), null),
@@ -82,10 +83,12 @@ export function useDesignerBasics(options: Options): DesignerBasics {
         if (clipboard.current.length > 0) announce(now.current.t("copied", { count: clipboard.current.length }));
       },
       paste: () => addCopies(clipboard.current, pages.get(now.current.current) ?? null),
-      applyToAllPages: (field: DesignField) => {
-        const copies = copiesOnAllPages(field, pages, now.current.fields);
-        dispatch({ type: "add", fields: copies, shares: field.key });
-        announce(now.current.t("applied", { count: copies.length }));
+      applyToAllPages: (fields: readonly DesignField[]) => {
+        const copies = copiesOnAllPages(fields, pages, now.current.fields);
+        const names = new Set(copies.map(({ name }) => name));
+        const shares = fields.filter(({ name }) => names.has(name)).map(({ key }) => key);
+        dispatch({ type: "add", fields: copies, shares });
+        announce(now.current.t(fields.length > 1 ? "appliedToSeveral" : "applied", { count: copies.length }));
       },
       align: (how: Alignment) => dispatch({ type: "place", places: alignFields(chosen(), how, pages) }),
       distribute: (how: Distribution) => dispatch({ type: "place", places: distributeFields(chosen(), how, pages) }),

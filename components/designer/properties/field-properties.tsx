@@ -134,7 +134,7 @@ export function FieldProperties({ field, fields, people }: Props) {
       {prints === "text" ? <FontSettings field={field} onChange={change} /> : null}
       <SelectionActions>
         {isGrouped(field.type) || copies >= pageCount ? null : (
-          <Button size="small" icon={<Files aria-hidden size={14} />} onClick={() => applyToAllPages(field)}>
+          <Button size="small" icon={<Files aria-hidden size={14} />} onClick={() => applyToAllPages([field])}>
             {t("applyToAll")}
           </Button>
         )}

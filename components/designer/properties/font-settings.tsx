@@ -6,23 +6,31 @@ import { fontSizes } from "@/lib/documents/schema";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 
-export function FontSettings({ field, onChange }: { field: DesignField; onChange: (change: FieldChange) => void }) {
+/** Null where several fields differ. */
+type Font = { [Part in "fontFace" | "fontSize"]: DesignField[Part] | null };
+
+export function FontSettings({ field, onChange }: { field: Font; onChange: (change: FieldChange) => void }) {
   const t = useTranslations("Designer");
+  const { fontFace, fontSize } = field;
+  const various = { value: "", label: t("mixed"), disabled: true };
   return (
     <div className="grid grid-cols-[1fr_88px] gap-2">
       <SelectInput
         label={t("fontFace")}
-        value={field.fontFace}
-        choices={fontFaces.map((face) => ({ value: face, label: face }))}
+        value={fontFace ?? ""}
+        choices={[...(fontFace === null ? [various] : []), ...fontFaces.map((face) => ({ value: face, label: face }))]}
         onChange={(event) => {
-          const fontFace = fontFaces.find((face) => face === event.target.value);
-          if (fontFace) onChange({ fontFace });
+          const chosen = fontFaces.find((face) => face === event.target.value);
+          if (chosen) onChange({ fontFace: chosen });
         }}
       />
       <SelectInput
         label={t("fontSize")}
-        value={String(field.fontSize)}
-        choices={fontSizes.map((size) => ({ value: String(size), label: String(size) }))}
+        value={fontSize === null ? "" : String(fontSize)}
+        choices={[
+          ...(fontSize === null ? [various] : []),
+          ...fontSizes.map((size) => ({ value: String(size), label: String(size) })),
+        ]}
         onChange={(event) => onChange({ fontSize: Number(event.target.value) })}
       />
     </div>

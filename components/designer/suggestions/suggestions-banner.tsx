@@ -7,13 +7,13 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { DesignDocument, DesignPerson } from "@/components/designer/design/designer-context";
 import { roleRules } from "@/lib/recipients/rules";
-import { readSuggestions } from "./suggested-fields";
+import { fieldsFromSuggestions, readSuggestions } from "./suggested-fields";
 
 type Props = {
   document: DesignDocument;
   person: DesignPerson;
   fields: readonly DesignField[];
-  onTake: (document: DesignDocument) => void;
+  onTake: (fields: readonly DesignField[]) => void;
 };
 
 /** Offers to add the form fields found in the uploaded PDF, until they are added or dismissed. */
@@ -30,7 +30,9 @@ export function SuggestionsBanner({ document, person, fields, onTake }: Props) {
         Math.abs(field.relativeLeft - one.left) < 0.5,
     ),
   );
-  const held = suggestions.filter((one) => roleRules[person.role].holds(one.kind));
+  const held = suggestions.filter(
+    (one) => one.pageIndex < document.pages.length && roleRules[person.role].holds(one.kind),
+  );
   if (held.length === 0 || isTaken || isClosed) return null;
   return (
     <div className="sticky left-0 mx-auto mb-4 flex max-w-[794px] items-start gap-3 rounded-control border border-l-4 border-line border-l-edge bg-paper p-3">
@@ -39,7 +41,7 @@ export function SuggestionsBanner({ document, person, fields, onTake }: Props) {
         <Button
           size="small"
           className="max-w-full shrink py-1 text-left whitespace-normal!"
-          onClick={() => onTake(document)}
+          onClick={() => onTake(fieldsFromSuggestions(held, document.id, person.id, fields))}
         >
           {t("takeSuggestions", { person: person.name })}
         </Button>

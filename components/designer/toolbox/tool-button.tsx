@@ -17,19 +17,21 @@ type Props = {
   disabled: boolean;
   colourIndex: number;
   onArm: () => void;
+  /** Called by a double click: the tool stays armed. */
+  onKeep: () => void;
   /** Called by keyboard: places the field in the middle of the current page. */
   onPlace: () => void;
 };
 
 /** A tool that is dragged onto a page, clicked and then placed by a second click, or placed at once by keyboard. */
-export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onPlace }: Props) {
+export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onKeep, onPlace }: Props) {
   const t = useTranslations("Designer");
   const { scroller, pages, now, placeTool } = useDesigner();
   const [isDragged, setDragged] = useState(false);
   const ghost = useRef<HTMLDivElement>(null);
   const wasDragged = useRef(false);
   const Icon = toolIcons[tool];
-  const { width, height } = toolShape(tool);
+  const { width, height, parts } = toolShape(tool);
   const colour = recipientColour(colourIndex);
 
   const press = (event: PointerEvent<HTMLButtonElement>) => {
@@ -61,7 +63,8 @@ export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onPlac
     // Ignores the click that ends a drag. A click without a pointer comes from the keyboard or a screen reader.
     if (wasDragged.current && event.detail !== 0) return;
     if (event.detail === 0) onPlace();
-    else onArm();
+    else if (event.detail === 1) onArm();
+    else onKeep();
   };
   return (
     <>
@@ -75,6 +78,7 @@ export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onPlac
         onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
         className={classNames(
           "flex min-h-14 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-13 leading-tight select-none disabled:cursor-not-allowed disabled:opacity-55 max-md:min-w-20 max-md:shrink-0 max-md:touch-pan-x",
+          tool === "block" && "max-md:min-w-36 md:col-span-2",
           isArmed ? "border-ink bg-mark text-on-mark" : "border-line bg-paper not-disabled:hover:border-edge",
         )}
       >
@@ -85,14 +89,24 @@ export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onPlac
         ? createPortal(
             <div ref={ghost} aria-hidden className="pointer-events-none fixed top-0 left-0 z-50">
               <div
-                className="-translate-x-1/2 -translate-y-1/2 rounded-[3px] border-[1.5px] opacity-90"
-                style={{
-                  width: width * now.current.zoom,
-                  height: height * now.current.zoom,
-                  backgroundColor: colour.wash,
-                  borderColor: colour.edge,
-                }}
-              />
+                className="relative -translate-x-1/2 -translate-y-1/2"
+                style={{ width: width * now.current.zoom, height: height * now.current.zoom }}
+              >
+                {parts.map((part) => (
+                  <div
+                    key={part.top}
+                    className="absolute rounded-[3px] border-[1.5px] opacity-90"
+                    style={{
+                      left: part.left * now.current.zoom,
+                      top: part.top * now.current.zoom,
+                      width: part.width * now.current.zoom,
+                      height: part.height * now.current.zoom,
+                      backgroundColor: colour.wash,
+                      borderColor: colour.edge,
+                    }}
+                  />
+                ))}
+              </div>
             </div>,
             document.body,
           )

@@ -2,6 +2,7 @@ import {
   CalendarDays,
   ChevronsUpDown,
   CircleDot,
+  FileSignature,
   Signature,
   SquareCheck,
   TextCursorInput,
@@ -14,6 +15,7 @@ import type { Tool } from "@/components/designer/design/field-tools";
 export const toolIcons: Record<Tool, LucideIcon> = {
   signature: Signature,
   initial: Type,
+  block: FileSignature,
   input: TextCursorInput,
   checkbox: SquareCheck,
   combo: ChevronsUpDown,

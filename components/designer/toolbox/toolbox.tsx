@@ -1,49 +1,25 @@
 "use client";
+import { Pin } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
-import { SelectInput } from "@/components/ui/select-input";
-import type { DesignPerson } from "@/components/designer/design/designer-context";
-import { type Tool, tools, toolShape } from "@/components/designer/design/field-tools";
-import { RecipientMark } from "@/components/recipients/recipient-mark";
-import { roleRules } from "@/lib/recipients/rules";
+import { mayPlace, type Tool, tools } from "@/components/designer/design/field-tools";
+import { RecipientChips } from "./recipient-chips";
 import { ToolButton } from "./tool-button";
+import type { useToolInHand } from "./use-tool-in-hand";
 
-type Props = {
-  /** Those who may have fields. */
-  people: readonly DesignPerson[];
-  current: DesignPerson;
-  onPerson: (id: number) => void;
-  armed: Tool | null;
-  onArm: (tool: Tool | null) => void;
-  onPlace: (tool: Tool) => void;
-};
+type Props = { hand: ReturnType<typeof useToolInHand>; onPlace: (tool: Tool) => void };
 
 /** Chooses the recipient of new fields, and the kind of field to place. */
-export function Toolbox({ people, current, onPerson, armed, onArm, onPlace }: Props) {
+export function Toolbox({ hand, onPlace }: Props) {
   const t = useTranslations("Designer");
   const role = useTranslations("RecipientRole");
-  const mayHave = (person: DesignPerson) => (tool: Tool) => roleRules[person.role].holds(toolShape(tool).type);
-  const holds = mayHave(current);
-  const choose = (id: number) => {
-    const next = people.find((person) => person.id === id);
-    if (armed && next && !mayHave(next)(armed)) onArm(null);
-    onPerson(id);
-  };
-  if (people.length === 0) return <p className="p-3 text-13 text-ink-2">{t("nobodyFills")}</p>;
+  const { owners, person, tool: armed, isKept, arm, choosePerson } = hand;
+  if (!person || owners.length === 0) return <p className="p-3 text-13 text-ink-2">{t("nobodyFills")}</p>;
+  const name = armed ? t(`tool.${armed}`) : "";
+  const hint = armed ? t(isKept ? "keptHint" : "armedHint", { tool: name }) : t(isKept ? "keepHint" : "toolHint");
   return (
     <div className="flex flex-col gap-3 p-3">
-      <div className="flex items-end gap-2">
-        <SelectInput
-          label={t("fieldsFor")}
-          value={String(current.id)}
-          choices={people.map((person) => ({ value: String(person.id), label: person.name }))}
-          onChange={(event) => choose(Number(event.target.value))}
-          className="min-w-0 flex-1"
-        />
-        <span className="mb-1">
-          <RecipientMark index={current.index} firstName={current.firstName} lastName={current.lastName} />
-        </span>
-      </div>
+      <RecipientChips people={owners} current={person} onPerson={choosePerson} />
       <div
         role="group"
         aria-label={t("tools")}
@@ -54,18 +30,31 @@ export function Toolbox({ people, current, onPerson, armed, onArm, onPlace }: Pr
             key={tool}
             tool={tool}
             isArmed={armed === tool}
-            disabled={!holds(tool)}
-            colourIndex={current.index}
-            onArm={() => onArm(armed === tool ? null : tool)}
+            disabled={!mayPlace(person.role, tool)}
+            colourIndex={person.index}
+            onArm={() => arm(armed === tool ? null : tool, isKept)}
+            onKeep={() => arm(tool, true)}
             onPlace={() => onPlace(tool)}
           />
         ))}
       </div>
-      {tools.every(holds) ? null : (
-        <p className="text-13 text-ink-2">{t("notForRole", { role: role(`name.${current.role}`) })}</p>
+      <button
+        type="button"
+        aria-pressed={isKept}
+        onClick={() => arm(armed, !isKept)}
+        className={classNames(
+          "flex min-h-9 items-center gap-2 rounded-control border px-2 text-left text-13 pointer-coarse:min-h-11",
+          isKept ? "border-ink bg-paper-2 font-semibold" : "border-line text-ink-2 hover:border-edge hover:text-ink",
+        )}
+      >
+        <Pin aria-hidden size={16} className={classNames("shrink-0", isKept && "fill-current")} />
+        {t("keepTool")}
+      </button>
+      {tools.every((tool) => mayPlace(person.role, tool)) ? null : (
+        <p className="text-13 text-ink-2">{t("notForRole", { role: role(`name.${person.role}`) })}</p>
       )}
       <p className={classNames("text-13 text-ink-2", !armed && "max-md:hidden")} aria-live="polite">
-        {armed ? t("armedHint", { tool: t(`tool.${armed}`) }) : t("toolHint")}
+        {hint}
       </p>
     </div>
   );
