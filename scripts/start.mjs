@@ -89,9 +89,10 @@ async function end(code) {
   ending.abort();
   stopWatching();
   setTimeout(() => process.exit(code), endWithinMs);
-  const work = globalThis.__countersign?.stopWorker?.();
-  await Promise.allSettled([http?.close(patienceMs), Promise.race([work, sleep(patienceMs)])]);
+  const { stopWorkers, disconnect } = globalThis.__countersign ?? {};
+  await Promise.allSettled([http?.close(patienceMs), Promise.race([stopWorkers?.(), sleep(patienceMs)])]);
   await Promise.race([app?.close().catch(() => {}), sleep(2_000)]);
+  await Promise.race([disconnect?.().catch(() => {}), sleep(2_000)]); // not while a request still needs it
   await database?.then(({ stop }) => stop()).catch((error) => console.error(error.message));
   process.exit(code);
 }

@@ -10,8 +10,14 @@ import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { fillSample, type Sample } from "./fill-sample";
 import { startWorkers } from "./start-workers";
 
-/** For the start script: what it prints, and the function it calls on shutdown. */
-type Booted = { sample?: Sample; mailbox?: string; stopWorker(): Promise<void> };
+/** For the start script: what it prints, and the functions it calls on shutdown, one after the other. */
+type Booted = {
+  sample?: Sample;
+  mailbox?: string;
+  stopWorkers(): Promise<void>;
+  /** Call it once all requests have been answered. */
+  disconnect(): Promise<void>;
+};
 
 /**
  * Runs before the first request: checks settings, tables, storage and certificates, starts the workers, adds sample
@@ -29,8 +35,8 @@ export async function boot(): Promise<Booted> {
   return {
     ...(sample && { sample }),
     ...(hasMailbox && { mailbox: new URL("/app/dev/mailbox", appUrl).href }),
-    stopWorker: async () => {
-      await stopWorkers();
+    stopWorkers,
+    disconnect: async () => {
       await closeListening();
       await closeDatabase();
     },

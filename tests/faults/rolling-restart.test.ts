@@ -100,3 +100,23 @@ test.skipIf(!onLinux)(
   },
   400_000,
 );
+
+test.skipIf(!onLinux)(
+  "a call that waits for the database while its process is told to end is answered",
+  async () => {
+    const { link } = await client.givenAlmostSigned("waiting");
+    const sql = postgres(database.url, { max: 1 });
+    let answered: Promise<Response> | undefined;
+    let ended: Promise<number | null> | undefined;
+    await sql.begin(async (holder) => {
+      await holder`lock table signatories in access exclusive mode`;
+      answered = fetch(`${originOf(0)}/v1/signature-requests/${link}`);
+      await until(async () => (await holder`select 1 from pg_locks where not granted`).length > 0);
+      ended = processes[0] && endInOrder(processes[0].product);
+      await sleep(1_000);
+    });
+    expect([(await answered)?.status, await ended]).toEqual([200, 0]);
+    await sql.end();
+  },
+  120_000,
+);
