@@ -38,6 +38,22 @@ async function open(page: Page, id: number, width: number, height = 800) {
   else await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 }
 
+/** Two fingers beside a point move apart. */
+async function pinch(page: Page, [x, y]: [number, number], from: number, to: number) {
+  const client = await page.context().newCDPSession(page);
+  const fingers = (apart: number) => [
+    { x: x - apart, y, id: 0 },
+    { x: x + apart, y, id: 1 },
+  ];
+  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(from) });
+  for (let step = 1; step <= 4; step++)
+    await client.send("Input.dispatchTouchEvent", {
+      type: "touchMove",
+      touchPoints: fingers(from + ((to - from) * step) / 4),
+    });
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
 test("a block and kept tools are placed for recipients chosen by key, by pointer and by keyboard", async ({ page }) => {
   await signUpByApi(page);
   const { id } = await givenDraft(page, [
@@ -180,6 +196,9 @@ test("Ctrl and the wheel zoom at the pointer, and a page fits the width, on a ph
   await expect(page.getByRole("radio")).toHaveCount(15);
   await page.getByRole("button", { name: Designer.fitWidth }).click();
   await expect.poll(isFilled).toBe(true);
+  const fitted = Number(await zoom.inputValue());
+  await pinch(page, [195, 600], 40, 80);
+  await expect(zoom).toHaveValue(String(fitted * 2));
   await page.getByRole("radio", { name: "Person 15 Vlachou" }).check();
   await tool(page, "block").press("Enter");
   await expect(fields(page)).toHaveCount(4);

@@ -32,7 +32,7 @@ export function DesignerBar({ zoom, onZoom, onFit, onUndo, onRedo, view, onView,
     <div
       role="toolbar"
       aria-label={t("toolbar")}
-      className="flex items-center gap-1 border-b border-line bg-paper px-2 py-1"
+      className="flex items-center gap-1 border-b border-line bg-paper px-2 py-1 max-md:flex-wrap"
     >
       <IconButton
         label={t("undo")}
@@ -49,6 +49,7 @@ export function DesignerBar({ zoom, onZoom, onFit, onUndo, onRedo, view, onView,
       <span aria-hidden className="mx-1 h-6 w-px bg-line" />
       <IconButton
         label={t("zoomOut")}
+        className="max-md:hidden" // two fingers and the list do the same
         icon={<Minus aria-hidden size={18} />}
         aria-disabled={smaller === undefined}
         onClick={() => smaller && onZoom(smaller)}
@@ -67,6 +68,7 @@ export function DesignerBar({ zoom, onZoom, onFit, onUndo, onRedo, view, onView,
       </select>
       <IconButton
         label={t("zoomIn")}
+        className="max-md:hidden" // two fingers and the list do the same
         icon={<Plus aria-hidden size={18} />}
         aria-disabled={larger === undefined}
         onClick={() => larger && onZoom(larger)}

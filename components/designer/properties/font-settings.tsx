@@ -14,7 +14,7 @@ export function FontSettings({ field, onChange }: { field: Font; onChange: (chan
   const { fontFace, fontSize } = field;
   const various = { value: "", label: t("mixed"), disabled: true };
   return (
-    <div className="grid grid-cols-[1fr_88px] gap-2">
+    <div className="grid grid-cols-[1fr_100px] gap-2">
       <SelectInput
         label={t("fontFace")}
         value={fontFace ?? ""}

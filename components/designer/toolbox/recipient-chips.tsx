@@ -24,7 +24,7 @@ export function RecipientChips({ people, current, onPerson }: Props) {
       </p>
       <div
         ref={list}
-        className="-m-1 flex gap-1.5 p-1 max-md:overflow-x-auto md:max-h-52 md:flex-col md:overflow-y-auto"
+        className="-m-1 flex gap-1.5 p-1 max-md:overflow-x-auto scroll-p-6 md:max-h-48 md:flex-col md:overflow-y-auto"
       >
         {people.map((person, index) => {
           const isChosen = person.id === current.id;

@@ -37,19 +37,20 @@ export function Toolbox({ hand, onPlace }: Props) {
             onPlace={() => onPlace(tool)}
           />
         ))}
+        <button
+          type="button"
+          aria-pressed={isKept}
+          onClick={() => arm(armed, !isKept)}
+          onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
+          className={classNames(
+            "flex items-center gap-2 rounded-control border px-2 text-13 max-md:order-first max-md:min-w-20 max-md:shrink-0 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:leading-tight md:col-span-2 md:min-h-9 md:pointer-coarse:min-h-11",
+            isKept ? "border-ink bg-paper-2 font-semibold" : "border-line text-ink-2 hover:border-edge hover:text-ink",
+          )}
+        >
+          <Pin aria-hidden size={16} className={classNames("shrink-0", isKept && "fill-current")} />
+          {t("keepTool")}
+        </button>
       </div>
-      <button
-        type="button"
-        aria-pressed={isKept}
-        onClick={() => arm(armed, !isKept)}
-        className={classNames(
-          "flex min-h-9 items-center gap-2 rounded-control border px-2 text-left text-13 pointer-coarse:min-h-11",
-          isKept ? "border-ink bg-paper-2 font-semibold" : "border-line text-ink-2 hover:border-edge hover:text-ink",
-        )}
-      >
-        <Pin aria-hidden size={16} className={classNames("shrink-0", isKept && "fill-current")} />
-        {t("keepTool")}
-      </button>
       {tools.every((tool) => mayPlace(person.role, tool)) ? null : (
         <p className="text-13 text-ink-2">{t("notForRole", { role: role(`name.${person.role}`) })}</p>
       )}
