@@ -23,7 +23,7 @@ export function Toolbox({ hand, onPlace }: Props) {
       <div
         role="group"
         aria-label={t("tools")}
-        className="flex gap-2 max-md:overflow-x-auto max-md:pb-1 md:grid md:grid-cols-2"
+        className="flex gap-2 max-md:-m-2 max-md:scroll-p-2 max-md:overflow-x-auto max-md:p-2 md:grid md:grid-cols-2"
       >
         {tools.map((tool) => (
           <ToolButton
