@@ -11,12 +11,16 @@ import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 
+/** The steps of the people, or roles, who own fields. */
+export type Order = { people: readonly { id: number; actionIndex: number }[]; isInOrder: boolean };
+
 /** What a document's fields belong to, and which column names their owner. */
 type FieldPlace = {
   holder: DocumentHolder;
   owner: "signatoryId" | "templateRoleId";
   /** The role of each possible owner, by the owner's id. */
   owners: ReadonlyMap<number, RecipientRole>;
+  order: Order;
   touch: () => Promise<void>;
 };
 
@@ -30,13 +34,14 @@ export async function openPlace(
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     assertSeen(template, seenUpdatedAt, "template_changed");
     const roles = await tx.db
-      .select({ id: templateRoles.id, role: templateRoles.recipientRole })
+      .select({ id: templateRoles.id, role: templateRoles.recipientRole, actionIndex: templateRoles.actionIndex })
       .from(templateRoles)
       .where(eq(templateRoles.templateId, template.id));
     return {
       holder: { templateId },
       owner: "templateRoleId",
       owners: roleById(roles),
+      order: { people: roles, isInOrder: template.executeActionsInOrder },
       touch: () => touchTemplate(tx, templateId),
     };
   }
@@ -44,13 +49,14 @@ export async function openPlace(
   const workflow = await getOpenDraftFor(tx, workflowId);
   assertSeen(workflow, seenUpdatedAt);
   const people = await tx.db
-    .select({ id: signatories.id, role: signatories.recipientRole })
+    .select({ id: signatories.id, role: signatories.recipientRole, actionIndex: signatories.actionIndex })
     .from(signatories)
     .where(eq(signatories.workflowId, workflow.id));
   return {
     holder: { workflowId },
     owner: "signatoryId",
     owners: roleById(people),
+    order: { people, isInOrder: workflow.executeActionsInOrder },
     touch: () => touchWorkflow(tx, workflowId),
   };
 }

@@ -3,8 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
 import type { Language } from "@/db/enums";
 import { documents, fields } from "@/db/schema/documents";
-import { templateRoles, templates } from "@/db/schema/templates";
-import { signatories, workflows } from "@/db/schema/workflows";
 import { type RuledField, ruleProblems } from "@/lib/fields/formulas/rule-problems";
 import type { ReferenceProblem } from "@/lib/fields/rules/reference-problems";
 import { namesInCondition, renameReferences, type Ruled } from "@/lib/fields/rules/references";
@@ -12,10 +10,10 @@ import type { MemberContext } from "@/lib/platform/context";
 import type { Sentence } from "@/lib/platform/errors";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
+import type { Order } from "./field-place";
 
 type FieldRow = typeof fields.$inferSelect;
 type Owned = Omit<RuledField, "ownerId"> & Pick<FieldRow, "signatoryId" | "templateRoleId">;
-type Order = { people: readonly { id: number; actionIndex: number }[]; isInOrder: boolean };
 
 /** What is wrong with the conditions and formulas of these fields, all of one workflow or template. */
 export function problemsOfRules<F extends Owned>(
@@ -78,33 +76,6 @@ export const listFieldsIn = async (tx: MemberContext, holder: DocumentHolder): P
     .orderBy(asc(fields.id));
   return rows.map(({ field }) => field);
 };
-
-/** The steps of the people, or roles, who own the fields. */
-export async function listSteps(tx: MemberContext, holder: DocumentHolder): Promise<Order> {
-  const [people, [parent]] =
-    "workflowId" in holder
-      ? await Promise.all([
-          tx.db
-            .select({ id: signatories.id, actionIndex: signatories.actionIndex })
-            .from(signatories)
-            .where(eq(signatories.workflowId, holder.workflowId)),
-          tx.db
-            .select({ isInOrder: workflows.executeActionsInOrder })
-            .from(workflows)
-            .where(eq(workflows.id, holder.workflowId)),
-        ])
-      : await Promise.all([
-          tx.db
-            .select({ id: templateRoles.id, actionIndex: templateRoles.actionIndex })
-            .from(templateRoles)
-            .where(eq(templateRoles.templateId, holder.templateId)),
-          tx.db
-            .select({ isInOrder: templates.executeActionsInOrder })
-            .from(templates)
-            .where(eq(templates.id, holder.templateId)),
-        ]);
-  return { people, isInOrder: parent?.isInOrder ?? true };
-}
 
 type Named = { id?: number | null | undefined; name: string };
 

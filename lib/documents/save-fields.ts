@@ -13,7 +13,7 @@ import { dayIn } from "@/lib/platform/i18n/dates";
 import { roleRules } from "@/lib/recipients/rules";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
-import { describeRuleProblems, followRenames, listFieldsIn, listSteps, rulePathProblems } from "./field-references";
+import { describeRuleProblems, followRenames, listFieldsIn, rulePathProblems } from "./field-references";
 import { checkRules } from "./rule-problems";
 
 /**
@@ -29,10 +29,9 @@ export async function saveFields(
   return transact(ctx, async (tx) => {
     const document = await getDocumentFor(tx, "document:edit", documentId);
     const place = await openPlace(tx, document, seenUpdatedAt);
-    const [pageRows, before, steps] = await Promise.all([
+    const [pageRows, before] = await Promise.all([
       tx.db.select().from(pages).where(eq(pages.documentId, document.id)),
       listFieldsIn(tx, place.holder),
-      listSteps(tx, place.holder),
     ]);
     const others = before.filter((row) => row.documentId !== document.id);
     const elsewhere = others.map((row) => ({ id: row.id, name: row.name, ownerId: row[place.owner] }));
@@ -62,7 +61,7 @@ export async function saveFields(
       return { ...columns, ...follow(f.id, { condition: f.condition ?? null, formula: f.formula || null }) };
     });
     const referring = others.map((row) => ({ ...row, ...follow(row.id, row) }));
-    Object.assign(problems, rulePathProblems(columnsList, referring, steps));
+    Object.assign(problems, rulePathProblems(columnsList, referring, place.order));
     if (Object.keys(problems).length > 0) throw invalid(problems);
     const keptIds = list.flatMap((f) => (f.id ? [f.id] : []));
     const own = eq(fields.documentId, document.id);
@@ -97,7 +96,7 @@ export async function saveFields(
     }
     await updateChanged(tx.db, fields, copies, tx.now);
     await place.touch();
-    const problemsNow = describeRuleProblems(await listFieldsIn(tx, place.holder), steps, tx.language);
+    const problemsNow = describeRuleProblems(await listFieldsIn(tx, place.holder), place.order, tx.language);
     return { workflowUpdatedAt: tx.now, fieldProblems: problemsNow };
   });
 }

@@ -1,7 +1,7 @@
 import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
-import { documentStatuses, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
+import { documentStatuses, fieldFormats, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
 import { fieldMeanings } from "@/lib/fields/meanings";
 import { ruleDto, ruleInput } from "@/lib/fields/rules/schema";
 import { AppError } from "@/lib/platform/errors";
@@ -78,6 +78,26 @@ export const seenUpdatedAt = z.iso.datetime({ offset: true, error: "notValid" })
 export const seenQuery = z.object({ seen_updated_at: seenUpdatedAt });
 
 export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000), seenUpdatedAt });
+
+/** A formula to try, and the values of the fields that it names. */
+export const formulaInput = z.object({
+  name: singleLine().min(1, "required").max(255),
+  formula: z.string().trim().min(1, "required").max(2000),
+  format: z.enum(fieldFormats),
+  currency: ruleInput.currency,
+  decimals: ruleInput.decimals,
+  values: z
+    .array(
+      z.object({
+        name: z.string().max(255),
+        fieldTypeId: fieldType,
+        format: z.enum(fieldFormats).default("text"),
+        value: z.string().max(100).nullish(),
+        selected: z.boolean().nullish(),
+      }),
+    )
+    .max(200),
+});
 
 const shownPercent = z.number().meta({ description: "Percent of the page as displayed", examples: [12.5] });
 

@@ -119,6 +119,11 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 200,
     body: ({ actionId, pageId }) => ({ fields: [field("name", 1, actionId, pageId)] }),
   },
+  "POST /documents/{documentId}/fields/formula": {
+    needs: "edit",
+    status: 200,
+    body: () => ({ name: "A", formula: "1 + 1", format: "number", values: [] }),
+  },
   "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
   "GET /companies/{companyId}/company-groups/{groupId}/workflows": {
     needs: "member",

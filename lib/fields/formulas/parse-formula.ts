@@ -1,6 +1,7 @@
 import "server-only";
 import { Decimal } from "decimal.js";
 import jsep from "jsep";
+import { functions } from "@/lib/fields/rules/functions";
 import type { Sentence } from "@/lib/platform/errors";
 
 /** Of a formula's characters, of its brackets within brackets, and of the fields that it mentions. */
@@ -21,8 +22,7 @@ const arities = {
   round: [1, 2],
   if: [3, 3],
   days: [2, 2],
-} as const;
-export const functions = ["sum", "min", "max", "round", "if", "days"] as const satisfies (keyof typeof arities)[];
+} as const satisfies Record<(typeof functions)[number], readonly [number, number]>;
 
 export type Formula =
   | { kind: "number"; value: Decimal }

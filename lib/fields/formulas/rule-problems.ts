@@ -16,11 +16,11 @@ const formulaTypes: Readonly<Partial<Record<FieldFormat, FormulaType>>> = {
   date: "date",
 };
 
-const holdsFormula = ({ type, format, readOnly, value }: Omit<RuledField, "formula">) =>
+const holdsFormula = ({ type, format, readOnly, value }: Pick<RuledField, "type" | "format" | "readOnly" | "value">) =>
   fieldKinds[type].holds === "text" && !isPrefilled(type) && formulaTypes[format] !== undefined && !readOnly && !value;
 
 /** What a formula reads of a field; null if there is nothing that it could compute with. */
-function typeOfField({ type, format }: RuledField): FormulaType | null {
+function typeOfField({ type, format }: Pick<RuledField, "type" | "format">): FormulaType | null {
   if (isTick(type)) return "truth";
   if (hasOptions(type)) return "unknown"; // the keys of options may be numbers
   return fieldKinds[type].holds === "text" && !isPrefilled(type) ? (formulaTypes[format] ?? null) : null;
@@ -35,13 +35,17 @@ export function ruleProblems<F extends RuledField>(
   const named = byName(fields);
   return [
     ...referenceProblems(fields, people, isInOrder),
-    ...fields.flatMap((field) =>
-      formulaSentences(field, named).map((sentence) => ({ field, sentence, isOpen: false })),
-    ),
+    ...fields.flatMap((field) => formulaProblems(field, named).map((sentence) => ({ field, sentence, isOpen: false }))),
   ];
 }
 
-function formulaSentences(field: RuledField, named: ReadonlyMap<string, RuledField[]>): Sentence[] {
+type Computing = Omit<RuledField, "ownerId" | "condition">;
+
+/** What is wrong with a field's formula, whether or not what it names can be referred to. */
+export function formulaProblems(
+  field: Computing,
+  named: ReadonlyMap<string, readonly Pick<RuledField, "type" | "format">[]>,
+): Sentence[] {
   if (field.formula === null) return [];
   if (!holdsFormula(field)) return [{ key: "formulaFormat" }];
   const typeOf = (name: string) => {

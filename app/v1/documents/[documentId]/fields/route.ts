@@ -19,6 +19,8 @@ export const GET = route({
 
 export const POST = route({
   summary: "Save the whole list of fields of a document",
+  description:
+    "`errors` of a 422 names each refused property by the field's place in the list, such as `fields.0.name` or `fields.3.formula`. Conditions and formulas may name fields that do not exist yet; `field_problems` lists what would stop sending.",
   params,
   body: fieldsInput,
   output: output.extend({ workflowUpdatedAt: z.date(), fieldProblems }),

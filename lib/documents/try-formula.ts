@@ -1,0 +1,42 @@
+import "server-only";
+import type { z } from "zod";
+import { computeFormula, toComputed } from "@/lib/fields/formulas/compute-formula";
+import { parseFormula } from "@/lib/fields/formulas/parse-formula";
+import { formulaProblems } from "@/lib/fields/formulas/rule-problems";
+import { shownResult } from "@/lib/fields/formulas/shown-result";
+import { isTick } from "@/lib/fields/kinds";
+import { byName } from "@/lib/fields/rules/references";
+import { rulesOf } from "@/lib/fields/rules/schema";
+import type { MemberContext } from "@/lib/platform/context";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
+import { getDocumentFor } from "./access";
+import { fieldTypeName, type formulaInput } from "./schema";
+
+/** What a formula gives with these values, in a field of this document that need not be saved. Stores nothing. */
+export async function tryFormula(
+  ctx: MemberContext,
+  documentId: number,
+  { name, values, ...asked }: z.infer<typeof formulaInput>,
+): Promise<{ result: string | null; problem: string | null }> {
+  await getDocumentFor(ctx, "document:edit", documentId);
+  const { formula } = asked;
+  const rules = rulesOf(asked);
+  const given = values.map((one) => ({
+    ...one,
+    type: fieldTypeName(one.fieldTypeId),
+    readOnly: false,
+    value: one.value ?? null,
+  }));
+  const named = byName(given);
+  const [problem] = formulaProblems(
+    { name, type: "input", format: rules.format, readOnly: false, value: null, formula },
+    named,
+  );
+  if (problem) return { result: null, problem: translateSentence(ctx.language, problem) };
+  const result = computeFormula(parseFormula(formula), (other) => {
+    const [one] = named.get(other) ?? [];
+    if (!one) return null;
+    return isTick(one.type) ? (one.selected ?? false) : toComputed(one.value);
+  });
+  return { result: shownResult(result, rules), problem: null };
+}

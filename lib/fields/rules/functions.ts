@@ -1,0 +1,2 @@
+/** The functions that formulas know. */
+export const functions = ["sum", "min", "max", "round", "if", "days"] as const;
