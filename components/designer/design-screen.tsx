@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { designDocuments, designPeople, storedFields } from "@/components/designer/design/design-parts";
+import { designDocuments, designPeople, storedFields, storedProblems } from "@/components/designer/design/design-parts";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { Designer } from "./designer";
-import type { PostFields } from "@/components/designer/design/field-saver";
+import type { PostFields, StoredProblem } from "@/components/designer/design/field-saver";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { isGrouped } from "@/lib/fields/kinds";
 import { radioProblem } from "@/lib/workflows/rules";
@@ -15,6 +15,10 @@ type Props = {
   documents: Parameters<typeof designDocuments>[0];
   /** The recipients, or a template's roles, who can have fields. */
   people: Parameters<typeof designPeople>[0];
+  /** Whether the people act one after the other. */
+  isInOrder: boolean;
+  /** What is wrong with the stored conditions and formulas. */
+  fieldProblems: readonly StoredProblem[];
   readOnly: boolean;
   post: PostFields;
   steps: ReactNode;
@@ -28,12 +32,13 @@ type Props = {
 export function DesignScreen({ title, steps, back, onBack, onContinue, ...props }: Props) {
   const sentence = useTranslations("validation");
   const t = useTranslations("Wizard");
-  const { documents, people, readOnly, post, onLeave } = props;
+  const { documents, people, isInOrder, fieldProblems, readOnly, post, onLeave } = props;
   // The designer must get the same objects for as long as it is mounted.
   const [parts] = useState(() => ({
     documents: designDocuments(documents),
     people: designPeople(people),
     stored: storedFields(documents),
+    found: storedProblems(fieldProblems),
   }));
   const [problem, setProblem] = useState<string | null>(null);
   const leaving = useTranslations("LeaveGuard");
@@ -61,6 +66,7 @@ export function DesignScreen({ title, steps, back, onBack, onContinue, ...props 
     <>
       <Designer
         {...parts}
+        isInOrder={isInOrder}
         readOnly={readOnly}
         post={post}
         onLeave={onLeave}

@@ -4,6 +4,7 @@ import { type CSSProperties, type RefObject, useRef } from "react";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { type DesignDocument, type DesignPerson, pageKey } from "@/components/designer/design/designer-context";
 import { fieldsByPage } from "@/components/designer/design/fields-by-page";
+import { dependenciesOf } from "@/components/designer/design/rule-choices";
 import { PageSheet } from "./page-sheet";
 import { SuggestionsBanner } from "@/components/designer/suggestions/suggestions-banner";
 
@@ -43,6 +44,9 @@ export function Canvas({
   const byPage = fieldsByPage(fields, before.current);
   before.current = byPage;
   const model = selected.at(-1);
+  const alone = selected.length === 1 ? fields.find(({ key }) => key === model) : undefined;
+  const { on, by } = alone ? dependenciesOf(alone, fields) : { on: [], by: [] };
+  const connected = new Set([...on, ...by].map(({ name }) => name));
   return (
     <div
       ref={ref}
@@ -73,6 +77,7 @@ export function Canvas({
                   document={document.name}
                   fields={own}
                   selected={chosen.join(" ")}
+                  connected={own.flatMap(({ key, name }) => (connected.has(name) ? [key] : [])).join(" ")}
                   isAlone={chosen.length > 0 && selected.length === 1}
                   model={selected.length > 1 && model !== undefined && chosen.includes(model) ? model : null}
                   isArmed={isArmed}

@@ -1,11 +1,16 @@
 "use client";
-import { Anchor } from "lucide-react";
+import { Anchor, CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef } from "react";
 import { initialsOf } from "@/components/ui/avatar";
 import { classNames } from "@/components/ui/class-names";
 import type { DesignField } from "@/components/designer/design/design-field";
-import { type DesignPage, fieldElementId, useDesigner } from "@/components/designer/design/designer-context";
+import {
+  type DesignPage,
+  fieldElementId,
+  useDesigner,
+  useProblemsOf,
+} from "@/components/designer/design/designer-context";
 import { FieldFace } from "./field-face";
 import { toolOf } from "@/components/designer/design/field-tools";
 import { recipientColour } from "@/components/recipients/recipient-colour";
@@ -17,6 +22,8 @@ type Props = {
   field: DesignField;
   page: DesignPage;
   isSelected: boolean;
+  /** True if the selected field refers to this one, or this one to it. */
+  isConnected: boolean;
   /** True if this is the only selected field, which can be resized. */
   isAlone: boolean;
   /** True if the other selected fields align with this one. */
@@ -25,9 +32,18 @@ type Props = {
 };
 
 /** One field on its page: its place in percent, its recipient's colour and initials. */
-export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlone, isModel, openProperties }: Props) {
+export const FieldBox = memo(function FieldBox({
+  field,
+  page,
+  isSelected,
+  isConnected,
+  isAlone,
+  isModel,
+  openProperties,
+}: Props) {
   const t = useTranslations("Designer");
   const { people, readOnly } = useDesigner();
+  const problems = useProblemsOf(field.key);
   const person = people.get(field.recipientId);
   const colour = recipientColour(person?.index ?? 0);
   const tool = toolOf(field);
@@ -59,7 +75,7 @@ export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlon
         type="button"
         id={fieldElementId(field.key)}
         aria-pressed={isSelected}
-        aria-label={isModel ? t("modelLabel", { label }) : label}
+        aria-label={[isModel ? t("modelLabel", { label }) : label, ...problems].join(" ")}
         aria-describedby="designer-keys"
         onPointerDown={startMove}
         onFocus={focus}
@@ -74,6 +90,7 @@ export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlon
           "flex size-full touch-none items-center rounded-[3px] border-[1.5px] text-left select-none",
           !readOnly && "[cursor:grab] active:[cursor:grabbing]",
           isSelected && "outline-2 outline-offset-1 outline-[#1a1c28]",
+          isConnected && !isSelected && "outline-2 outline-offset-1 outline-[#1a1c28] outline-dashed",
           isModel && "shadow-[0_0_0_7px_#bed600]",
         )}
       >
@@ -85,6 +102,14 @@ export const FieldBox = memo(function FieldBox({ field, page, isSelected, isAlon
           className="pointer-events-none absolute -top-2.5 -left-2.5 flex size-5 items-center justify-center rounded-full border-[1.5px] border-[#1a1c28] bg-[#bed600] text-[#1a1c28]"
         >
           <Anchor size={12} />
+        </span>
+      ) : null}
+      {problems.length > 0 ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute -bottom-2 -left-2 flex size-4 items-center justify-center rounded-full bg-white text-[#b3261e]"
+        >
+          <CircleAlert size={16} />
         </span>
       ) : null}
       {isSelected && isAlone && !readOnly ? <ResizeHandles startResize={startResize} /> : null}

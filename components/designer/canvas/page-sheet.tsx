@@ -16,6 +16,8 @@ type Props = {
   fields: readonly DesignField[];
   /** The selected keys of this page, joined to one string so that the pages without a change do not render again. */
   selected: string;
+  /** Likewise, the fields that the selected one refers to or that refer to it. */
+  connected: string;
   isAlone: boolean;
   /** The key of the field that the other selected fields align with, if it is on this page. */
   model: string | null;
@@ -30,6 +32,7 @@ export const PageSheet = memo(function PageSheet({
   document,
   fields,
   selected,
+  connected,
   isAlone,
   model,
   isArmed,
@@ -39,6 +42,7 @@ export const PageSheet = memo(function PageSheet({
   const { now, placeTool } = useDesigner();
   const startBand = useSelectionBand(page, fields);
   const keys = new Set(selected.split(" "));
+  const connectedKeys = new Set(connected.split(" "));
   const { width, height } = page.size;
   const press = (event: PointerEvent<HTMLElement>) => {
     const { tool, zoom } = now.current;
@@ -70,6 +74,7 @@ export const PageSheet = memo(function PageSheet({
             field={field}
             page={page}
             isSelected={keys.has(field.key)}
+            isConnected={connectedKeys.has(field.key)}
             isAlone={isAlone}
             isModel={field.key === model}
             openProperties={openProperties}

@@ -33,9 +33,11 @@ export type DesignField = Place &
 /** A field that asks for nothing. */
 export const noRules = rulesOf({});
 
+export const storedKey = (fieldId: number) => `saved-${fieldId}`;
+
 export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
   return {
-    key: `saved-${field.id}`,
+    key: storedKey(field.id),
     documentId: field.documentId,
     pageIndex,
     recipientId: field.signatoryId ?? field.templateRoleId ?? 0,

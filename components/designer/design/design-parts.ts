@@ -3,12 +3,13 @@ import { roleRules } from "@/lib/recipients/rules";
 import type { DocumentDto, FieldDto } from "@/lib/documents/schema";
 import { shownName } from "@/lib/recipients/rules";
 import type { SignatoryDto } from "@/lib/workflows/schema";
-import { asDesigned, type DesignField, designFieldOf } from "./design-field";
+import { asDesigned, type DesignField, designFieldOf, storedKey } from "./design-field";
 import type { DesignDocument, DesignPerson } from "./designer-context";
+import { groupedProblems, type Problems, type StoredProblem } from "./field-saver";
 import { pixelsOf } from "@/components/designer/places/place-field";
 
 type Document = Pick<DocumentDto, "id" | "name" | "pages" | "suggestedFields">;
-type Person = Pick<SignatoryDto, "id" | "firstName" | "lastName" | "recipientRoleId"> & {
+type Person = Pick<SignatoryDto, "id" | "firstName" | "lastName" | "recipientRoleId" | "actionIndex"> & {
   members?: SignatoryDto["members"];
 };
 
@@ -25,10 +26,10 @@ export const designDocuments = (documents: readonly Document[]): DesignDocument[
   }));
 
 export const designPeople = (people: readonly Person[]): DesignPerson[] =>
-  people.map(({ id, firstName, lastName, recipientRoleId, members = [] }, index) => {
+  people.map(({ id, firstName, lastName, recipientRoleId, actionIndex, members = [] }, index) => {
     const name = shownName({ firstName, lastName, members });
     const role = recipientRoleOf[recipientRoleId] ?? "signer";
-    return { id, index, firstName: firstName ?? name, lastName: lastName ?? "", name, role };
+    return { id, index, firstName: firstName ?? name, lastName: lastName ?? "", name, role, step: actionIndex };
   });
 
 /** The people who may have fields of all these types. */
@@ -43,3 +44,6 @@ export const storedFields = (documents: readonly Document[]): (DesignField & { i
       ),
     ),
   );
+
+export const storedProblems = (problems: readonly StoredProblem[]): Problems =>
+  groupedProblems(problems.map(({ fieldId, message }) => [storedKey(fieldId), message]));

@@ -91,6 +91,16 @@ test("several fields come to all pages as one edit, and the selection stays", ()
   expect(after(added, { type: "undo" }).fields).toEqual(design.fields);
 });
 
+test("copies on all pages have a condition of their own each", () => {
+  const shared = { name: "a", shared: true };
+  const condition = { match: "all" as const, rules: [{ field: "b", operator: "filled" as const }] };
+  const design = designOf([field("a1", shared), field("a2", shared), field("b")]);
+  const change = { condition, required: true };
+  const { fields } = after(design, { type: "change", keys: ["a2"], change });
+  expect(fields.map((one) => one.condition)).toEqual([null, condition, null]);
+  expect(fields.map((one) => one.required)).toEqual([true, true, false]);
+});
+
 test("at most one button of a radio group is selected at first", () => {
   const radio = (key: string, groupName: string) => ({ ...field(key), type: "radio" as const, groupName });
   const group = [radio("a", "g"), { ...radio("b", "g"), selected: true }, { ...radio("c", "h"), selected: true }];

@@ -122,10 +122,12 @@ function travelled(
 
 /**
  * Applies a change to the field if it concerns it. Copies on other pages are one field to the recipient, so they change
- * together. The buttons of a radio group share recipient and `required`, and at most one is selected at first.
+ * together; only the condition is each copy's own. The buttons of a radio group share recipient and `required`, and at
+ * most one is selected at first.
  */
 function changeOf(field: DesignField, changed: readonly DesignField[], change: FieldChange): DesignField {
-  if (changed.some((one) => one.key === field.key || isCopyOf(field, one))) return { ...field, ...change };
+  if (changed.some((one) => one.key === field.key)) return { ...field, ...change };
+  if (changed.some((one) => isCopyOf(field, one))) return { ...field, ...change, condition: field.condition };
   const isChosen = change.selected === true && changed.some((one) => isInGroupOf(field, one));
   if (isChosen) return { ...field, selected: false };
   const isRegrouped = change.groupName !== undefined;

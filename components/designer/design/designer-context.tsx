@@ -2,8 +2,9 @@
 import { createContext, type Dispatch, type RefObject, useContext } from "react";
 import type { RecipientRole } from "@/db/enums";
 import type { Alignment, Distribution } from "./align-fields";
-import type { DesignAction } from "./design-reducer";
+import type { DesignAction, FieldChange } from "./design-reducer";
 import type { DesignField } from "./design-field";
+import type { Problems } from "./field-saver";
 import type { Tool } from "./field-tools";
 import type { PageSize } from "@/components/designer/places/place-field";
 
@@ -15,6 +16,8 @@ export type DesignPerson = {
   lastName: string;
   name: string;
   role: RecipientRole;
+  /** When it is this person's turn, if people act in an order. */
+  step: number;
 };
 export type DesignDocument = {
   id: number;
@@ -43,6 +46,7 @@ export type DesignerBasics = {
   scroller: RefObject<HTMLDivElement | null>;
   pages: ReadonlyMap<string, DesignPage>;
   people: ReadonlyMap<number, DesignPerson>;
+  isInOrder: boolean;
   /**
    * Adds a tool's fields, centred at a point of a page in pixels at 100 %. `staysAtTool` leaves the focus where it is,
    * so that the same key places the next one.
@@ -51,15 +55,22 @@ export type DesignerBasics = {
   duplicate: () => void;
   copy: () => void;
   paste: () => void;
+  /** Changes a field; asks first if that breaks what refers to it. */
+  changeField: (field: DesignField, change: FieldChange) => void;
   /** Adds a copy of the fields to every other page of their document, where there is none yet. */
   applyToAllPages: (fields: readonly DesignField[]) => void;
   align: (how: Alignment) => void;
   distribute: (how: Distribution) => void;
-  /** Deletes the selected fields. */
+  /** Deletes the selected fields; asks first if others depend on them. */
   remove: () => void;
   announce: (sentence: string) => void;
   focusField: (key: string) => void;
 };
+
+/** What the server says is wrong with single fields, by their keys. */
+export const ProblemsContext = createContext<Problems>(new Map());
+
+export const useProblemsOf = (key: string): readonly string[] => useContext(ProblemsContext).get(key) ?? [];
 
 export const DesignerContext = createContext<DesignerBasics | null>(null);
 

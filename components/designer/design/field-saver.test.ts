@@ -3,7 +3,7 @@ import type { SaveState } from "@/components/ui/autosave";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { testField } from "@/tests/support/design-field";
 import type { DesignField, SavedField } from "./design-field";
-import { FieldSaver } from "./field-saver";
+import { FieldSaver, type StoredProblem } from "./field-saver";
 
 const field = (key: string, documentId = 1) => testField(key, { documentId });
 
@@ -18,25 +18,32 @@ function setUp(stored: (DesignField & { id: number })[] = []) {
   let lastId = 100;
   const states: SaveState[] = [];
   const calls: { documentId: number; fields: SavedField[] }[] = [];
-  const network = { lost: false, refuses: false };
+  const shown: Record<string, readonly string[]>[] = [];
+  const network: { lost: boolean; refuses: CallFailure | false; problems: StoredProblem[] } = {
+    lost: false,
+    refuses: false,
+    problems: [],
+  };
   const saver = new FieldSaver(
     {
       post: async (documentId, fields) => {
         if (network.lost) throw new TypeError("Failed to fetch");
-        if (network.refuses) throw refusal;
+        if (network.refuses) throw network.refuses;
         calls.push({ documentId, fields });
         const known = rows.get(documentId) ?? new Set();
         if (fields.some((one) => one.id && !known.has(one.id))) throw refusal;
-        const answer = fields.map((one, index) => ({ id: one.id ?? ++lastId, fieldIndex: one.fieldIndex ?? index }));
-        rows.set(documentId, new Set(answer.map((one) => one.id)));
-        return answer;
+        const saved = fields.map((one, index) => ({ id: one.id ?? ++lastId, fieldIndex: one.fieldIndex ?? index }));
+        rows.set(documentId, new Set(saved.map((one) => one.id)));
+        return { fields: saved, fieldProblems: network.problems };
       },
       tell: (state) => states.push(state),
+      found: new Map(),
+      tellProblems: (problems) => shown.push(Object.fromEntries(problems)),
     },
     [1, 2],
     stored,
   );
-  return { saver, states, calls, network };
+  return { saver, states, calls, network, shown };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -93,7 +100,7 @@ test("tries again when the network is lost, and says so", async () => {
 test("a refusal is reported and not retried automatically", async () => {
   const { saver, states, calls, network } = setUp([{ ...field("a"), id: 5 }]);
   saver.update([{ ...field("a"), name: "renamed" }]);
-  network.refuses = true;
+  network.refuses = refusal;
   expect(await saver.flush()).toBe(false);
   expect(states.at(-1)).toEqual({ kind: "refused", message: "No." });
   await vi.advanceTimersByTimeAsync(60_000);
@@ -106,4 +113,22 @@ test("the document that a field was moved from is saved before the one it was mo
   await saver.flush();
   expect(calls.map((call) => call.documentId)).toEqual([1, 2]);
   expect(calls[1]?.fields[0]?.id).toBeUndefined();
+});
+
+test("what the server says of single fields is shown by their keys, until it says so no more", async () => {
+  const { saver, network, shown } = setUp([{ ...field("a"), id: 5 }]);
+  network.problems = [{ fieldId: 5, message: "Open." }];
+  saver.update([field("a"), field("b", 2)]);
+  await saver.flush();
+  expect(shown).toEqual([{ a: ["Open."] }]);
+  // A refused save of one document says nothing about the fields of another.
+  network.refuses = new CallFailure("Invalid", "No.", { "fields.0.formula": "Unreadable." }, 422);
+  saver.update([field("a"), { ...field("b", 2), formula: "1 +" }]);
+  expect(await saver.flush()).toBe(false);
+  expect(shown.at(-1)).toEqual({ a: ["Open."], b: ["Unreadable."] });
+  network.refuses = false;
+  network.problems = [];
+  saver.update([field("a"), field("b", 2), field("c", 2)]);
+  await saver.flush();
+  expect(shown.at(-1)).toEqual({});
 });

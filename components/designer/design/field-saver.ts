@@ -1,9 +1,25 @@
 import { Autosave, type SaveState } from "@/components/ui/autosave";
+import { CallFailure } from "@/lib/platform/http/call-api";
 import { type DesignField, inFillingOrder, type SavedField, savedFieldOf } from "./design-field";
 
-/** Returns each field's index as it was sent, and its id. */
-export type PostFields = (documentId: number, fields: SavedField[]) => Promise<{ id: number; fieldIndex: number }[]>;
-type Options = { post: PostFields; tell: (state: SaveState) => void; delayMs?: number };
+/** What is wrong with the condition or formula of a stored field. */
+export type StoredProblem = { fieldId: number; message: string };
+/** Sentences by the key of their field. */
+export type Problems = ReadonlyMap<string, readonly string[]>;
+type KeyedProblem = readonly [key: string, message: string];
+/** Returns each field's index as it was sent, its id, and what is wrong with all fields of all documents. */
+export type PostFields = (
+  documentId: number,
+  fields: SavedField[],
+) => Promise<{ fields: { id: number; fieldIndex: number }[]; fieldProblems: readonly StoredProblem[] }>;
+type Options = {
+  post: PostFields;
+  tell: (state: SaveState) => void;
+  /** What was wrong with the fields at first. */
+  found: Problems;
+  tellProblems: (problems: Problems) => void;
+  delayMs?: number;
+};
 
 /**
  * Saves the design's fields to the server, one document at a time. The ids are kept here and not in the design, because
@@ -15,13 +31,17 @@ export class FieldSaver {
   private readonly counts = new Map<number, number>();
   private readonly ids = new Map<number, Map<string, number>>();
   private readonly autosave: Autosave;
+  private problems: Problems;
+  private readonly tellProblems: Options["tellProblems"];
 
   constructor(
-    { post, tell, delayMs }: Options,
+    { post, tell, found, tellProblems, delayMs }: Options,
     documentIds: readonly number[],
     stored: readonly (DesignField & { id: number })[],
   ) {
     this.design = stored;
+    this.problems = found;
+    this.tellProblems = tellProblems;
     for (const documentId of documentIds) {
       const own = stored.filter((field) => field.documentId === documentId);
       this.ids.set(documentId, new Map(own.map((field) => [field.key, field.id])));
@@ -64,8 +84,8 @@ export class FieldSaver {
       const id = ids.get(field.key);
       return id === undefined ? savedFieldOf(field, index) : { id, ...savedFieldOf(field, index) };
     });
-    const answer = await post(documentId, inputs);
-    const idOf = new Map(answer.map((row) => [row.fieldIndex, row.id]));
+    const { fields: rows, fieldProblems } = await this.posted(documentId, fields, post(documentId, inputs));
+    const idOf = new Map(rows.map((row) => [row.fieldIndex, row.id]));
     this.ids.set(
       documentId,
       new Map(
@@ -76,6 +96,37 @@ export class FieldSaver {
       ),
     );
     this.remember(documentId, fields);
+    const keyOf = new Map([...this.ids.values()].flatMap((own) => Array.from(own, ([key, id]) => [id, key] as const)));
+    this.show(
+      fieldProblems.flatMap(({ fieldId, message }) => {
+        const key = keyOf.get(fieldId);
+        return key === undefined ? [] : [[key, message]];
+      }),
+    );
+  }
+
+  /** Shows what a refused save says of single fields, beside what is known of other documents. */
+  private async posted<A>(documentId: number, fields: readonly DesignField[], answer: Promise<A>): Promise<A> {
+    try {
+      return await answer;
+    } catch (error) {
+      const refused = Object.entries(CallFailure.from(error).errors).flatMap(([path, message]) => {
+        const key = fields[Number(/^fields\.(\d+)\./.exec(path)?.[1])]?.key;
+        return key === undefined ? [] : [[key, message] as const];
+      });
+      const own = new Set(fields.map(({ key }) => key));
+      const others = [...this.problems].filter(([key]) => !own.has(key));
+      if (refused.length > 0)
+        this.show([...others.flatMap(([key, list]) => list.map((message) => [key, message] as const)), ...refused]);
+      throw error;
+    }
+  }
+
+  private show(list: readonly KeyedProblem[]): void {
+    const problems = groupedProblems(list);
+    if (problems.size === 0 && this.problems.size === 0) return;
+    this.problems = problems;
+    this.tellProblems(problems);
   }
 
   /**
@@ -97,6 +148,12 @@ export class FieldSaver {
     this.saved.set(documentId, signatureOf(inFillingOrder(fields)));
     this.counts.set(documentId, fields.length);
   }
+}
+
+export function groupedProblems(list: readonly KeyedProblem[]): Problems {
+  const problems = new Map<string, string[]>();
+  for (const [key, message] of list) problems.set(key, [...(problems.get(key) ?? []), message]);
+  return problems;
 }
 
 const signatureOf = (fields: readonly DesignField[]) =>

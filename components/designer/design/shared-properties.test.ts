@@ -11,6 +11,7 @@ const person = (id: number, role: DesignPerson["role"]) => ({
   lastName: "B",
   name: "A B",
   role,
+  step: 0,
 });
 const signature = field("signature", { type: "signature", required: true });
 const date = field("date", { type: "signDate" });

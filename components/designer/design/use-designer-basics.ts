@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { type Dispatch, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { type Alignment, alignFields, distributeFields, type Distribution } from "./align-fields";
-import type { DesignAction } from "./design-reducer";
+import type { DesignAction, FieldChange } from "./design-reducer";
 import type { DesignField } from "./design-field";
 import {
   type DesignDocument,
@@ -13,7 +13,11 @@ import {
   pageKey,
 } from "./designer-context";
 import { type Tool } from "./field-tools";
+import { brokenBy, leftOpenBy } from "@/components/designer/design/rule-choices";
 import { copiesOf, copiesOnAllPages, newFields } from "./new-fields";
+
+/** Fields whose condition or formula `act` would break, by deleting or by changing what they refer to. */
+export type Question = { does: "delete" | "change"; broken: readonly DesignField[]; act: () => void };
 
 type Options = {
   documents: readonly DesignDocument[];
@@ -22,6 +26,7 @@ type Options = {
   selected: readonly string[];
   /** The key of the page that fills the view. */
   current: string;
+  isInOrder: boolean;
   readOnly: boolean;
   zoom: number;
   tool: Tool | null;
@@ -31,12 +36,13 @@ type Options = {
   announce: (sentence: string) => void;
   /** Puts the tool away after it has placed something. */
   disarm: () => void;
+  ask: (question: Question) => void;
 };
 
 /** The value of DesignerContext, made once. Changing values are read from a ref when a gesture begins. */
 export function useDesignerBasics(options: Options): DesignerBasics {
   const t = useTranslations("Designer");
-  const { documents, people, scroller, dispatch, announce, readOnly } = options;
+  const { documents, people, scroller, dispatch, announce, readOnly, isInOrder } = options;
   const clipboard = useRef<readonly DesignField[]>([]);
   const now = useRef({ ...options, t });
   useLayoutEffect(() => {
@@ -57,13 +63,19 @@ export function useDesignerBasics(options: Options): DesignerBasics {
       now.current.selected.flatMap((key) => now.current.fields.find((field) => field.key === key) ?? []);
     const addCopies = (fields: readonly DesignField[], to: DesignPage | null) =>
       add(copiesOf(fields, to, pages, now.current.fields));
+    const askOrAct = (question: Question) => {
+      if (question.broken.length > 0 && !readOnly) now.current.ask(question);
+      else question.act();
+    };
+    const byId = new Map(people.map((person) => [person.id, person]));
     return {
       dispatch,
       now,
       readOnly,
+      isInOrder,
       scroller,
       pages,
-      people: new Map(people.map((person) => [person.id, person])),
+      people: byId,
       announce,
       focusField,
       placeTool: (tool: Tool, page: DesignPage, at: { x: number; y: number }, staysAtTool?: boolean) => {
@@ -77,6 +89,12 @@ export function useDesignerBasics(options: Options): DesignerBasics {
         add(newFields(tool, personId, spot, words, fields), staysAtTool);
         disarm();
       },
+      changeField: (field: DesignField, change: FieldChange) =>
+        askOrAct({
+          does: "change",
+          broken: brokenBy(field, change, now.current.fields, byId, isInOrder),
+          act: () => dispatch({ type: "change", keys: [field.key], change }),
+        }),
       duplicate: () => addCopies(chosen(), null),
       copy: () => {
         clipboard.current = chosen();
@@ -98,11 +116,14 @@ export function useDesignerBasics(options: Options): DesignerBasics {
         if (!first) return;
         const rest = now.current.fields.filter((one) => !gone.includes(one));
         const next = rest.find((one) => pageKey(one) === pageKey(first));
-        dispatch({ type: "remove", keys: gone.map((field) => field.key) });
-        announce(now.current.t("removed", { name: first.name, count: gone.length }));
-        if (next) focusField(next.key);
-        else scroller.current?.focus({ preventScroll: true });
+        const act = () => {
+          dispatch({ type: "remove", keys: gone.map((field) => field.key) });
+          announce(now.current.t("removed", { name: first.name, count: gone.length }));
+          if (next) focusField(next.key);
+          else scroller.current?.focus({ preventScroll: true });
+        };
+        askOrAct({ does: "delete", broken: leftOpenBy(gone, rest), act });
       },
     };
-  }, [documents, people, dispatch, scroller, announce, readOnly]);
+  }, [documents, people, dispatch, scroller, announce, readOnly, isInOrder]);
 }

@@ -12,7 +12,7 @@ import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 
-import { LazyInput } from "./lazy-input";
+import { LazyInput } from "@/components/designer/inputs/lazy-input";
 
 type Props = { field: DesignField; onChange: (change: FieldChange) => void };
 
@@ -22,7 +22,9 @@ export function DefaultValue({ field, onChange }: Props) {
   const language = languageOfTag(useLocale());
   const shared = {
     label: t("defaultValue"),
-    ...(!field.readOnly && { hint: t("defaultHint") }),
+    // Disabled and not gone: a formula is taken when its line is left, and the click that leaves it must still hit.
+    disabled: field.formula !== null,
+    ...(!field.readOnly && { hint: t(field.formula === null ? "defaultHint" : "rules.computed") }),
     value: field.value ?? "",
   };
   const change = (value: string) => onChange({ value: value || null });

@@ -1,5 +1,6 @@
 "use client";
-import { Files } from "lucide-react";
+import dynamic from "next/dynamic";
+import { CircleAlert, Files } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
@@ -10,7 +11,7 @@ import { isCaptionLegible, smallestCaption } from "@/lib/platform/pdf/caption";
 import { holdersOf } from "@/components/designer/design/design-parts";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
-import { type DesignPerson, pageKey, useDesigner } from "@/components/designer/design/designer-context";
+import { type DesignPerson, pageKey, useDesigner, useProblemsOf } from "@/components/designer/design/designer-context";
 import { DefaultValue } from "./default-value";
 import { FormatSettings } from "./format-settings";
 import { FontSettings } from "./font-settings";
@@ -18,6 +19,8 @@ import { NameInput } from "./name-input";
 import { OptionsEditor } from "./options-editor";
 import { boxOf, pointsOf } from "@/components/designer/places/place-field";
 import { SelectionActions } from "./selection-actions";
+
+const FieldRules = dynamic(() => import("@/components/designer/rules/field-rules").then((part) => part.FieldRules));
 
 type Props = { field: DesignField; fields: readonly DesignField[]; people: readonly DesignPerson[] };
 
@@ -28,8 +31,9 @@ export const propertiesStart = "field-properties-name";
 export function FieldProperties({ field, fields, people }: Props) {
   const t = useTranslations("Designer");
   const sentence = useTranslations("validation");
-  const { dispatch, applyToAllPages, pages, readOnly } = useDesigner();
-  const change = (part: FieldChange) => dispatch({ type: "change", keys: [field.key], change: part });
+  const { changeField, applyToAllPages, pages, readOnly } = useDesigner();
+  const problems = useProblemsOf(field.key);
+  const change = (part: FieldChange) => changeField(field, part);
   const nameProblem = (name: string) =>
     fields.some(
       (one) => one.key !== field.key && one.name === name && !(one.shared && field.shared && one.name === field.name),
@@ -44,6 +48,16 @@ export function FieldProperties({ field, fields, people }: Props) {
   const { hasLines, hasFormat, prints } = fieldKinds[field.type];
   return (
     <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-4 p-4">
+      {problems.length > 0 ? (
+        <ul aria-label={t("rules.wrongHere")} className="flex flex-col gap-2">
+          {problems.map((problem) => (
+            <li key={problem} className="flex items-start gap-1.5 text-13 text-bad">
+              <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
+              <span className="min-w-0 break-words">{problem}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {field.shared ? <p className="text-13 text-ink-2">{t("sharedHint", { count: copies })}</p> : null}
       <NameInput
         key={field.key}
@@ -128,10 +142,12 @@ export function FieldProperties({ field, fields, people }: Props) {
           label={t("filledBySender")}
           hint={t("filledBySenderHint")}
           checked={field.readOnly}
+          disabled={field.formula !== null}
           onChange={(event) => change({ readOnly: event.target.checked })}
         />
       ) : null}
       {prints === "text" ? <FontSettings field={field} onChange={change} /> : null}
+      <FieldRules key={`${field.key}-rules`} field={field} fields={fields} onChange={change} />
       <SelectionActions>
         {isGrouped(field.type) || copies >= pageCount ? null : (
           <Button size="small" icon={<Files aria-hidden size={14} />} onClick={() => applyToAllPages([field])}>

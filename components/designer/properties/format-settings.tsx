@@ -9,7 +9,7 @@ import { formats } from "@/lib/fields/formats";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
-import { LazyInput } from "./lazy-input";
+import { LazyInput } from "@/components/designer/inputs/lazy-input";
 
 type Props = { field: DesignField; onChange: (change: FieldChange) => void };
 
@@ -46,7 +46,13 @@ export function FormatSettings({ field, onChange }: Props) {
         choices={fieldFormats.map((format) => ({ value: format, label: t(`formats.${format}`) }))}
         onChange={(event) => {
           const format = fieldFormats.find((one) => one === event.target.value);
-          if (format) onChange({ ...nothing, format, pattern: format === "pattern" ? fitsEverything : null });
+          if (format)
+            onChange({
+              ...nothing,
+              format,
+              pattern: format === "pattern" ? fitsEverything : null,
+              formula: formats[format].limits ? field.formula : null,
+            });
         }}
       />
       {field.format === "money" ? (

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Dialog } from "@/components/ui/dialog";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { toolOf } from "@/components/designer/design/field-tools";
 import { useDesigner } from "@/components/designer/design/designer-context";
@@ -29,7 +30,9 @@ export function PropertiesPanel({ selected, children }: { selected: readonly Des
             {selected.length > 1 ? t("several", { count: selected.length }) : t(`tool.${toolOf(last)}`)}
           </h2>
         ) : null}
-        {children ?? (
+        {last ? (
+          children
+        ) : (
           <div className="p-4 text-ink-2">
             <h2 className="mb-2 text-17 text-ink">{t("nothingSelected")}</h2>
             <p>{t(readOnly ? "selectToSee" : "selectHint")}</p>
@@ -40,5 +43,27 @@ export function PropertiesPanel({ selected, children }: { selected: readonly Des
         {t(readOnly ? "readOnly" : "keys")}
       </p>
     </aside>
+  );
+}
+
+type SheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  selected: readonly DesignField[];
+  children: ReactNode;
+};
+
+/** The same in narrower windows, over the pages. */
+export function PropertiesSheet({ open, onOpenChange, selected, children }: SheetProps) {
+  const t = useTranslations("Designer");
+  const last = selected.at(-1);
+  return (
+    <Dialog
+      open={open && last !== undefined}
+      onOpenChange={onOpenChange}
+      title={last && selected.length === 1 ? t(`tool.${toolOf(last)}`) : t("several", { count: selected.length })}
+    >
+      <div className="-mx-4 -mt-4">{open ? children : null}</div>
+    </Dialog>
   );
 }

@@ -70,10 +70,11 @@ function templateSaves(seen: SeenVersion) {
     return (await seen.versioned(answer)).templateRoles;
   }
 
-  async function saveTemplateFields(documentId: number, designed: SavedField[]) {
+  function saveTemplateFields(documentId: number, designed: SavedField[]) {
     const fields = designed.map(({ recipientId, ...field }) => ({ ...field, templateRoleId: recipientId }));
-    const answer = callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, seen.in({ fields }));
-    return (await seen.versioned(answer)).fields;
+    return seen.versioned(
+      callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, seen.in({ fields })),
+    );
   }
 
   return { saveTemplate, setSpecifiedOrder, renameTemplateDocument, saveRoles, saveTemplateFields };

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
+import type { StoredProblem } from "@/components/designer/design/field-saver";
 import { DesignScreen } from "@/components/designer/design-screen";
 import { ChangedElsewhere } from "@/components/versions/changed-elsewhere";
 import { useTemplateSaves } from "./template-calls";
@@ -13,23 +14,35 @@ type Props = {
   templateId: number;
   title: string;
   documents: UploadedDocument[];
-  roles: { id: number; roleName: string; recipientRoleId: number }[];
+  roles: { id: number; roleName: string; recipientRoleId: number; actionIndex: number }[];
+  isInOrder: boolean;
+  fieldProblems: readonly StoredProblem[];
   updatedAt: Date;
   doneTo: string;
 };
 
 /** The same designer as a workflow's, with the template's roles as its recipients. */
-export function TemplateDesign({ templateId, title, documents, roles, updatedAt, doneTo }: Props) {
+export function TemplateDesign({
+  templateId,
+  title,
+  documents,
+  roles,
+  isInOrder,
+  fieldProblems,
+  updatedAt,
+  doneTo,
+}: Props) {
   const t = useTranslations("TemplateWizard");
   const router = useRouter();
   const toast = useToast();
   const { saveTemplateFields } = useTemplateSaves();
   const [people] = useState(() =>
-    roles.map(({ id, roleName, recipientRoleId }, index) => ({
+    roles.map(({ id, roleName, recipientRoleId, actionIndex }, index) => ({
       id,
       firstName: `${index + 1}.`,
       lastName: roleName,
       recipientRoleId,
+      actionIndex,
     })),
   );
   return (
@@ -39,6 +52,8 @@ export function TemplateDesign({ templateId, title, documents, roles, updatedAt,
         title={title}
         documents={documents}
         people={people}
+        isInOrder={isInOrder}
+        fieldProblems={fieldProblems}
         readOnly={false}
         post={saveTemplateFields}
         steps={<TemplateSteps current="design" />}

@@ -57,6 +57,8 @@ function LoadedDesignStep({
       title={draft.workflow.title}
       documents={draft.documents}
       people={draft.signatories}
+      fieldProblems={draft.fieldProblems}
+      isInOrder={draft.workflow.executeActionsInOrder}
       readOnly={!draft.workflow.allowChanges}
       post={saveFields}
       steps={<StepStates current="design" />}

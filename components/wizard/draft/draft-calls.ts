@@ -94,10 +94,11 @@ function draftCalls(seen: SeenVersion) {
       callApi<typeof DELETEAction>("DELETE", `${simpleSign(workflowId)}/workflow-actions/${actionId}${seen.query}`),
     );
 
-  async function saveFields(documentId: number, designed: SavedField[]) {
+  function saveFields(documentId: number, designed: SavedField[]) {
     const fields = designed.map(({ recipientId, ...field }) => ({ ...field, signatoryId: recipientId }));
-    const answer = callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, seen.in({ fields }));
-    return (await seen.versioned(answer)).fields;
+    return seen.versioned(
+      callApi<typeof POSTFields>("POST", `/v1/documents/${documentId}/fields`, seen.in({ fields })),
+    );
   }
 
   const saveSettings = async (workflowId: number, change: SettingsChange): Promise<void> => {

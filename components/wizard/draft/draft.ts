@@ -46,6 +46,7 @@ export type Draft = {
   signatories: DraftSignatory[];
   referenceAttachments: ReferenceDocument[];
   assignedGroup: DraftGroup | null;
+  fieldProblems: readonly { fieldId: number; message: string }[];
 };
 
 export const steps = ["upload", "signers", "design", "review"] as const;

@@ -14,7 +14,7 @@ export const operators = [
 type Operator = (typeof operators)[number];
 
 /** Operators that compare with a value. */
-const comparing: ReadonlySet<Operator> = new Set(["equals", "not_equals", "contains", "greater", "less"]);
+export const comparing: ReadonlySet<Operator> = new Set(["equals", "not_equals", "contains", "greater", "less"]);
 
 const rule = z
   .object({
@@ -27,8 +27,10 @@ const rule = z
     path: ["value"],
   });
 
+export const maximumRules = 20;
+
 /** When a field is shown. */
 export const condition = z
-  .object({ match: z.enum(["all", "any"]), rules: z.array(rule).min(1, "required").max(20) })
+  .object({ match: z.enum(["all", "any"]), rules: z.array(rule).min(1, "required").max(maximumRules) })
   .meta({ id: "Condition" });
 export type Condition = z.infer<typeof condition>;

@@ -7,6 +7,15 @@ type Person = { id: number; actionIndex: number };
 /** A sentence about a field whose condition or formula refers to `other`. `isOpen` if `other` may still be added. */
 export type ReferenceProblem<F> = { field: F; sentence: Sentence; isOpen: boolean };
 
+type Owned = { ownerId: number; readOnly: boolean; step: number };
+
+/** Whether `other` has its value when `field` is filled in. */
+export const isKnown = (other: Owned, field: Owned, isInOrder: boolean): boolean =>
+  other.ownerId === field.ownerId || other.readOnly || (isInOrder && other.step < field.step);
+
+/** Whether conditions and formulas can refer to a name. */
+export const isNameable = (name: string): boolean => !/[[\]]/.test(name);
+
 /**
  * What is wrong with the references among the fields of a workflow or template: names that no field has, circles, and
  * fields whose value is not known yet when the one that refers to them is filled in. Known are a person's own fields,
@@ -19,10 +28,8 @@ export function referenceProblems<F extends Referring>(
 ): ReferenceProblem<F>[] {
   const named = byName(fields);
   const stepOf = new Map(people.map(({ id, actionIndex }) => [id, actionIndex]));
-  const isKnownTo = (field: F) => (other: F) =>
-    other.ownerId === field.ownerId ||
-    other.readOnly ||
-    (isInOrder && (stepOf.get(other.ownerId) ?? 0) < (stepOf.get(field.ownerId) ?? 0));
+  const owned = ({ ownerId, readOnly }: F) => ({ ownerId, readOnly, step: stepOf.get(ownerId) ?? 0 });
+  const isKnownTo = (field: F) => (other: F) => isKnown(owned(other), owned(field), isInOrder);
   const problems: ReferenceProblem<F>[] = [];
   const note = (field: F, other: string, key: string, isOpen = false) =>
     problems.push({ field, isOpen, sentence: { key, values: { field: field.name, other } } });
@@ -32,7 +39,7 @@ export function referenceProblems<F extends Referring>(
   for (const field of fields)
     for (const name of referencesOf(field)) {
       const others = named.get(name) ?? [];
-      if (/[[\]]/.test(name)) note(field, name, "referenceBracket");
+      if (!isNameable(name)) note(field, name, "referenceBracket");
       else if (others.length === 0) note(field, name, "referenceOpen", true);
       else if (!others.every(isKnownTo(field))) note(field, name, isInOrder ? "referenceLater" : "referenceUnordered");
     }

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TemplateDesignPage({ params }: { params: Promise<{ templateId: string }> }) {
-  const { template, documents } = await openTemplate(params);
+  const { template, documents, fieldProblems } = await openTemplate(params);
   const { id, title, templateRoles } = template;
   if (templateRoles.length === 0) redirect(`/templates/${id}/roles`);
   return (
@@ -20,11 +20,14 @@ export default async function TemplateDesignPage({ params }: { params: Promise<{
         templateId={id}
         title={title}
         documents={documents}
-        roles={templateRoles.map(({ id: roleId, roleName, recipientRoleId }) => ({
+        roles={templateRoles.map(({ id: roleId, roleName, recipientRoleId, actionIndex }) => ({
           id: roleId,
           roleName,
           recipientRoleId,
+          actionIndex,
         }))}
+        isInOrder={template.executeActionsInOrder}
+        fieldProblems={fieldProblems}
         updatedAt={template.updatedAt}
         doneTo={listOf(template)}
       />

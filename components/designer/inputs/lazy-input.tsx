@@ -1,15 +1,16 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { TextInput } from "@/components/ui/text-input";
 import type { Sentence } from "@/lib/platform/errors";
 
 type Props = {
-  label: string;
+  label: ReactNode;
   hint?: string;
   /** As shown while nobody types. */
   value: string;
   maxLength?: number;
+  disabled?: boolean;
   type?: "text" | "date";
   inputMode?: "numeric" | "decimal";
   /** What is wrong with a text; null if it can be taken. */

@@ -1,0 +1,118 @@
+import type { DesignField } from "@/components/designer/design/design-field";
+import type { FieldChange } from "@/components/designer/design/design-reducer";
+import type { DesignPerson } from "@/components/designer/design/designer-context";
+import { formats } from "@/lib/fields/formats";
+import { fieldKinds, hasOptions, isTick } from "@/lib/fields/kinds";
+import type { Condition } from "@/lib/fields/rules/condition";
+import { isKnown, isNameable } from "@/lib/fields/rules/reference-problems";
+import { byName, namesInFormula, referencesOf } from "@/lib/fields/rules/references";
+
+type Operator = Condition["rules"][number]["operator"];
+type Field = Pick<DesignField, "type" | "format">;
+
+/** The comparisons that make sense for a field, the one that a new line begins with first. */
+export function operatorsFor({ type, format }: Field): readonly Operator[] {
+  switch (fieldKinds[type].holds) {
+    case "tick":
+    case "oneOfGroup":
+      return ["checked", "unchecked"];
+    case "image":
+      return ["filled", "empty"];
+    case "option":
+      return ["filled", "empty", "equals", "not_equals"];
+    case "text":
+      return formats[format].limits
+        ? ["filled", "empty", "equals", "not_equals", "greater", "less"]
+        : ["filled", "empty", "equals", "not_equals", "contains"];
+  }
+}
+
+/** Whether a field may have a formula; it then has no value of its own. */
+export const takesFormula = ({ type, format, readOnly, value }: Field & Pick<DesignField, "readOnly" | "value">) =>
+  fieldKinds[type].hasFormat && formats[format].limits !== null && !readOnly && !value;
+
+/** The fields that refer to one of these names. */
+const referringTo = <F extends DesignField>(names: ReadonlySet<string>, fields: readonly F[]): F[] =>
+  fields.filter((field) => referencesOf(field).some((name) => names.has(name)));
+
+/** Which fields would be missing to others if these were deleted: those whose name no remaining field has. */
+export function leftOpenBy(gone: readonly DesignField[], rest: readonly DesignField[]): DesignField[] {
+  const remaining = byName(rest);
+  const names = new Set(gone.map(({ name }) => name).filter((name) => !remaining.has(name)));
+  return names.size === 0 ? [] : firstOfEach(referringTo(names, rest));
+}
+
+/** The fields that a field's condition and formula name, and those that name it; copies once. */
+export function dependenciesOf(field: DesignField, fields: readonly DesignField[]) {
+  const names = new Set(referencesOf(field));
+  return {
+    on: firstOfEach(fields.filter(({ name }) => names.has(name))),
+    by: firstOfEach(referringTo(new Set([field.name]), fields)),
+  };
+}
+
+/** The fields whose conditions or formulas would no longer work if this field changed so; itself among them. */
+export function brokenBy(
+  field: DesignField,
+  change: FieldChange,
+  fields: readonly DesignField[],
+  people: ReadonlyMap<number, DesignPerson>,
+  isInOrder: boolean,
+): DesignField[] {
+  const owned = ownedBy(people);
+  const works = (one: DesignField) => (referring: DesignField) =>
+    isKnown(owned(one), owned(referring), isInOrder) && fitsReferences(one, referring);
+  const changed = { ...field, ...change };
+  const broken = referringTo(new Set([field.name]), fields).filter(
+    (one) => one.key !== field.key && works(field)(one) && !works(changed)(one),
+  );
+  const isOwnBroken = fields.some(
+    (one) => referencesOf(field).includes(one.name) && works(one)(field) && !works(one)(changed),
+  );
+  return firstOfEach(isOwnBroken ? [...broken, field] : broken);
+}
+
+/** Whether the comparisons and the formula of `referring` can do anything with what this field holds. */
+function fitsReferences(field: DesignField, { condition, formula }: DesignField): boolean {
+  const fits = operatorsFor(field);
+  const isCompared = (condition?.rules ?? []).every(
+    (rule) => rule.field !== field.name || fits.includes(rule.operator),
+  );
+  const isComputed = !formula || !namesInFormula(formula).includes(field.name) || isComputable(field);
+  return isCompared && isComputed;
+}
+
+/** Whether a formula can compute with what a field holds. */
+const isComputable = ({ type, format }: Field) =>
+  fieldKinds[type].hasFormat ? formats[format].limits !== null : isTick(type) || hasOptions(type);
+
+const ownedBy = (people: ReadonlyMap<number, DesignPerson>) => (one: DesignField) => ({
+  ownerId: one.recipientId,
+  readOnly: one.readOnly,
+  step: people.get(one.recipientId)?.step ?? 0,
+});
+
+/** Those of them that a formula can compute with. */
+export const computable = <F extends Field>(fields: readonly F[]): F[] => fields.filter(isComputable);
+
+/** The fields that a field may refer to: known when it is filled in, and not dependent on it themselves. */
+export function referableBy(
+  field: DesignField,
+  fields: readonly DesignField[],
+  people: ReadonlyMap<number, DesignPerson>,
+  isInOrder: boolean,
+): DesignField[] {
+  const dependent = new Set([field.name]);
+  for (let size = 0; size < dependent.size;) {
+    size = dependent.size;
+    for (const { name } of referringTo(dependent, fields)) dependent.add(name);
+  }
+  const owned = ownedBy(people);
+  const unknown = new Set(
+    fields.filter((one) => !isKnown(owned(one), owned(field), isInOrder)).map(({ name }) => name),
+  );
+  return firstOfEach(fields).filter(({ name }) => isNameable(name) && !dependent.has(name) && !unknown.has(name));
+}
+
+const firstOfEach = (fields: readonly DesignField[]): DesignField[] =>
+  [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed();

@@ -1,0 +1,111 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { fieldTypeIds } from "@/db/enums";
+import type { POST } from "@/app/v1/documents/[documentId]/fields/formula/route";
+import { CheckboxInput } from "@/components/ui/checkbox-input";
+import { FieldError } from "@/components/ui/field-frame";
+import type { DesignField } from "@/components/designer/design/design-field";
+import { RuleValue, startValue } from "./rule-value";
+import { printedValue } from "@/lib/fields/formats/printed-value";
+import { isTick } from "@/lib/fields/kinds";
+import { namesInFormula } from "@/lib/fields/rules/references";
+import { callApi, CallFailure } from "@/lib/platform/http/call-api";
+import { languageOfTag } from "@/lib/platform/i18n/languages";
+
+type Sample = { value: string | null; selected: boolean };
+type Outcome = { result: string | null; problem: string | null };
+
+const sampleOf = (field: DesignField): Sample => ({
+  value: isTick(field.type) ? null : field.value || startValue(field, "100"),
+  selected: true,
+});
+
+/** What a formula gives with values that can be tried out here and are not kept. The server computes it. */
+export function FormulaSample({
+  field,
+  formula,
+  fields,
+}: {
+  field: DesignField;
+  formula: string;
+  fields: readonly DesignField[];
+}) {
+  const t = useTranslations("Designer.rules");
+  const language = languageOfTag(useLocale());
+  const [samples, setSamples] = useState<ReadonlyMap<string, Sample>>(new Map());
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const named = [...new Set(namesInFormula(formula))].flatMap((name) => fields.find((one) => one.name === name) ?? []);
+  const valueOf = (one: DesignField) => samples.get(one.key) ?? sampleOf(one);
+  const asked = JSON.stringify({
+    name: field.name,
+    formula,
+    format: field.format,
+    currency: field.currency,
+    decimals: field.decimals,
+    values: named.map((one) => ({
+      name: one.name,
+      fieldTypeId: fieldTypeIds[one.type],
+      format: one.format,
+      ...valueOf(one),
+    })),
+  });
+  const { documentId } = field;
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async () => {
+      const answer = await callApi<typeof POST>(
+        "POST",
+        `/v1/documents/${documentId}/fields/formula`,
+        JSON.parse(asked),
+      );
+      if (isCurrent) setOutcome(answer);
+    };
+    const timer = setTimeout(() => {
+      ask().catch((error: unknown) => {
+        if (isCurrent) setOutcome({ result: null, problem: CallFailure.from(error).message ?? t("noAnswer") });
+      });
+    }, 350);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [asked, documentId, t]);
+  const put = (one: DesignField, sample: Partial<Sample>) =>
+    setSamples(new Map(samples).set(one.key, { ...valueOf(one), ...sample }));
+  return (
+    <div role="group" aria-label={t("sample")} className="flex flex-col gap-3 rounded-control bg-paper-2 p-3">
+      <p className="text-13 text-ink-2">{t(named.length > 0 ? "sampleHint" : "sample")}</p>
+      {named.map((one) =>
+        isTick(one.type) ? (
+          <CheckboxInput
+            key={one.key}
+            label={one.name}
+            checked={valueOf(one).selected}
+            onChange={({ target }) => put(one, { selected: target.checked })}
+          />
+        ) : (
+          <RuleValue
+            key={one.key}
+            label={one.name}
+            value={valueOf(one).value ?? ""}
+            other={one}
+            onChange={(value) => put(one, { value })}
+          />
+        ),
+      )}
+      <div role="status">
+        {outcome === null ? null : outcome.problem !== null ? (
+          <FieldError id={`sample-${field.key}`} error={outcome.problem} />
+        ) : (
+          <p className="break-words">
+            {t("result")}{" "}
+            <span className="font-semibold tabular-nums">
+              {outcome.result === null ? t("noResult") : printedValue(outcome.result, field, language)}
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

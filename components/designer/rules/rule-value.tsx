@@ -1,0 +1,53 @@
+"use client";
+import { useLocale } from "next-intl";
+import type { ReactNode } from "react";
+import { type DesignField, noRules } from "@/components/designer/design/design-field";
+import { LazyInput } from "@/components/designer/inputs/lazy-input";
+import { SelectInput } from "@/components/ui/select-input";
+import { formats } from "@/lib/fields/formats";
+import { checkValue } from "@/lib/fields/formats/check-value";
+import { hasOptions } from "@/lib/fields/kinds";
+import { languageOfTag } from "@/lib/platform/i18n/languages";
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** A value that fits a field, so that a number or a date is never compared with nothing. */
+export function startValue({ type, options, format }: DesignField, number: string): string {
+  if (hasOptions(type)) return options[0] ?? "";
+  const { limits } = formats[format];
+  return limits === "number" ? number : limits === "date" ? today() : "";
+}
+
+type Props = { label: ReactNode; value: string; other: DesignField | undefined; onChange: (value: string) => void };
+
+/** A value as the field `other` could hold it, read and shown in the language of the page. */
+export function RuleValue({ label, value, other, onChange }: Props) {
+  const language = languageOfTag(useLocale());
+  if (other && hasOptions(other.type))
+    return (
+      <SelectInput
+        label={label}
+        value={value}
+        choices={[...new Set([...other.options, value])].map((one) => ({ value: one, label: one }))}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  const { format } = other ?? noRules;
+  const { read, show, limits } = formats[format];
+  if (!limits) return <LazyInput label={label} value={value} maxLength={500} onTake={onChange} />;
+  return (
+    <LazyInput
+      label={label}
+      type={limits === "date" ? "date" : "text"}
+      {...(limits === "number" && { inputMode: "decimal" as const })}
+      value={show(value, language)}
+      maxLength={40}
+      problemOf={(text) =>
+        checkValue(read(text, language), { ...noRules, format }, { today: today(), language }).problem ?? null
+      }
+      onTake={(text) => {
+        if (text !== "") onChange(read(text, language));
+      }}
+    />
+  );
+}
