@@ -158,6 +158,26 @@ test("what a change of order, steps, recipients or fields breaks is said in its 
   expect(problemsIn(left)).toEqual([open("B", "A")]);
 });
 
+test("a name with brackets is not carried along, and what referred to it is open", async () => {
+  const own = await givenDraft(sender, [person()]);
+  const list = [made("Rent", number(), own), made("Year", number("[Rent] * 12"), own)];
+  const { fields } = await must("POST", `/documents/${own.document.id}/fields`, {
+    token: sender.token,
+    body: { fields: list },
+  });
+  const renamed = list.map((one, index) => ({
+    ...one,
+    id: fields[index].id,
+    ...(index === 0 && { name: "Rent [net]" }),
+  }));
+  const saved = await save(renamed, own);
+  expect([saved.status, saved.json.fields?.[1].formula, saved.json.field_problems?.[0].message]).toEqual([
+    200,
+    "[Rent] * 12",
+    open("Year", "Rent"),
+  ]);
+});
+
 test("renaming a field carries along in every document of the workflow", async () => {
   const { token } = sender;
   const own = await givenDraft(sender);

@@ -107,7 +107,7 @@ export const FieldBox = memo(function FieldBox({
       {problems.length > 0 ? (
         <span
           aria-hidden
-          className="pointer-events-none absolute -bottom-2 -left-2 flex size-4 items-center justify-center rounded-full bg-white text-[#b3261e]"
+          className="pointer-events-none absolute top-0 -left-6 flex size-4 items-center justify-center rounded-full bg-white text-[#b3261e]"
         >
           <CircleAlert size={16} />
         </span>

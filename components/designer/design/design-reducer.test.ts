@@ -126,3 +126,10 @@ test("conditions and formulas go on to mean a field that is renamed", () => {
   const passing = after(designOf(fields), type("Other"));
   expect(passing.fields[1]).toEqual(fields[1]);
 });
+
+test("a reference stays as it is while a name has brackets, which it could not repeat", () => {
+  const fields = [field("Rent"), field("Year", { formula: "[Rent] * 12" })];
+  const type = (name: string) => ({ type: "change", keys: ["Rent"], change: { name } }) as const;
+  const renamed = after(designOf(fields), type("Rent ["), type("Rent [net]"));
+  expect(renamed.fields[1]?.formula).toBe("[Rent] * 12");
+});

@@ -4,8 +4,8 @@ import type { DesignPerson } from "@/components/designer/design/designer-context
 import { formats } from "@/lib/fields/formats";
 import { fieldKinds, hasOptions, isTick } from "@/lib/fields/kinds";
 import type { Condition } from "@/lib/fields/rules/condition";
-import { isKnown, isNameable } from "@/lib/fields/rules/reference-problems";
-import { byName, namesInFormula, referencesOf } from "@/lib/fields/rules/references";
+import { isKnown } from "@/lib/fields/rules/reference-problems";
+import { byName, isNameable, namesInFormula, referencesOf } from "@/lib/fields/rules/references";
 
 type Operator = Condition["rules"][number]["operator"];
 type Field = Pick<DesignField, "type" | "format">;

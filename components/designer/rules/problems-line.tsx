@@ -20,7 +20,7 @@ export function ProblemsLine({ fields, selected }: Props) {
   return (
     <div role="status" className={wrong.length > 0 ? "border-b border-line bg-paper" : undefined}>
       {next ? (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-13">
+        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-13">
           <CircleAlert aria-hidden size={16} className="shrink-0 text-bad" />
           <p className="min-w-0 flex-1 basis-52 break-words">
             <span className="font-semibold">{t("wrongCount", { count: wrong.length })}</span> {message}

@@ -1,5 +1,5 @@
 import type { Sentence } from "@/lib/platform/errors";
-import { byName, inOrder, referencesOf, type Ruled } from "./references";
+import { byName, inOrder, isNameable, referencesOf, type Ruled } from "./references";
 
 export type Referring = Ruled & { ownerId: number; readOnly: boolean };
 type Person = { id: number; actionIndex: number };
@@ -12,9 +12,6 @@ type Owned = { ownerId: number; readOnly: boolean; step: number };
 /** Whether `other` has its value when `field` is filled in. */
 export const isKnown = (other: Owned, field: Owned, isInOrder: boolean): boolean =>
   other.ownerId === field.ownerId || other.readOnly || (isInOrder && other.step < field.step);
-
-/** Whether conditions and formulas can refer to a name. */
-export const isNameable = (name: string): boolean => !/[[\]]/.test(name);
 
 /**
  * What is wrong with the references among the fields of a workflow or template: names that no field has, circles, and

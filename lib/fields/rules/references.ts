@@ -15,16 +15,23 @@ export const referencesOf = ({ condition, formula }: Omit<Ruled, "name">): strin
   ...new Set([...(condition ? namesInCondition(condition) : []), ...(formula ? namesInFormula(formula) : [])]),
 ];
 
-/** The same condition and formula, with the names that `newName` gives. */
+/** Whether conditions and formulas can refer to a name. */
+export const isNameable = (name: string): boolean => !/[[\]]/.test(name);
+
+/** The same condition and formula, with the names that `newName` gives, as far as they can be referred to. */
 export function renameReferences<R extends Omit<Ruled, "name">>(ruled: R, newName: (name: string) => string): R {
   const { condition, formula } = ruled;
+  const follow = (name: string) => {
+    const to = newName(name);
+    return isNameable(to) ? to : name;
+  };
   return {
     ...ruled,
     condition: condition && {
       ...condition,
-      rules: condition.rules.map((rule) => ({ ...rule, field: newName(rule.field) })),
+      rules: condition.rules.map((rule) => ({ ...rule, field: follow(rule.field) })),
     },
-    formula: formula && formula.replace(named, (_, name: string) => `[${newName(name.trim())}]`),
+    formula: formula && formula.replace(named, (_, name: string) => `[${follow(name.trim())}]`),
   };
 }
 
