@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { FieldError } from "@/components/ui/field-frame";
 import type { DemoSignatureProps } from "./demo-signature-dialog";
@@ -47,16 +47,19 @@ export function SignatureBox({ id, words, isInitial, name, image, error, onImage
       <div role="alert">
         <FieldError id={id} error={error} />
       </div>
-      {isOpen ? (
-        <DemoSignatureDialog
-          {...{ words, isInitial, name }}
-          onApply={(made) => {
-            onImage(made);
-            setOpen(false);
-          }}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {/* Without a boundary of its own, the whole form would be hidden until the dialog has loaded. */}
+      <Suspense>
+        {isOpen ? (
+          <DemoSignatureDialog
+            {...{ words, isInitial, name }}
+            onApply={(made) => {
+              onImage(made);
+              setOpen(false);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 "use client";
-import dynamic from "next/dynamic";
 import { CircleAlert, Files } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
@@ -12,6 +11,7 @@ import { holdersOf } from "@/components/designer/design/design-parts";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 import { type DesignPerson, pageKey, useDesigner, useProblemsOf } from "@/components/designer/design/designer-context";
+import { FieldRules } from "@/components/designer/rules/field-rules";
 import { DefaultValue } from "./default-value";
 import { FormatSettings } from "./format-settings";
 import { FontSettings } from "./font-settings";
@@ -19,8 +19,6 @@ import { NameInput } from "./name-input";
 import { OptionsEditor } from "./options-editor";
 import { boxOf, pointsOf } from "@/components/designer/places/place-field";
 import { SelectionActions } from "./selection-actions";
-
-const FieldRules = dynamic(() => import("@/components/designer/rules/field-rules").then((part) => part.FieldRules));
 
 type Props = { field: DesignField; fields: readonly DesignField[]; people: readonly DesignPerson[] };
 
