@@ -133,6 +133,7 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
           {isShown ? null : <SmallScreenNote onShow={() => setShown(true)} />}
           <div className={classNames("flex min-h-0 flex-1 max-md:flex-col", !isShown && "max-md:hidden")}>
             <aside
+              data-digit-keys
               aria-label={t("toolbox")}
               className="shrink-0 border-line max-md:border-b md:w-[204px] md:overflow-y-auto md:border-r"
             >

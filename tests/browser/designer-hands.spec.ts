@@ -4,7 +4,7 @@ import { givenDraft } from "./given-draft";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(120_000);
-const { Designer } = catalogues.en;
+const { Designer, StepButtons } = catalogues.en;
 
 const person = (first_name: string, more: object = {}) => ({
   first_name,
@@ -81,7 +81,10 @@ test("a block and kept tools are placed for recipients chosen by key, by pointer
   await expect(page.getByText(Designer.toolHint)).toBeVisible();
   await page.keyboard.press("9");
   await expect(chip("Bea Vlachou")).toBeChecked();
-  await page.keyboard.press("3");
+  await page.keyboard.press("3"); // the tool has kept the focus
+  await expect(chip("A name so long")).toBeChecked();
+  await page.getByRole("button", { name: StepButtons.back, exact: true }).focus();
+  await page.keyboard.press("1"); // acts only with the focus in the toolbox or on the pages
   await expect(chip("A name so long")).toBeChecked();
   await expectAccessible(page);
 

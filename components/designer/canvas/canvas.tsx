@@ -52,6 +52,7 @@ export function Canvas({
       ref={ref}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or nobody could scroll an empty one by keyboard
       tabIndex={0}
+      data-digit-keys
       role="region"
       aria-label={t("canvas")}
       // A custom property, so that every size below follows the zoom without rendering again.

@@ -30,8 +30,9 @@ const ownKeys = "input:not([type=checkbox], [type=radio]), textarea, select, [ro
 
 /**
  * The keys that act wherever the focus is, except in an input. On the selected fields: arrows move by one pixel, with
- * Shift by ten, and with Alt they resize; Delete removes; Escape puts the tool away, or else clears the selection. On
- * the designer: 1 to 9 choose the recipient of new fields, 0 fits the page to the width.
+ * Shift by ten, and with Alt they resize; Delete removes; Escape puts the tool away, or else clears the selection. With
+ * the focus in the toolbox or on the pages (WCAG 2.1.4), 1 to 9 choose the recipient of new fields and 0 fits the page
+ * to the width.
  */
 export function useDesignKeys(options: Options): void {
   const latest = useRef(options);
@@ -91,9 +92,10 @@ function commandOf(event: KeyboardEvent, { basics }: Options): Act {
 function plainKey(event: KeyboardEvent, options: Options): Act {
   const { basics, arePagesShown, disarm, choosePerson, fitToWidth } = options;
   const { dispatch, now, remove } = basics;
+  const takesDigits = event.target instanceof Element && event.target.closest("[data-digit-keys]") !== null;
   const person = personKeys.indexOf(event.key);
-  if (person >= 0 && !event.altKey) return () => choosePerson(person);
-  if (event.key === fitKey && !event.altKey) return fitToWidth;
+  if (person >= 0 && !event.altKey) return takesDigits ? () => choosePerson(person) : null;
+  if (event.key === fitKey && !event.altKey) return takesDigits ? fitToWidth : null;
   if (event.key === "Escape") return disarm ?? (() => dispatch({ type: "select", keys: [] }));
   if (now.current.selected.length === 0) return null;
   if (event.key === "Delete" || event.key === "Backspace") return remove;

@@ -35,7 +35,7 @@ export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onKeep
   const colour = recipientColour(colourIndex);
 
   const press = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || disabled) return;
     wasDragged.current = false;
     followPointer(event.nativeEvent, event.currentTarget, {
       scroller: scroller.current,
@@ -60,6 +60,7 @@ export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onKeep
     });
   };
   const click = (event: MouseEvent) => {
+    if (disabled) return;
     // Ignores the click that ends a drag. A click without a pointer comes from the keyboard or a screen reader.
     if (wasDragged.current && event.detail !== 0) return;
     if (event.detail === 0) onPlace();
@@ -71,15 +72,16 @@ export function ToolButton({ tool, isArmed, disabled, colourIndex, onArm, onKeep
       <button
         type="button"
         aria-pressed={isArmed}
-        disabled={disabled}
+        // Not "disabled", which would lose the focus, and with it the keys, when the recipient is changed by a digit.
+        aria-disabled={disabled}
         onPointerDown={press}
         onClick={click}
         // On phones the tools are a row that scrolls.
         onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
         className={classNames(
-          "flex min-h-14 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-13 leading-tight select-none disabled:cursor-not-allowed disabled:opacity-55 max-md:min-w-20 max-md:shrink-0 max-md:touch-pan-x",
+          "flex min-h-14 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-13 leading-tight select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-55 max-md:min-w-20 max-md:shrink-0 max-md:touch-pan-x",
           tool === "block" && "max-md:min-w-36 md:col-span-2",
-          isArmed ? "border-ink bg-mark text-on-mark" : "border-line bg-paper not-disabled:hover:border-edge",
+          isArmed ? "border-ink bg-mark text-on-mark" : "border-line bg-paper not-aria-disabled:hover:border-edge",
         )}
       >
         <Icon aria-hidden size={18} />
