@@ -92,7 +92,6 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
     ask: setQuestion,
   });
   const selected = design.selected.flatMap((key) => design.fields.find((field) => field.key === key) ?? []);
-  const last = selected.at(-1);
 
   const openProperties = useCallback(() => {
     if (window.matchMedia("(min-width: 1024px)").matches) document.getElementById(propertiesStart)?.focus();
@@ -183,7 +182,7 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
                 onTake={take}
                 openProperties={openProperties}
               />
-              {last ? <SelectedBar fields={selected} onEdit={() => setSheetOpen(true)} /> : null}
+              {selected.length > 0 ? <SelectedBar fields={selected} onEdit={() => setSheetOpen(true)} /> : null}
               <p aria-live="polite" className="sr-only">
                 {said}
               </p>
