@@ -28,7 +28,6 @@ type Props = {
 export function RoleSelect({ form, index, name, placed, onLose, readOnly = false }: Props) {
   const t = useTranslations("RecipientRole");
   const at = `recipients.${index}` as const;
-  const registered = useRegistered({ form, name: `${at}.role` });
   const current = useWatch({ control: form.control, name: `${at}.role` });
   const requested = useWatch({ control: form.control, name: `${at}.attachments` })?.length ?? 0;
   const isShared = (useWatch({ control: form.control, name: `${at}.members` })?.length ?? 0) > 0;
@@ -45,12 +44,14 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
     form.setValue(`${at}.webformEnabled`, false);
     form.setValue(`${at}.attachments`, []);
   };
-  const choose = (role: RecipientRole | undefined) => {
+  const choose = (value: string) => {
+    const role = recipientRoles.find((one) => one === value);
     if (!role) return;
     const { fields, files } = lostBy(role);
     if (fields + files > 0) setWanted(role);
     else take(role);
   };
+  const registered = useRegistered({ form, name: `${at}.role` }, choose);
   const lost = wanted && lostBy(wanted);
   return (
     <>
@@ -68,7 +69,7 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
         onChange={(event) => {
           const { value } = event.target;
           event.target.value = current; // stays until the user has agreed to what is lost
-          choose(recipientRoles.find((role) => role === value));
+          choose(value);
         }}
         className="w-40 max-sm:order-last max-sm:w-full"
       />

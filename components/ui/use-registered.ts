@@ -5,12 +5,12 @@ import type { FormBinding } from "./form-binding";
 
 /**
  * Like `form.register`, and keeps what was entered before the scripts had loaded: react-hook-form would put the form's
- * value back into the input.
+ * value back into the input. With `onEarly`, which decides about what was entered, the form's value is put back first.
  */
-export function useRegistered<V extends FieldValues, C, T>({
-  form,
-  name,
-}: FormBinding<V, C, T>): UseFormRegisterReturn<FieldPath<V>> {
+export function useRegistered<V extends FieldValues, C, T>(
+  { form, name }: FormBinding<V, C, T>,
+  onEarly?: (value: string) => void,
+): UseFormRegisterReturn<FieldPath<V>> {
   const isKnown = useRef(false);
   const { ref, ...registered } = form.register(name);
   return {
@@ -18,11 +18,13 @@ export function useRegistered<V extends FieldValues, C, T>({
     ref: (control: unknown) => {
       const early = isKnown.current ? null : earlyEntry(control);
       isKnown.current ||= control !== null;
+      if (onEarly) early?.undo();
       ref(control);
       if (!early) return;
-      early.restore();
+      if (!onEarly) early.restore();
       // The form and the elements around the input missed the event, and hear none before the hydration has ended.
       setTimeout(() => {
+        if (onEarly) return onEarly(early.value);
         void registered.onChange({ target: control, type: "change" });
         early.control.dispatchEvent(new Event("input", { bubbles: true }));
       });
@@ -30,23 +32,33 @@ export function useRegistered<V extends FieldValues, C, T>({
   };
 }
 
-/** What was entered into the server's HTML, and how to put it back; null if nothing was. */
-function earlyEntry(control: unknown): { control: HTMLElement; restore: () => void } | null {
+type Early = {
+  control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  value: string;
+  /** Puts back what the server had sent, and what was entered. */
+  undo: () => void;
+  restore: () => void;
+};
+
+/** What was entered into the server's HTML; null if nothing was. */
+function earlyEntry(control: unknown): Early | null {
   if (!isFreshPage()) return null;
   if (control instanceof HTMLInputElement && control.matches("[type=checkbox], [type=radio]")) {
-    const { checked, defaultChecked } = control;
-    return checked === defaultChecked ? null : { control, restore: () => (control.checked = checked) };
+    const { checked, defaultChecked, value } = control;
+    const set = (to: boolean) => () => (control.checked = to);
+    return checked === defaultChecked ? null : { control, value, undo: set(defaultChecked), restore: set(checked) };
   }
-  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
-    const { value, defaultValue } = control;
-    return value === defaultValue ? null : { control, restore: () => (control.value = value) };
-  }
-  if (!(control instanceof HTMLSelectElement)) return null;
-  const { value, options } = control;
-  const first = [...options].find((option) => option.defaultSelected);
-  if (!first || first.value === value) return null;
-  return { control, restore: () => (control.value = value) };
+  if (!(control instanceof HTMLElement) || !isControl(control)) return null;
+  const { value } = control;
+  const sent =
+    control instanceof HTMLSelectElement
+      ? [...control.options].find((option) => option.defaultSelected)?.value
+      : control.defaultValue;
+  const set = (to: string) => () => (control.value = to);
+  return sent === undefined || sent === value ? null : { control, value, undo: set(sent), restore: set(value) };
 }
+
+const isControl = (element: HTMLElement): element is Early["control"] => element.matches("input, textarea, select");
 
 /** On a reload the browser puts back what it remembers, which may be older than what the server sent. */
 const isFreshPage = () =>

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
+import { holdScripts } from "./hold-scripts";
 import { givenDraft } from "./given-draft";
 import { pdfFile } from "./pdf-file";
 import { callApi } from "./given-sent";
@@ -38,8 +39,9 @@ async function stepsOf(page: Page, id: number): Promise<string> {
   return steps.map((names) => names.toSorted().join(" ")).join(" | ");
 }
 
-async function chooseRoles(page: Page) {
+async function chooseRoles(page: Page, release: () => void) {
   await roleOf(page, "Bea Boss").selectOption("approver");
+  release();
   const question = page.getByRole("dialog");
   await expect(question).toContainText("One field placed for this recipient");
   await expectAccessible(page);
@@ -127,9 +129,11 @@ for (const [width, how, order] of [
     await signUpByApi(page);
     await page.setViewportSize({ width, height: 900 });
     const { id, people } = await givenFour(page);
-    await page.goto(`/app/sign-wizard/${id}?step=signers`);
+    // Also a role that is chosen before the scripts have loaded asks first.
+    const release = width < 768 ? await holdScripts(page) : () => {};
+    await page.goto(`/app/sign-wizard/${id}?step=signers`, { waitUntil: "commit" });
     await expect(page.getByRole("region", { name: StepsBoard.title })).toBeVisible();
-    await chooseRoles(page);
+    await chooseRoles(page, release);
     await order(page, id);
     await expect.poll(() => stepsOf(page, id)).toBe("Bea | Rea Sam | Law");
     await expectAccessible(page);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { holdScripts } from "./hold-scripts";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
@@ -152,13 +153,8 @@ test("on phones in landscape and pages at 400 %, title, tabs and close button ar
 
 test("a press is acknowledged while what it opens is loading", async ({ page }) => {
   const signer = await givenSigner(page);
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
   const sign = signer.getByRole("button", { name: /signature one/ });
-  await signer.route(/_next\/static\/.*\.js/, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const release = await holdScripts(signer);
   await signer.evaluate(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
   await sign.click();
   await expect(signer.getByText(words.retrying)).toBeVisible();

@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { sendByApi } from "./send-by-api";
+import { holdScripts } from "./hold-scripts";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
 test.setTimeout(90_000);
@@ -256,16 +256,3 @@ test("a press on 'Show messages' before the scripts have loaded opens them", asy
   await expect(signer.getByLabel(/remark/)).toHaveValue("typed early");
   await signer.context().close();
 });
-
-/** Keeps the page's scripts from loading until the answer is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const loaded = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/_next\/static\/.*\.js/, async (route) => {
-    await loaded;
-    await route.continue().catch(() => undefined); // asked for by a page that was left
-  });
-  return release;
-}

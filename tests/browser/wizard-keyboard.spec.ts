@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdScripts } from "./hold-scripts";
 import { callApi } from "./given-sent";
 import { givenDraft } from "./given-draft";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
@@ -142,14 +143,7 @@ test("what is entered before the scripts have loaded is kept, and contacts are s
   const known = person("Kalliope");
   await callApi(page, "POST", "/contacts", { data: known });
   const { id } = await givenDraft(page, [person("Ada")]);
-  let release = () => {};
-  const loaded = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/_next\/static\/.*\.js/, async (route) => {
-    await loaded;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(`/app/sign-wizard/${id}?step=signers`, { waitUntil: "commit" });
   await page.getByLabel(RecipientsStep.firstName).fill("Eva");
   await page.getByLabel(RecipientsStep.language).selectOption("es");
