@@ -55,8 +55,8 @@ export type DesignerBasics = {
   duplicate: () => void;
   copy: () => void;
   paste: () => void;
-  /** Changes a field; asks first if that breaks what refers to it. */
-  changeField: (field: DesignField, change: FieldChange) => void;
+  /** Changes fields; asks first if that breaks what refers to them. */
+  changeFields: (fields: readonly DesignField[], change: FieldChange) => void;
   /** Adds a copy of the fields to every other page of their document, where there is none yet. */
   applyToAllPages: (fields: readonly DesignField[]) => void;
   align: (how: Alignment) => void;

@@ -51,25 +51,30 @@ export function dependenciesOf(field: DesignField, fields: readonly DesignField[
   };
 }
 
-/** The fields whose conditions or formulas would no longer work if this field changed so; itself among them. */
+/** The fields whose conditions or formulas would no longer work if these changed so; they themselves among them. */
 export function brokenBy(
-  field: DesignField,
+  changing: readonly DesignField[],
   change: FieldChange,
   fields: readonly DesignField[],
   people: ReadonlyMap<number, DesignPerson>,
   isInOrder: boolean,
 ): DesignField[] {
   const owned = ownedBy(people);
-  const works = (one: DesignField) => (referring: DesignField) =>
-    isKnown(owned(one), owned(referring), isInOrder) && fitsReferences(one, referring);
-  const changed = { ...field, ...change };
-  const broken = referringTo(new Set([field.name]), fields).filter(
-    (one) => one.key !== field.key && works(field)(one) && !works(changed)(one),
-  );
-  const isOwnBroken = fields.some(
-    (one) => referencesOf(field).includes(one.name) && works(one)(field) && !works(one)(changed),
-  );
-  return firstOfEach(isOwnBroken ? [...broken, field] : broken);
+  const keys = new Set(changing.map(({ key }) => key));
+  const after = (one: DesignField) => (keys.has(one.key) ? { ...one, ...change } : one);
+  const works = (named: DesignField, referring: DesignField) =>
+    isKnown(owned(named), owned(referring), isInOrder) && fitsReferences(named, referring);
+  const isBroken = (referring: DesignField) => {
+    const names = new Set(referencesOf(referring));
+    return fields.some(
+      (named) =>
+        names.has(named.name) &&
+        (keys.has(named.key) || keys.has(referring.key)) &&
+        works(named, referring) &&
+        !works(after(named), after(referring)),
+    );
+  };
+  return firstOfEach(fields.filter(isBroken));
 }
 
 /** Whether the comparisons and the formula of `referring` can do anything with what this field holds. */

@@ -89,11 +89,11 @@ export function useDesignerBasics(options: Options): DesignerBasics {
         add(newFields(tool, personId, spot, words, fields), staysAtTool);
         disarm();
       },
-      changeField: (field: DesignField, change: FieldChange) =>
+      changeFields: (fields: readonly DesignField[], change: FieldChange) =>
         askOrAct({
           does: "change",
-          broken: brokenBy(field, change, now.current.fields, byId, isInOrder),
-          act: () => dispatch({ type: "change", keys: [field.key], change }),
+          broken: brokenBy(fields, change, now.current.fields, byId, isInOrder),
+          act: () => dispatch({ type: "change", keys: fields.map(({ key }) => key), change }),
         }),
       duplicate: () => addCopies(chosen(), null),
       copy: () => {

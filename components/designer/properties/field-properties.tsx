@@ -29,9 +29,9 @@ export const propertiesStart = "field-properties-name";
 export function FieldProperties({ field, fields, people }: Props) {
   const t = useTranslations("Designer");
   const sentence = useTranslations("validation");
-  const { changeField, applyToAllPages, pages, readOnly } = useDesigner();
+  const { changeFields, applyToAllPages, pages, readOnly } = useDesigner();
   const problems = useProblemsOf(field.key);
-  const change = (part: FieldChange) => changeField(field, part);
+  const change = (part: FieldChange) => changeFields([field], part);
   const nameProblem = (name: string) =>
     fields.some(
       (one) => one.key !== field.key && one.name === name && !(one.shared && field.shared && one.name === field.name),

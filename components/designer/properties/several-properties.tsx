@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { SelectInput } from "@/components/ui/select-input";
 import type { DesignField } from "@/components/designer/design/design-field";
-import type { FieldChange } from "@/components/designer/design/design-reducer";
 import { type DesignPerson, useDesigner } from "@/components/designer/design/designer-context";
 import { missingPages } from "@/components/designer/design/new-fields";
 import {
@@ -31,21 +30,17 @@ type Props = {
 export function SeveralProperties({ fields, everyField, people }: Props) {
   const t = useTranslations("Designer");
   const roleName = useTranslations("RecipientRole");
-  const { announce, applyToAllPages, dispatch, pages, readOnly } = useDesigner();
-  const keysOf = (some: readonly DesignField[]) => some.map((field) => field.key);
-  const selection = keysOf(fields).join();
+  const { announce, applyToAllPages, changeFields, pages, readOnly } = useDesigner();
+  const selection = fields.map((field) => field.key).join();
   /** What the last change of recipient could not do, for as long as the selection stays. */
   const [refusal, setRefusal] = useState({ selection, sentence: "" });
-  const change = (some: readonly DesignField[], part: FieldChange) =>
-    dispatch({ type: "change", keys: keysOf(some), change: part });
-
   const owner = commonValue(fields, (field) => field.recipientId);
   const giveTo = (person: DesignPerson | undefined) => {
     if (!person) return;
     const { given, kept } = givenTo(person, fields);
     const role = roleName(`name.${person.role}`);
     const sentence = kept.length > 0 ? t("notGiven", { count: kept.length, role }) : "";
-    change(given, { recipientId: person.id });
+    changeFields(given, { recipientId: person.id });
     setRefusal({ selection, sentence });
     announce(sentence);
   };
@@ -75,7 +70,7 @@ export function SeveralProperties({ fields, everyField, people }: Props) {
             if (input) input.indeterminate = isRequired === null;
           }}
           checked={isRequired === true}
-          onChange={(event) => change(asking, { required: event.target.checked })}
+          onChange={(event) => changeFields(asking, { required: event.target.checked })}
         />
       ) : null}
       {printed.length > 0 ? (
@@ -84,7 +79,7 @@ export function SeveralProperties({ fields, everyField, people }: Props) {
             fontFace: commonValue(printed, (field) => field.fontFace),
             fontSize: commonValue(printed, (field) => field.fontSize),
           }}
-          onChange={(part) => change(printed, part)}
+          onChange={(part) => changeFields(printed, part)}
         />
       ) : null}
       {onAllPages > 0 ? (
