@@ -50,6 +50,7 @@ test.each([
   ["a day as people write it", { format: "date" }, "31/03/2027", "There is no such day. Please choose another."],
   ["a day before the first", { format: "date", min: "2027-03-01" }, "2027-02-28", "Not before 01 Mar 2027."],
   ["an IBAN with a wrong check digit", { format: "iban" }, "GB83WEST12345698765432", "This IBAN is not right."],
+  ["an IBAN too long for its country", { format: "iban" }, "DE543704004405320130001", "This IBAN is not right."],
   ["12 letters in 9 cells", { comb: 9 }, "ABCDEFGHIJKL", "Please use at most 9 characters."],
   ["too few letters", { min_length: 3 }, "ab", "Please use at least 3 characters."],
   ["too many letters", { max_length: 3 }, "abcd", "Please use at most 3 characters."],

@@ -1,4 +1,5 @@
 import "server-only";
+import { isValidIBAN } from "ibantools";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { FieldFormat } from "@/db/enums";
 import { measureText } from "@/lib/platform/pdf/measure-text";
@@ -20,6 +21,8 @@ type CheckedField = Rules & Box;
 /** What only the server can check. */
 const checks: Partial<Record<FieldFormat, (value: string, rules: Rules) => Sentence | null>> = {
   email: (value) => (email.safeParse(value).success ? null : { key: "invalidEmail" }),
+  // ISO 13616: check digits, and the length and structure that each country has given its IBAN.
+  iban: (value) => (isValidIBAN(value) ? null : { key: "ibanNotValid" }),
   phone: (value) => (parsePhoneNumberFromString(value)?.isPossible() ? null : { key: "invalidPhone" }),
   pattern: (value, { pattern, patternMessage }) => {
     if (pattern === null || matchesPattern(pattern, value)) return null;
