@@ -14,6 +14,7 @@ export type FieldActs = {
   /** Called when the field is pressed, where it is filled in the sheet instead. */
   onOpen?: (field: SigningFieldDto) => void;
 };
+type TextEvent = { currentTarget: HTMLInputElement | HTMLTextAreaElement };
 type Props = FieldActs & {
   place: Place;
   field: SigningFieldDto;
@@ -22,6 +23,12 @@ type Props = FieldActs & {
   /** Why the field is marked as wrong. */
   problem: string | undefined;
 };
+
+/**
+ * Stands for a date of which only a part has been typed. Browsers report that as an empty value and without an event;
+ * the server is told of something that is no day, so that its sentence appears instead of the entry being lost.
+ */
+const partOfDate = "?";
 
 export const labelOf = (field: SigningFieldDto) => field.description || field.name;
 
@@ -122,10 +129,14 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
         ...common,
         ...mark,
         name: name(`field-${field.id}`),
-        defaultValue: entry?.value ?? "",
+        defaultValue: entry?.value === partOfDate ? "" : (entry?.value ?? ""),
         placeholder: isOnPage ? labelOf(field) : undefined,
-        onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-          onChange(field, { value: currentTarget.value }, currentTarget),
+        onInput: ({ currentTarget }: TextEvent) => onChange(field, { value: currentTarget.value }, currentTarget),
+        onBlur: ({ currentTarget }: TextEvent) => {
+          if (currentTarget.type !== "date") return;
+          const value = currentTarget.validity.badInput ? partOfDate : currentTarget.value;
+          if (value !== (entry?.value ?? "")) onChange(field, { value }, currentTarget);
+        },
       };
       return field.multiline ? (
         <textarea {...text} maxLength={field.control.maxLength} rows={isOnPage ? undefined : 4} />
