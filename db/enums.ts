@@ -104,6 +104,8 @@ export const auditActionIds = {
   handedOn: 28,
   deviceHandedOver: 29,
   deviceHandedBack: 30,
+  scheduled: 31,
+  calledOff: 32,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

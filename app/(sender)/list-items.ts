@@ -49,7 +49,10 @@ export async function listItems(
       })),
       completeCount: row.completeCount,
       totalSteps: row.totalSteps,
-      status: t(state),
+      status:
+        state === "scheduled" && row.scheduledAt
+          ? t("scheduledFor", { date: formatDate(row.scheduledAt, "DD MMM YYYY, HH:mm", ctx.language, zone) })
+          : t(state),
       tone: statusTones[state],
       may: {
         view: row.callerRoles.length > 0,

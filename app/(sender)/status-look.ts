@@ -11,6 +11,7 @@ export const statusTones: Record<ShownState, Tone> = {
   cancelled: "bad",
   declined: "bad",
   draft: "neutral",
+  scheduled: "waiting",
   completed: "good",
 };
 

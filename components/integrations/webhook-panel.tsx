@@ -76,6 +76,7 @@ export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
 
 /** The name of an event as a key of the catalogue, where a dot would mean a deeper level. */
 type EventKey =
+  | "workflow_scheduled"
   | "workflow_sent"
   | "workflow_completed"
   | "workflow_declined"

@@ -7,6 +7,7 @@ import {
   type ExtraConfigColumn,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -24,6 +25,7 @@ import {
   signatureMethodIds,
   workflowStatuses,
 } from "@/db/enums";
+import type { ErrorCode, Sentence } from "@/lib/platform/errors";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 
@@ -40,6 +42,17 @@ const sorted = (whose: string, owner: [Indexed, ...Indexed[]], t: Sorted, where:
       .where(where);
   const name = dictionaryOrder(sql`coalesce(${t.name}, '')`);
   return [indexOf("updated", t.updatedAt), indexOf("created", t.createdAt), indexOf("name", name)];
+};
+
+const isScheduled = (t: Record<"scheduledAt" | "status" | "deletedAt", AnyPgColumn>) =>
+  sql`${t.scheduledAt} is not null and ${t.status} = 'notStarted' and ${t.deletedAt} is null`;
+
+/** The parts of an AppError that make its sentence. */
+export type KeptRefusal = {
+  code: ErrorCode;
+  reason: string;
+  values?: Record<string, string | number>;
+  fields?: Record<string, Sentence>;
 };
 
 export const workflows = pgTable(
@@ -59,6 +72,17 @@ export const workflows = pgTable(
     status: workflowStatus().notNull().default("notStarted"),
     /** Absent means draft; set means sent. */
     executeAt: time(),
+    /** Only of a draft: when it will be sent. */
+    scheduledAt: time(),
+    /**
+     * Who scheduled it, as a person or by the organisation's key, and in which group: the sending is theirs, and their
+     * rights are checked again when it is due. No foreign keys: it must be told when one of them is gone.
+     */
+    scheduledBy: bigint({ mode: "number" }),
+    scheduledByKey: boolean().notNull().default(false),
+    scheduledGroupId: bigint({ mode: "number" }),
+    /** Why a draft was not sent when it was due. */
+    scheduleRefusal: jsonb().$type<KeptRefusal>(),
     startedExecutionAt: time(),
     completedAt: time(),
     /** When signing links stop working. */
@@ -99,6 +123,10 @@ export const workflows = pgTable(
     index("workflows_running_idx")
       .on(t.expiresAt)
       .where(sql`${t.status} = 'inProgress' and ${t.deletedAt} is null`),
+    /** For the job that sends what is due, and for the lists of scheduled drafts, of which nobody has many. */
+    index("workflows_scheduled_idx").on(t.scheduledAt).where(isScheduled(t)),
+    index("workflows_initiator_scheduled_idx").on(t.initiatorId, t.scheduledAt).where(isScheduled(t)),
+    index("workflows_company_scheduled_idx").on(t.companyId, t.groupId, t.scheduledAt).where(isScheduled(t)),
     check("workflows_completed_has_time", sql`${t.status} <> 'completed' or ${t.completedAt} is not null`),
   ],
 );

@@ -62,8 +62,14 @@ export async function getWorkflowFor(
 /** Reads and locks a draft for editing, so that it cannot be sent during the edit (docs/invariants.md 7). */
 export async function getDraftFor(tx: MemberContext, workflowId: number) {
   const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
-  assertDraft(workflow);
+  assertEditable(workflow);
   return workflow;
+}
+
+/** A scheduled draft is sent as it was scheduled, so it can be edited only once it has been called off. */
+export function assertEditable(workflow: Pick<WorkflowRow, "status" | "scheduledAt">): void {
+  assertDraft(workflow);
+  if (workflow.scheduledAt) throw new AppError("conflict", "scheduled");
 }
 
 export function assertDraft({ status }: Pick<WorkflowRow, "status">): void {

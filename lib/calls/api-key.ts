@@ -36,7 +36,21 @@ export async function readApiKey(db: Database, key: string, now: Date): Promise<
     .select({ companyId: companyApiCredentials.companyId, makerId: companyApiCredentials.makerId })
     .from(companyApiCredentials)
     .where(eq(companyApiCredentials.keyHash, sha256(key)));
-  if (!row) return null;
+  return row ? findHolder(db, row, now) : null;
+}
+
+/** The same member for an organisation's key, without the key. */
+export async function findKeyHolder(db: Database, companyId: number, now: Date): Promise<Member | null> {
+  const [row] = await db
+    .select({ companyId: companyApiCredentials.companyId, makerId: companyApiCredentials.makerId })
+    .from(companyApiCredentials)
+    .where(eq(companyApiCredentials.companyId, companyId));
+  return row ? findHolder(db, row, now) : null;
+}
+
+type Key = Pick<typeof companyApiCredentials.$inferSelect, "companyId" | "makerId">;
+
+async function findHolder(db: Database, row: Key, now: Date): Promise<Member | null> {
   const administrator = and(
     eq(companyUsers.companyId, row.companyId),
     eq(companyUsers.roleId, companyRoles.administrator),

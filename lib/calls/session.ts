@@ -28,20 +28,47 @@ export async function openSession(ctx: Context, userId: number): Promise<string>
   return encode({ token: { sid }, secret: secret(), maxAge: lifeSeconds });
 }
 
+/** What `memberOf` reads; joins the user's organisation and holding. */
+export const memberColumns = {
+  userId: users.id,
+  email: users.email,
+  confirmedAt: users.confirmedAt,
+  companyId: companyUsers.companyId,
+  companyRole: companyUsers.roleId,
+  acceptedAt: companyUsers.acceptedAt,
+  suspendedAt: companies.suspendedAt,
+  holdingCompanyId: holdingCompanyUsers.holdingCompanyId,
+};
+type MemberRow = {
+  userId: number;
+  email: string;
+  confirmedAt: Date | null;
+  companyId: number | null;
+  companyRole: number | null;
+  acceptedAt: Date | null;
+  suspendedAt: Date | null;
+  holdingCompanyId: number | null;
+};
+
+/** Null if the organisation is suspended. */
+export function memberOf(row: MemberRow, sessionId: number): Member | null {
+  const inCompany = row.acceptedAt !== null && row.holdingCompanyId === null;
+  if (inCompany && row.suspendedAt !== null) return null;
+  return {
+    kind: "member",
+    userId: row.userId,
+    sessionId,
+    email: row.email,
+    confirmed: row.confirmedAt !== null,
+    companyId: inCompany ? row.companyId : null,
+    companyRole: inCompany ? row.companyRole : null,
+    holdingCompanyId: row.holdingCompanyId,
+  };
+}
+
 const sessionOf = prepared((db) =>
   db
-    .select({
-      sessionId: sessions.id,
-      userId: users.id,
-      email: users.email,
-      confirmedAt: users.confirmedAt,
-      language: users.defaultLanguage,
-      companyId: companyUsers.companyId,
-      companyRole: companyUsers.roleId,
-      acceptedAt: companyUsers.acceptedAt,
-      suspendedAt: companies.suspendedAt,
-      holdingCompanyId: holdingCompanyUsers.holdingCompanyId,
-    })
+    .select({ sessionId: sessions.id, language: users.defaultLanguage, ...memberColumns })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
@@ -67,19 +94,8 @@ export async function readSession(db: Database, token: string): Promise<(Member 
   if (typeof sid !== "string") return null;
   const [row] = await sessionOf(db).execute({ secretHash: sha256(sid), now: new Date().toISOString() });
   if (!row) return null;
-  const inCompany = row.acceptedAt !== null && row.holdingCompanyId === null;
-  if (inCompany && row.suspendedAt !== null) return null;
-  return {
-    kind: "member",
-    userId: row.userId,
-    sessionId: row.sessionId,
-    email: row.email,
-    confirmed: row.confirmedAt !== null,
-    companyId: inCompany ? row.companyId : null,
-    companyRole: inCompany ? row.companyRole : null,
-    holdingCompanyId: row.holdingCompanyId,
-    language: row.language,
-  };
+  const member = memberOf(row, row.sessionId);
+  return member && { ...member, language: row.language };
 }
 
 export async function revokeSession(db: Database, sessionId: number, now: Date): Promise<void> {

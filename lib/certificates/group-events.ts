@@ -7,6 +7,8 @@ import type { AuditContent } from "@/lib/audit/chain";
  */
 const kinds = {
   created: ["created"],
+  scheduled: ["scheduled"],
+  calledOff: ["calledOff"],
   sent: ["sent"],
   asked: ["requestEmailed"],
   copied: ["copySent"],

@@ -40,6 +40,7 @@ export async function queueEvent(
       name: workflow.name,
       group_id: workflow.groupId,
       workflow_status_id: workflowStatusIds[workflow.status],
+      ...(workflow.scheduledAt && { scheduled_at: workflow.scheduledAt.toISOString() }),
     },
     ...(person && {
       signatory: {

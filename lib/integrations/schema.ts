@@ -31,6 +31,7 @@ export const apiLogDto = z
   .meta({ id: "ApiLog" });
 
 export const webhookEvents = [
+  "workflow.scheduled",
   "workflow.sent",
   "workflow.completed",
   "workflow.declined",

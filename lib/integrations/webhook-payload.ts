@@ -22,6 +22,7 @@ const webhookPayload = z
       name: z.string().nullable(),
       group_id: z.number().nullable(),
       workflow_status_id: describedId(workflowStatusIds),
+      scheduled_at: z.iso.datetime().optional().meta({ description: "When it will be sent, while it is scheduled" }),
     }),
     signatory: signatory.optional().meta({ description: "Whom it is about, where it is about one recipient" }),
   })
@@ -39,6 +40,7 @@ const header = z.object({
 });
 
 const summaries: Record<WebhookEvent, string> = {
+  "workflow.scheduled": "A workflow will be sent at `scheduled_at`, or at that time instead of another",
   "workflow.sent": "A workflow was sent",
   "workflow.completed": "Everyone has finished, and the documents are sealed",
   "workflow.declined": "A recipient declined",

@@ -25,6 +25,7 @@ import { findSubject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
 import {
   aboutLink,
+  aboutSchedule,
   aboutWorkflow,
   detailHref,
   findAwaited,
@@ -158,6 +159,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     return { values: { ...wordsOf(ctx, subject), days }, paragraphs: [], href: detailHref(subject), ...worded };
   },
   linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
+  scheduleFailed: (ctx, mail) => aboutSchedule(ctx, mail),
   recipientLockedOut: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     const until = subject?.person?.gatePausedUntil;

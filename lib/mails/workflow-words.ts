@@ -6,9 +6,11 @@ import type { Context } from "@/lib/platform/context";
 import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
+import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/settings";
 import { fullName } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
+import { keptRefusalWords } from "@/lib/workflows/refusal-words";
 import { titleOf } from "@/lib/workflows/queries";
 import { signingLink } from "@/lib/workflows/signing-link";
 import { findSubject, type Subject } from "./find-subject";
@@ -81,6 +83,16 @@ export const ownDetail = (subject: Pick<Subject, "workflow">) => ({ href: detail
 export async function aboutWorkflow(ctx: Context, mail: Mail<About>): Promise<Words | null> {
   const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
   return subject && { values: wordsOf(ctx, subject), paragraphs: [], ...ownDetail(subject) };
+}
+
+/** Null if the draft has been sent or scheduled again since, or the refusal was dismissed. */
+export async function aboutSchedule(ctx: Context, mail: Mail<About>): Promise<Words | null> {
+  const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+  const refusal = subject?.workflow.scheduleRefusal;
+  if (!subject || !refusal) return null;
+  const { message } = keptRefusalWords(refusal, ctx.language);
+  const remedy = translator(ctx.language, "mails.scheduleFailed")("remedy");
+  return { values: wordsOf(ctx, subject), paragraphs: [{ quote: message }, remedy], ...ownDetail(subject) };
 }
 
 export const wordedFor = (

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { assertEditable, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listReminders, type ReminderRow } from "@/lib/workflows/list-reminders";
 import { maximumReminders, type ReminderInput } from "./schema";
 
@@ -15,6 +15,7 @@ async function getRemindable(tx: MemberContext, workflowId: number): Promise<Wor
   const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
   if (workflow.status !== "notStarted" && workflow.status !== "inProgress")
     throw new AppError("conflict", "not_remindable");
+  if (workflow.status === "notStarted") assertEditable(workflow);
   return workflow;
 }
 

@@ -16,6 +16,7 @@ import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { deliverOtp } from "@/lib/signing/deliver-otp";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
+import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
 import { expireLinks } from "@/lib/workflows/expire-links";
 import { sweepLeftovers } from "./leftovers";
 
@@ -35,6 +36,7 @@ const preparation = {
 const messages = {
   deliverMail: ({ mailId }) => deliverMail(systemContext(), mailId),
   retryPostponed: () => retryPostponed(systemContext()),
+  sendScheduled: ({ workflowId }) => sendScheduled(systemContext(), workflowId),
   deliverOtp: ({ challengeId, sealedCode }) => deliverOtp(systemContext(), challengeId, sealedCode),
 } satisfies Partial<Handlers>;
 
@@ -50,6 +52,7 @@ const sweeps = {
   sweepDemos: () => sweepDemos(systemContext()),
   watchSealing: () => watchSealing(systemContext()),
   sendDueReminders: () => sendDueReminders(systemContext()),
+  queueScheduled: () => queueScheduled(systemContext()),
   renewEmbedded: () => renewEmbedded(systemContext()),
   expireLinks: () => expireLinks(systemContext()),
   sweepOrphans: async () => void (await sweepOrphans(systemContext())),
@@ -72,6 +75,7 @@ const crontab = [
   "* * * * * watchSealing ?jobKey=watchSealing&max=2",
   "* * * * * retryPostponed ?jobKey=retry-postponed&max=2",
   "* * * * * sendDueReminders ?jobKey=sendDueReminders&max=2",
+  "* * * * * queueScheduled ?jobKey=queueScheduled&max=2",
   "*/10 * * * * expireLinks ?jobKey=expireLinks&max=2",
   "*/10 * * * * sweepDemos ?jobKey=sweepDemos&max=2",
   "7 * * * * renewEmbedded",

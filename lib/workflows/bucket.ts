@@ -8,7 +8,9 @@ import { overdueSince } from "./shown-state";
 
 export type Bucket =
   | "all"
+  /** Not scheduled. */
   | "drafts"
+  | "scheduled"
   | "waitingForMe"
   | "waitingForOthers"
   | "inProgress"
@@ -81,7 +83,9 @@ function statesOfOne(ctx: MemberContext, bucket: Bucket): State[] {
     case "all":
       return workflowStatuses.map((status) => ({ status }));
     case "drafts":
-      return [{ status: "notStarted" }];
+      return [{ status: "notStarted", only: isNull(workflows.scheduledAt) }];
+    case "scheduled":
+      return [{ status: "notStarted", only: isNotNull(workflows.scheduledAt) }];
     case "waitingForMe":
       return [];
     case "waitingForOthers":

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { assertDraft, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { assertEditable, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { extendLinks } from "./extend-links";
 import type { settingsInput } from "./schema";
@@ -21,7 +21,7 @@ export async function saveSettings(
     assertSeen(workflow, seenUpdatedAt);
     if (typeof linkExpiryDays === "number" && Object.keys(others).length === 0 && workflow.status === "inProgress")
       return extendLinks(tx, workflow, linkExpiryDays);
-    assertDraft(workflow);
+    assertEditable(workflow);
     const [row] = await tx.db
       .update(workflows)
       .set({ ...given, updatedAt: tx.now })

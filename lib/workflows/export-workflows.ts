@@ -25,7 +25,7 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
     `${eitherOf(person, nameAndAddress, (values) => roles("either", values))}${roleOf(person)}`;
   const cellsOf = (row: ListedWorkflow) => [
     row.title,
-    t(`status.${row.status}`),
+    t(`status.${row.status === "notStarted" && row.scheduledAt ? "scheduled" : row.status}`),
     row.completeCount,
     row.totalSteps,
     row.signatories.map(shownOf).join("; "),

@@ -15,11 +15,13 @@ export const flag = z
 /** Kinds of rows: the spec's flags in both spellings; no flag means all. */
 export const workflowsQuery = z.object({
   draft: flag,
+  scheduled: flag,
   completed: flag,
   cancelled: flag,
   "in-progress": flag,
   declined: flag,
   includeDrafts: flag,
+  includeScheduled: flag,
   includeCompleted: flag,
   includeCancelled: flag,
   includeInProgress: flag,
@@ -39,6 +41,7 @@ export type WorkflowsQuery = z.infer<typeof workflowsQuery>;
 export const workflowTabs = [
   "all",
   "drafts",
+  "scheduled",
   "waitingForMe",
   "waitingForOthers",
   "completed",
@@ -84,6 +87,7 @@ const workflowCounts = z.object({
   waitingForMe: z.number(),
   waitingForOthers: z.number(),
   drafts: z.number(),
+  scheduled: z.number(),
   completed: z.number(),
   cancelled: z.number(),
   declined: z.number(),
@@ -94,6 +98,7 @@ export type WorkflowCounts = z.infer<typeof workflowCounts>;
 export const workflowsAnswer = z.object({
   workflows: rows,
   draftWorkflows: rows,
+  scheduledWorkflows: rows,
   completedWorkflows: rows,
   cancelledWorkflows: rows,
   inProgressWorkflows: rows,

@@ -2,13 +2,13 @@ import "server-only";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { describeRefusal } from "@/lib/platform/http/answer";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { findSealKeyRefusal } from "@/lib/platform/seal-key";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listPeople } from "./queries";
 import { problemsOfRules } from "@/lib/documents/field-references";
 import { listDocuments, listFields } from "@/lib/documents/queries";
+import { refusalWords } from "./refusal-words";
 import { draftProblems, printedPeople, type SendRefusal } from "./rules";
 import type { SendRefusalDto } from "./schema";
 
@@ -45,8 +45,5 @@ export async function describeSendRefusals(ctx: MemberContext, workflowId: numbe
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
   if (draft.status !== "notStarted") return [];
   const refusals = await listSendRefusals(ctx, draft);
-  return refusals.map(({ about, refusal }) => {
-    const { label, message, errors = {} } = describeRefusal(refusal, ctx.language);
-    return { about, label, message: Object.values(errors)[0] ?? message };
-  });
+  return refusals.map(({ about, refusal }) => ({ about, ...refusalWords(refusal, ctx.language) }));
 }

@@ -86,6 +86,7 @@ export async function countForTabs(
       waitingForMe: number("waitingForMe"),
       waitingForOthers: number("waitingForOthers"),
       drafts: number("drafts"),
+      scheduled: number("scheduled"),
       completed: number("completed"),
       cancelled: number("cancelled"),
       declined: number("declined"),
@@ -99,6 +100,7 @@ export async function countForTabs(
 
 const kinds = [
   "drafts",
+  "scheduled",
   "completed",
   "cancelled",
   "inProgress",
@@ -111,6 +113,7 @@ type Kind = (typeof kinds)[number];
 function askedKinds(query: WorkflowsQuery): Kind[] {
   const asked: Record<Kind, boolean> = {
     drafts: Boolean(query.draft || query.includeDrafts),
+    scheduled: Boolean(query.scheduled || query.includeScheduled),
     completed: Boolean(query.completed || query.includeCompleted),
     cancelled: Boolean(query.cancelled || query.includeCancelled),
     inProgress: Boolean(query["in-progress"] || query.includeInProgress),
@@ -128,7 +131,8 @@ function askedKinds(query: WorkflowsQuery): Kind[] {
 export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery, groupId?: number) {
   const { page, perPage, search, sort, direction, cursor } = query;
   const chosen = askedKinds(query);
-  const everything = chosen.length === 0 || chosen.length >= 5;
+  // The spec's five flags together ask for all workflows, so they include scheduled ones.
+  const everything = chosen.length === 0 || chosen.filter((kind) => kind !== "scheduled").length >= 5;
   const together = { buckets: everything ? (["all"] as const) : chosen, groupId, search, sort, direction };
   const after = cursor ? readCursor(ctx, together, cursor) : undefined;
   const offset = after ? 0 : offsetOf({ page, perPage });
@@ -151,6 +155,7 @@ export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery, g
   return {
     workflows: rows,
     draftWorkflows: rowsOf("drafts"),
+    scheduledWorkflows: rowsOf("scheduled"),
     completedWorkflows: rowsOf("completed"),
     cancelledWorkflows: rowsOf("cancelled"),
     inProgressWorkflows: rowsOf("inProgress"),
@@ -166,6 +171,6 @@ export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery, g
 
 /** The kinds of rows that have a list of their own in the answer. */
 function listsOf(chosen: readonly Kind[], everything: boolean): Bucket[] {
-  if (everything) return ["drafts", "completed", "cancelled", "inProgress", "declined", "overdue"];
+  if (everything) return ["drafts", "scheduled", "completed", "cancelled", "inProgress", "declined", "overdue"];
   return [...(chosen.length > 1 ? chosen : []), ...(chosen.includes("inProgress") ? (["overdue"] as const) : [])];
 }

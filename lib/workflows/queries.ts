@@ -15,6 +15,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { listReminders, type ReminderRow } from "./list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { acts, memberState, stepCounts } from "@/lib/recipients/rules";
+import { keptRefusalWords } from "./refusal-words";
 import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
@@ -111,6 +112,7 @@ function toWorkflowDto(
     ],
     settings: workflow,
     reminders,
+    scheduleRefusal: workflow.scheduleRefusal && keptRefusalWords(workflow.scheduleRefusal, ctx.language),
     sealingFailedAt: completion && !completion.sealedAt ? completion.failedAt : null,
   };
 }

@@ -135,8 +135,21 @@ export const isDeletable = (status: WorkflowStatus) => status !== "inProgress";
 /** How long the code works with which a host takes the device back. */
 export const hostCodeMinutes = 15;
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 export const maximumLinkDays = 365;
+/** How far ahead a workflow can be scheduled. */
+export const maximumScheduleDays = 365;
+/** A time no further ahead means now, because the clocks of browsers and servers differ. */
+export const soonMinutes = 5;
+
+/** The columns of a draft that is not scheduled. */
+export const notScheduled = {
+  scheduledAt: null,
+  scheduledBy: null,
+  scheduledByKey: false,
+  scheduledGroupId: null,
+  scheduleRefusal: null,
+} as const;
 /** Characters. */
 export const maximumAccessCode = 16;
 

@@ -22,7 +22,7 @@ import {
   roleInputs,
 } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
-import { maximumAccessCode, maximumLinkDays, sendRefusalSubjects } from "./rules";
+import { maximumAccessCode, maximumLinkDays, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;
@@ -52,11 +52,14 @@ export const documentsChange = z.object({
   seenUpdatedAt,
 });
 
-/** One of three changes: the order switch, sending, cancelling. */
+export const scheduling = `An \`execute_at\` up to ${soonMinutes} minutes ahead sends at once; a later one, up to ${maximumScheduleDays} days ahead, sets \`scheduled_at\`, or sets it anew, and \`execute_at\` stays null until the workflow is really sent. Null calls the schedule off. A scheduled workflow keeps the status of a draft and cannot be edited: call it off first.`;
+
+/** One of three changes: the order switch; sending now, later or not any more; cancelling. */
 export const workflowChange = z
   .object({
     executeActionsInOrder: z.boolean().optional(),
-    executeAt: z.iso.datetime({ offset: true, error: "notValid" }).optional(),
+    /** Up to five minutes ahead sends now, later schedules, and null calls the schedule off. */
+    executeAt: z.iso.datetime({ offset: true, error: "notValid" }).nullish(),
     cancel: z.literal(true).optional(),
     reason: z.string().trim().max(1000).nullish(),
     seenUpdatedAt,
@@ -233,6 +236,8 @@ export const workflowRowDto = z.object({
   title: z.string(),
   workflowStatusId: describedId(workflowStatusIds),
   executeAt: z.date().nullable(),
+  /** When a draft will be sent; null unless it is scheduled. */
+  scheduledAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
   startedExecutionAt: z.date().nullable(),
@@ -260,6 +265,8 @@ export const workflowDto = workflowRowDto
     workflowResources: z.array(resourceDto),
     settings: settingsDto,
     reminders: z.array(reminderDto),
+    /** Why a scheduled draft was not sent when it was due; null once it is sent, scheduled again or called off. */
+    scheduleRefusal: z.object({ label: z.string(), message: z.string() }).nullable(),
     /** When sealing last failed, if it has failed for a minute; null after success. */
     sealingFailedAt: z.date().nullable(),
   })

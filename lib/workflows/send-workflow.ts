@@ -5,20 +5,13 @@ import { lockSendingPayer } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
 import { linkHashOf } from "./signing-link";
-import { authorize } from "@/lib/permissions/authorize";
-import { assertDraft, getDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
-import { assertSeen } from "@/lib/access/assert-seen";
 import { hostOf } from "./host-of";
 import { inviteNext } from "./invite-next";
-import { listSendRefusals } from "./list-send-refusals";
 import { listPeople } from "./queries";
-import { listDocuments } from "@/lib/documents/queries";
 import { holdersOf } from "@/lib/recipients/rules";
-import { linksEnd } from "./rules";
-
-const patienceMs = 30_000;
+import { linksEnd, notScheduled } from "./rules";
+import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
 
 /**
  * Sends the draft: documents, fields and order can no longer change. Waits for documents that are still being checked.
@@ -26,20 +19,12 @@ const patienceMs = 30_000;
 export async function sendWorkflow(
   ctx: MemberContext,
   workflowId: number,
-  executeAt: Date,
   seenUpdatedAt?: string | null,
 ): Promise<void> {
-  const visibleToCaller = await getWorkflowFor(ctx, "workflow:send", workflowId);
-  if (executeAt.getTime() > ctx.now.getTime() + 60_000) throw invalid({ execute_at: "notInFuture" });
-  assertDraft(visibleToCaller);
-  await assertSendable(ctx, visibleToCaller);
-  await untilChecked(ctx, visibleToCaller);
+  await untilSendable(ctx, workflowId);
   await transact(ctx, async (tx) => {
-    const draft = await getDraftFor(tx, workflowId);
-    assertSeen(draft, seenUpdatedAt);
-    authorize("workflow:send", draft.callerRoles);
+    const draft = await getUnsentFor(tx, workflowId, seenUpdatedAt);
     await lockSendingPayer(tx);
-    if (!(await areChecked(tx, draft))) throw new AppError("document_not_ready");
     await assertSendable(tx, draft);
     const { people, members } = await listPeople(tx, draft);
     // A part with members has no link of its own.
@@ -58,6 +43,7 @@ export async function sendWorkflow(
       .set({
         status: "inProgress",
         executeAt: tx.now,
+        ...notScheduled,
         startedExecutionAt: tx.now,
         updatedAt: tx.now,
         expiresAt: linksEnd(tx.now, draft.linkExpiryDays),
@@ -69,20 +55,4 @@ export async function sendWorkflow(
     await inviteNext(tx, sent);
     await queueEvent(tx, "workflow.sent", sent);
   });
-}
-
-async function assertSendable(ctx: MemberContext, draft: WorkflowRow): Promise<void> {
-  const [first] = await listSendRefusals(ctx, draft);
-  if (first) throw first.refusal;
-}
-
-const areChecked = async (ctx: MemberContext, workflow: WorkflowRow): Promise<boolean> =>
-  (await listDocuments(ctx, workflow)).every(({ status }) => status !== "checking");
-
-async function untilChecked(ctx: MemberContext, workflow: WorkflowRow): Promise<void> {
-  const end = Date.now() + patienceMs;
-  while (!(await areChecked(ctx, workflow))) {
-    if (Date.now() > end) throw new AppError("document_not_ready");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

@@ -3,7 +3,7 @@ import { recipientState, shownState } from "./shown-state";
 
 const now = new Date("2026-03-20T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-const running = { status: "inProgress", expiresAt: daysAgo(-30), updatedAt: daysAgo(1) } as const;
+const running = { status: "inProgress", scheduledAt: null, expiresAt: daysAgo(-30), updatedAt: daysAgo(1) } as const;
 
 test("a running workflow says what it waits for, that it is overdue, or that its links have expired", () => {
   expect(shownState(running, false, now)).toBe("waitingForOthers");
@@ -11,6 +11,7 @@ test("a running workflow says what it waits for, that it is overdue, or that its
   expect(shownState({ ...running, updatedAt: daysAgo(7) }, true, now)).toBe("waitingForMe");
   expect(shownState({ ...running, expiresAt: daysAgo(0) }, true, now)).toBe("expired");
   expect(shownState({ ...running, status: "notStarted" }, false, now)).toBe("draft");
+  expect(shownState({ ...running, status: "notStarted", scheduledAt: daysAgo(-1) }, false, now)).toBe("scheduled");
   expect(shownState({ ...running, status: "cancelled", updatedAt: daysAgo(9) }, true, now)).toBe("cancelled");
 });
 

@@ -5,12 +5,13 @@ import { overdueDays } from "./schema";
 export type ShownState =
   | Exclude<WorkflowStatus, "notStarted" | "inProgress">
   | "draft"
+  | "scheduled"
   | "expired"
   | "waitingForMe"
   | "overdue"
   | "waitingForOthers";
 
-type Workflow = { status: WorkflowStatus; expiresAt: Date | null; updatedAt: Date };
+type Workflow = { status: WorkflowStatus; scheduledAt: Date | null; expiresAt: Date | null; updatedAt: Date };
 
 /** A running workflow not touched since then is overdue. */
 export const overdueSince = (now: Date) => new Date(now.getTime() - overdueDays * 86_400_000);
@@ -19,8 +20,8 @@ export const overdueSince = (now: Date) => new Date(now.getTime() - overdueDays 
  * The state shown to a viewer: a running workflow is expired, waits for the viewer, is overdue, or waits for others.
  */
 export function shownState(workflow: Workflow, waitsForMe: boolean, now: Date): ShownState {
-  const { status, updatedAt } = workflow;
-  if (status === "notStarted") return "draft";
+  const { status, scheduledAt, updatedAt } = workflow;
+  if (status === "notStarted") return scheduledAt ? "scheduled" : "draft";
   if (status !== "inProgress") return status;
   if (isExpired(workflow, now)) return "expired";
   if (waitsForMe) return "waitingForMe";
@@ -30,7 +31,11 @@ export function shownState(workflow: Workflow, waitsForMe: boolean, now: Date): 
 /** `unsigned`: the workflow ended without this recipient's signature. */
 export type RecipientState = SignatoryStatus | "draft" | "unsigned" | "expired";
 
-export function recipientState(status: SignatoryStatus, workflow: Workflow, now: Date): RecipientState {
+export function recipientState(
+  status: SignatoryStatus,
+  workflow: Pick<Workflow, "status" | "expiresAt">,
+  now: Date,
+): RecipientState {
   if (status === "completed" || status === "declined") return status;
   if (workflow.status === "notStarted") return "draft";
   if (workflow.status !== "inProgress") return "unsigned";

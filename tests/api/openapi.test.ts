@@ -79,6 +79,7 @@ test("it describes idempotent calls, file answers and webhooks", () => {
     ]).toEqual([name, true]);
   }
   expect(Object.keys(document["webhooks"])).toEqual([
+    "workflow.scheduled",
     "workflow.sent",
     "workflow.completed",
     "workflow.declined",

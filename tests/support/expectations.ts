@@ -169,6 +169,8 @@ export const expectations: Record<string, Case | Case[]> = {
     { needs: "edit", status: 200, body: () => ({ execute_actions_in_order: false }) },
     { needs: "edit", status: 200, body: () => ({ execute_at: new Date().toISOString() }) },
     { needs: "edit", status: 200, on: "sent", body: () => ({ cancel: true }) },
+    { needs: "edit", status: 200, body: () => ({ execute_at: new Date(Date.now() + 3_600_000).toISOString() }) },
+    { needs: "edit", status: 200, body: () => ({ execute_at: null }) },
   ],
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },

@@ -108,10 +108,9 @@ function draftCalls(seen: SeenVersion) {
   const removeReference = (workflowId: number, attachmentId: number) =>
     seen.versioned(callApi<typeof DELETEReference>("DELETE", `${references(workflowId)}/${attachmentId}${seen.query}`));
 
-  const sendDraft = (workflowId: number): Promise<Draft> =>
-    seen.versioned(
-      callApi<typeof PATCH>("PATCH", simpleSign(workflowId), seen.in({ executeAt: new Date().toISOString() })),
-    );
+  /** Sends it, or schedules it for a later time. */
+  const executeDraft = (workflowId: number, at: Date): Promise<Draft> =>
+    seen.versioned(callApi<typeof PATCH>("PATCH", simpleSign(workflowId), seen.in({ executeAt: at.toISOString() })));
 
   return {
     loadDraft,
@@ -126,6 +125,6 @@ function draftCalls(seen: SeenVersion) {
     saveFields,
     saveSettings,
     removeReference,
-    sendDraft,
+    executeDraft,
   };
 }

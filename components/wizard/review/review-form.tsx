@@ -20,6 +20,7 @@ import { ReviewRecipients } from "./review-recipients";
 import { reviewInput } from "./review-input";
 import { ReviewSettings } from "./review-settings";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { SendLater } from "./send-later";
 import { SendRefusals } from "./send-refusals";
 import { useKeptSettings } from "./use-kept-settings";
 import { WayToMend } from "./way-out";
@@ -37,9 +38,13 @@ type Props = {
   onRefused: () => void;
 };
 
+const titles = { saving: "notSaved", sending: "notSent", scheduling: "notScheduled" } as const;
+type Kind = keyof typeof titles;
+
 /** Shows what will be sent, with the message and settings to edit. */
 export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, expected, onRefused }: Props) {
   const t = useTranslations("ReviewStep");
+  const later = useTranslations("SendLater");
   const toast = useToast();
   const router = useRouter();
   const { id, settings } = draft.workflow;
@@ -49,13 +54,13 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
     linkExpiryDays: settings.linkExpiryDays,
     allowDelegation: settings.allowDelegation,
   });
-  const { sendDraft } = useDraftCalls();
+  const { executeDraft } = useDraftCalls();
   const kept = useKeptSettings(form, id, queue);
-  const [busy, setBusy] = useState<"saving" | "sending" | null>(null);
-  const [refusal, setRefusal] = useState<{ kind: "saving" | "sending"; reason: string; label: string } | null>(null);
+  const [busy, setBusy] = useState<Kind | null>(null);
+  const [refusal, setRefusal] = useState<{ kind: Kind; reason: string; label: string } | null>(null);
   const isChecking = draft.documents.some((document) => document.status === "checking");
 
-  const run = (kind: "saving" | "sending", act: () => Promise<void>) =>
+  const run = (kind: Kind, act: () => Promise<void>) =>
     form.handleSubmit(async () => {
       setBusy(kind);
       setRefusal(null);
@@ -87,9 +92,14 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
   };
   const saveDraft = run("saving", async () => leave(t("savedDraft")));
   const send = run("sending", async () => {
-    await sendDraft(id);
+    await executeDraft(id, new Date());
     leave(t("sent"));
   });
+  const schedule = (at: Date, date: string) =>
+    run("scheduling", async () => {
+      await executeDraft(id, at);
+      leave(later("scheduled", { date }));
+    })();
   return (
     // Only the Send button sends; Enter in an input must not.
     <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -121,12 +131,9 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
             maxLength={5000}
           />
         </Collapsible>
-        {busy === "sending" && isChecking ? <Banner live>{t("checking")}</Banner> : null}
+        {busy !== null && busy !== "saving" && isChecking ? <Banner live>{t("checking")}</Banner> : null}
         {refusal ? (
-          <Refusal
-            title={t(refusal.kind === "saving" ? "notSaved" : "notSent")}
-            action={<WayToMend refusal={shownRefusal} ways={ways} />}
-          >
+          <Refusal title={t(titles[refusal.kind])} action={<WayToMend refusal={shownRefusal} ways={ways} />}>
             {refusal.reason}
           </Refusal>
         ) : null}
@@ -143,6 +150,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
         <Button onClick={() => void saveDraft()} busy={busy === "saving"}>
           {t("saveDraft")}
         </Button>
+        <SendLater busy={busy === "scheduling"} schedule={(at, date) => void schedule(at, date)} />
       </WizardFooter>
       {guard}
     </form>

@@ -37,9 +37,11 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
   );
 }
 
+/** The parts of an AppError that its words are made of. */
+export type Refusal = Pick<AppError, "code" | "reason" | "detail">;
 type RefusalWords = { label: string; message: string; errors?: Record<string, string> };
 
-export function describeRefusal(refusal: AppError, language: Language): RefusalWords {
+export function describeRefusal(refusal: Refusal, language: Language): RefusalWords {
   const { values, fields } = refusal.detail;
   const errors =
     fields &&

@@ -19,6 +19,8 @@ const jobPayloads = {
   sweepDemos: z.object({}),
   watchSealing: z.object({}),
   sendDueReminders: z.object({}),
+  queueScheduled: z.object({}),
+  sendScheduled: z.object({ workflowId: id }),
   renewEmbedded: z.object({}),
   expireLinks: z.object({}),
   sweepOrphans: z.object({}),

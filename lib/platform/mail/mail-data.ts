@@ -42,6 +42,7 @@ const mailData = {
   handedOn: about.extend({ delegationId: id }),
   escalation: reminded.extend({ days: z.number() }),
   linksExpired: about,
+  scheduleFailed: about,
   recipientLockedOut: about,
   stepDone: about,
   mailServerFailed: z.object({ name, host: z.string(), error: z.string(), own: z.boolean() }),

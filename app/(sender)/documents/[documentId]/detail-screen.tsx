@@ -11,6 +11,7 @@ import { Page } from "@/components/ui/page";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { RefusedMails } from "@/components/workflows/refused-mails";
 import { RetrySealing } from "@/components/workflows/retry-sealing";
+import { ScheduledBanner } from "@/components/workflows/scheduled-banner";
 import { WorkflowActions } from "@/components/workflows/workflow-actions";
 import { roleRules } from "@/lib/recipients/rules";
 import { allows } from "@/lib/permissions/policy";
@@ -25,6 +26,7 @@ import { RecipientsTab } from "./recipients-tab";
 import { SettingsTab } from "./settings-tab";
 import { mayCorrect } from "./may-correct";
 import { roleOf } from "./recipient-words";
+import { scheduleWords } from "../../schedule-words";
 import { statusTones } from "../../status-look";
 
 const tabs = ["recipients", "settings", "downloads", "attachments", "audit"] as const;
@@ -93,6 +95,21 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
       }
     >
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
+        {state === "scheduled" && workflow.scheduledAt ? (
+          <ClientMessages namespaces={["ScheduleActions"]}>
+            <ScheduledBanner
+              workflowId={workflow.id}
+              {...await scheduleWords(ctx, workflow.scheduledAt)}
+              maySend={allows("workflow:send", callerRoles)}
+            />
+          </ClientMessages>
+        ) : null}
+        {workflow.scheduleRefusal ? (
+          <Banner tone="warn" title={t("refused")}>
+            <p>{workflow.scheduleRefusal.message}</p>
+            <p className="mt-1 text-ink-2">{t("refusedHint")}</p>
+          </Banner>
+        ) : null}
         {status === ids.failed ? (
           <ClientMessages namespaces={["RetrySealing"]}>
             <RetrySealing

@@ -31,7 +31,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
       <OfferExtension detail={detail} />
     </div>
   );
-  const isOpen = workflowStatusId === notStarted || workflowStatusId === inProgress;
+  const isOpen = (workflowStatusId === notStarted && !workflow.scheduledAt) || workflowStatusId === inProgress;
   return (
     <div className="flex flex-col gap-8">
       <Facts

@@ -2,8 +2,10 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
+import { scheduleWords } from "@/app/(sender)/schedule-words";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { LoadFailed } from "@/components/wizard/frame/load-failed";
+import { CallOffFirst } from "@/components/workflows/call-off-first";
 import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { getWorkflowFor } from "@/lib/access/workflows";
@@ -24,8 +26,14 @@ export default async function EditWizardPage({ params }: { params: Promise<{ wor
         <LoadFailed message={translator(ctx.language, "errors")(found.reason, found.detail.values)} />
       </ClientMessages>
     );
-  const { id, executeAt } = found.workflow;
+  const { id, executeAt, scheduledAt, title } = found.workflow;
   if (executeAt || !(await mayEdit(ctx, id))) redirect(`/documents/${id}`);
+  if (scheduledAt)
+    return (
+      <ClientMessages namespaces={["ScheduleActions"]}>
+        <CallOffFirst workflowId={id} title={title} {...await scheduleWords(ctx, scheduledAt)} />
+      </ClientMessages>
+    );
   return <WizardPage draft={found} />;
 }
 

@@ -4,9 +4,9 @@ import { route } from "@/lib/calls/route";
 import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
 import { setOrdered } from "@/lib/workflows/change-settings";
 import { deleteWorkflow } from "@/lib/workflows/delete-workflow";
+import { executeWorkflow } from "@/lib/workflows/execute-workflow";
 import { findWorkflow } from "@/lib/workflows/queries";
-import { workflowAnswer, workflowChange, workflowId } from "@/lib/workflows/schema";
-import { sendWorkflow } from "@/lib/workflows/send-workflow";
+import { scheduling, workflowAnswer, workflowChange, workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId });
 
@@ -19,7 +19,8 @@ export const GET = route({
 });
 
 export const PATCH = route({
-  summary: "Switch the order, send (execute_at), or cancel",
+  summary: "Switch the order, send now or later (execute_at), or cancel",
+  description: scheduling,
   params,
   body: workflowChange,
   output: workflowAnswer,
@@ -30,7 +31,7 @@ export const PATCH = route({
     else if (inOrder === undefined && executeAt === undefined) throw new AppError("bad_request");
     if (inOrder !== undefined) await setOrdered(ctx, id, inOrder, seen);
     // Skips the check if this call itself changed the workflow just before.
-    if (executeAt !== undefined) await sendWorkflow(ctx, id, new Date(executeAt), inOrder === undefined ? seen : null);
+    if (executeAt !== undefined) await executeWorkflow(ctx, id, executeAt, inOrder === undefined ? seen : null);
     return findWorkflow(ctx, id);
   },
 });

@@ -1,0 +1,100 @@
+import "server-only";
+import { and, eq, isNull, lte } from "drizzle-orm";
+import { users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { findKeyHolder } from "@/lib/calls/api-key";
+import { findMember } from "@/lib/calls/find-member";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { findSender } from "./find-sender";
+import { keepRefusal, refusalWords } from "./refusal-words";
+import { notScheduled } from "./rules";
+import { sendWorkflow } from "./send-workflow";
+
+const atOnce = 1000;
+
+const isDue = ({ now }: Context) =>
+  and(lte(workflows.scheduledAt, now), eq(workflows.status, "notStarted"), isNull(workflows.deletedAt));
+
+/** Runs every minute; each draft that is due gets a job of its own, so that none waits for another. */
+export async function queueScheduled(ctx: Context): Promise<void> {
+  const due = await ctx.db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(isDue(ctx))
+    .orderBy(workflows.scheduledAt)
+    .limit(atOnce);
+  for (const { id } of due) await addJob(ctx.db, "sendScheduled", { workflowId: id }, { key: `sendScheduled:${id}` });
+}
+
+/**
+ * Sends a draft that is due, in the name of whoever scheduled it and with the rights that they have now. If it cannot be
+ * sent, it is not tried again: the schedule is gone, the draft says why, and the sender gets a mail.
+ */
+export async function sendScheduled(ctx: Context, workflowId: number): Promise<void> {
+  const [due] = await ctx.db
+    .select()
+    .from(workflows)
+    .where(and(eq(workflows.id, workflowId), isDue(ctx)));
+  if (!due) return;
+  const scheduler = await findScheduler(ctx, due);
+  try {
+    if (!scheduler) throw new AppError("forbidden", "scheduler_gone");
+    if (due.groupId !== due.scheduledGroupId) throw new AppError("conflict", "schedule_group_gone");
+    // Whatever happens to a draft while this runs changes `updated_at`: only what was scheduled is sent.
+    await sendWorkflow(scheduler, due.id, due.updatedAt.toISOString());
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const mayNot = error.reason === "not_found" || error.reason === "forbidden";
+    const refusal = mayNot ? new AppError("forbidden", "scheduler_gone") : error;
+    await transact(ctx, (tx) => giveUp(tx, due, refusal, scheduler));
+  }
+}
+
+/** Null if they, or the organisation's key, may no longer do anything. */
+async function findScheduler(ctx: Context, due: WorkflowRow): Promise<MemberContext | null> {
+  const actor = due.scheduledByKey
+    ? await findKeyHolder(ctx.db, due.companyId ?? 0, ctx.now)
+    : await findMember(ctx.db, due.scheduledBy ?? 0);
+  return actor && { ...ctx, actor };
+}
+
+/** Does nothing if the draft was sent, deleted, called off or scheduled again meanwhile. */
+async function giveUp(
+  tx: Context,
+  due: WorkflowRow,
+  refusal: AppError,
+  scheduler: MemberContext | null,
+): Promise<void> {
+  const isStillDue = and(eq(workflows.id, due.id), eq(workflows.updatedAt, due.updatedAt), isDue(tx));
+  const [draft] = await tx.db.select().from(workflows).where(isStillDue).for("update");
+  if (!draft) return;
+  await tx.db
+    .update(workflows)
+    .set({ ...notScheduled, scheduleRefusal: keepRefusal(refusal), updatedAt: tx.now })
+    .where(eq(workflows.id, draft.id));
+  const sender = await findSender(tx, draft.id);
+  const { message } = refusalWords(refusal, sender?.language ?? "en");
+  await recordAudit(tx, draft.id, { action: "calledOff", description: message });
+  const readers = [sender, scheduler && (await findReader({ ...tx, actor: scheduler.actor }, draft.id))];
+  const byAddress = new Map(readers.flatMap((reader) => (reader ? [[reader.email, reader.language]] : [])));
+  for (const [recipient, language] of byAddress)
+    await queueMail(tx, { template: "scheduleFailed", recipient, language, workflowId: draft.id, data: {} });
+}
+
+/** Whoever scheduled it, if they may still see it. */
+async function findReader(tx: MemberContext, workflowId: number) {
+  try {
+    await getWorkflowFor(tx, "workflow:view", workflowId);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+  const [user] = await tx.db.select().from(users).where(eq(users.id, tx.actor.userId));
+  return user ? { email: user.email, language: languageOr(user.defaultLanguage) } : null;
+}
