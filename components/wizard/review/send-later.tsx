@@ -39,7 +39,7 @@ export function SendLater({ busy, schedule }: Props) {
   const error = problem();
   return (
     <>
-      <Button onClick={start} busy={busy}>
+      <Button onClick={start} busy={busy} className="max-sm:grow">
         {t("open")}
       </Button>
       <Dialog

@@ -85,7 +85,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
               ownActionId={awaitsMe ? awaitsMe.id : null}
               goBack={origin}
               offered={{
-                edit: status === ids.notStarted && allows("workflow:edit", callerRoles),
+                edit: status === ids.notStarted && !workflow.scheduledAt && allows("workflow:edit", callerRoles),
                 cancel: status === ids.inProgress && allows("workflow:cancel", callerRoles),
                 remove: status !== ids.inProgress && allows("workflow:delete", callerRoles),
               }}
