@@ -56,6 +56,7 @@ export async function listItems(
       tone: statusTones[state],
       may: {
         view: row.callerRoles.length > 0,
+        copy: allows("workflow:copy", row.callerRoles),
         cancel: isRunning && allows("workflow:cancel", row.callerRoles),
         remove: !isRunning && allows("workflow:delete", row.callerRoles),
       },

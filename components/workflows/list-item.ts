@@ -15,6 +15,6 @@ export type ListItem = {
   status: string;
   tone: Tone;
   /** What the viewer may do with it now. */
-  may: { view: boolean; cancel: boolean; remove: boolean };
+  may: { view: boolean; copy: boolean; cancel: boolean; remove: boolean };
   modified: { iso: string; ago: string; exact: string };
 };

@@ -1,5 +1,5 @@
 "use client";
-import { Ban, Download, Trash2, X } from "lucide-react";
+import { Ban, Copy, Download, LayoutTemplate, Trash2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import type { ListItem } from "./list-item";
+import { useCopying } from "./use-copying";
 
 type Props = { chosen: readonly ListItem[]; clear: () => void };
 
@@ -20,6 +21,7 @@ type Props = { chosen: readonly ListItem[]; clear: () => void };
  */
 export function SelectionBar({ chosen, clear }: Props) {
   const t = useTranslations("SelectionBar");
+  const one = useTranslations("WorkflowActions");
   const router = useRouter();
   const toast = useToast();
   const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
@@ -28,6 +30,8 @@ export function SelectionBar({ chosen, clear }: Props) {
   const cancellable = chosen.filter((item) => item.may.cancel);
   const removable = chosen.filter((item) => item.may.remove);
   const own = chosen.filter((item) => item.may.view);
+  const copying = useCopying();
+  const copied = chosen.length === 1 ? chosen.find((item) => item.may.copy) : undefined;
 
   const each = async (
     items: readonly ListItem[],
@@ -61,6 +65,26 @@ export function SelectionBar({ chosen, clear }: Props) {
         <Button size="small" busy={busy} icon={<Download aria-hidden size={16} />} onClick={() => void download()}>
           {t("download")}
         </Button>
+      ) : null}
+      {copied ? (
+        <>
+          <Button
+            size="small"
+            busy={copying.busy === "draft"}
+            icon={<Copy aria-hidden size={16} />}
+            onClick={() => void copying.sendAgain(copied.id)}
+          >
+            {one("sendAgain")}
+          </Button>
+          <Button
+            size="small"
+            busy={copying.busy === "template"}
+            icon={<LayoutTemplate aria-hidden size={16} />}
+            onClick={() => void copying.saveAsTemplate(copied.id)}
+          >
+            {one("saveAsTemplate")}
+          </Button>
+        </>
       ) : null}
       {cancellable.length > 0 ? (
         <Button size="small" icon={<Ban aria-hidden size={16} />} onClick={() => setAsking("cancel")}>

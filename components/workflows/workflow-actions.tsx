@@ -1,5 +1,5 @@
 "use client";
-import { Ban, EllipsisVertical, PenLine, SquarePen, Trash2, Users } from "lucide-react";
+import { Ban, Copy, EllipsisVertical, LayoutTemplate, PenLine, SquarePen, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -14,8 +14,9 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
+import { useCopying } from "./use-copying";
 
-type Offered = { edit: boolean; cancel: boolean; remove: boolean };
+type Offered = { edit: boolean; copy: boolean; cancel: boolean; remove: boolean };
 
 type Props = {
   workflowId: number;
@@ -32,6 +33,7 @@ export function WorkflowActions({ workflowId, offered, signLink, ownActionId, go
   const t = useTranslations("WorkflowActions");
   const router = useRouter();
   const toast = useToast();
+  const { sendAgain, saveAsTemplate } = useCopying();
   const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
   const close = (open: boolean) => (open ? undefined : setAsking(null));
   /** For a viewer whose turn it is not: the server refuses with the spec's sentence. */
@@ -66,13 +68,26 @@ export function WorkflowActions({ workflowId, offered, signLink, ownActionId, go
           {t("continueEditing")}
         </ButtonLink>
       ) : null}
-      {offered.cancel || offered.remove ? (
+      {offered.copy || offered.cancel || offered.remove ? (
         <Menu
           label={t("more")}
           trigger={
             <IconButton variant="secondary" label={t("more")} icon={<EllipsisVertical aria-hidden size={18} />} />
           }
         >
+          {offered.copy ? (
+            <>
+              <MenuItem icon={<Copy aria-hidden size={16} />} onSelect={() => void sendAgain(workflowId)}>
+                {t("sendAgain")}
+              </MenuItem>
+              <MenuItem
+                icon={<LayoutTemplate aria-hidden size={16} />}
+                onSelect={() => void saveAsTemplate(workflowId)}
+              >
+                {t("saveAsTemplate")}
+              </MenuItem>
+            </>
+          ) : null}
           {offered.cancel ? (
             <MenuItem danger icon={<Ban aria-hidden size={16} />} onSelect={() => setAsking("cancel")}>
               {t("cancel")}

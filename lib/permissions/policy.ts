@@ -19,6 +19,8 @@ const policy = {
   "workflow:view": everyone,
   "workflow:edit": editors,
   "workflow:send": editors,
+  /** To a new draft, or to a template. */
+  "workflow:copy": editors,
   "workflow:cancel": editors,
   "workflow:delete": editors,
   "template:view": everyone,

@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import { getTemplateFor, placeFor } from "@/lib/access/templates";
 import { assertTemplateRoom } from "./assert-room";
 import { codeOwner } from "./code-owner";
-import { copyAttachments, copyDocuments, type OwnerOf } from "./copy-parts";
+import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
 import { listRoles } from "./queries";
 import { maximumTitle } from "./rules";
 
@@ -33,8 +33,8 @@ export async function cloneTemplate(ctx: MemberContext, templateId: number, grou
     if (!copy) throw new Error("The template's row was not written");
     const ownerOf = await copyRoles(tx, source, copy.id);
     const holder = { templateId: copy.id };
-    await copyDocuments(tx, source, holder, ownerOf);
-    await copyAttachments(tx, source, holder, ownerOf);
+    await copyDocuments(tx, { templateId: source.id }, holder, ownerOf);
+    await copyAttachments(tx, { templateId: source.id }, holder, ownerOf);
     return copy.id;
   });
 }

@@ -4,10 +4,17 @@ import { languages } from "@/db/enums";
 import { email, personName, listTotal } from "@/lib/platform/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
-import { maximumDocuments } from "@/lib/documents/rules";
+import { maximumDocuments, maximumValue } from "@/lib/documents/rules";
 import { documentDto, fieldProblems, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
-import { actionIndex, exclusiveGate, maximumSignatories, signatoryDto, signatureMethods } from "@/lib/workflows/schema";
+import {
+  actionIndex,
+  exclusiveGate,
+  maximumSignatories,
+  signatoryChange,
+  signatoryDto,
+  signatureMethods,
+} from "@/lib/workflows/schema";
 import { dropFields, mobileNumber, roleInputs } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
 
@@ -141,4 +148,38 @@ export const templatesAnswer = z.object({ templates: z.array(templateRowDto), ..
 export const destination = z.object({ newGroupId: id.nullable().default(null) });
 /** If given, it must be the caller's own organisation. */
 export const moveInput = destination.extend({ companyId: id.nullish() });
-export const fromTemplateInput = z.object({ templateId: id, groupId: id.nullish() });
+
+const maximumFieldValues = 1000;
+
+/** Who fills a role, which is named by its id or its name. */
+const roleFiller = signatoryChange
+  .pick({ firstName: true, lastName: true, email: true, mobileNumber: true, defaultLanguage: true })
+  .extend({ templateRoleId: id.optional(), roleName: z.string().trim().optional() })
+  .refine((one) => (one.templateRoleId === undefined) !== (one.roleName === undefined), {
+    error: "notValid",
+    path: ["roleName"],
+  });
+export type RoleFiller = z.infer<typeof roleFiller>;
+
+export const fromTemplateInput = z
+  .object({
+    templateId: id,
+    groupId: id.nullish(),
+    name: singleLine().min(1, "required").max(maximumTitle).optional(),
+    signatories: z.array(roleFiller).max(maximumRoles, "signatoriesMaximum").optional(),
+    fields: z
+      .record(z.string().max(255), z.union([z.string().max(maximumValue), z.boolean()]))
+      .refine((values) => Object.keys(values).length <= maximumFieldValues, "notValid")
+      .optional()
+      .meta({ description: "Values by the names of fields; true or false for checkboxes, true for a radio button" }),
+    send: z.boolean().optional().meta({ description: "Sends it at once, or makes nothing" }),
+  })
+  .meta({
+    example: {
+      template_id: 7,
+      signatories: [{ role_name: "Tenant", first_name: "Maria", last_name: "Nikolaou", email: "maria@example.com" }],
+      fields: { "Monthly rent": "850.00", Furnished: true },
+      send: true,
+    },
+  });
+export type FromTemplateInput = z.infer<typeof fromTemplateInput>;

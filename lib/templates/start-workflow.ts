@@ -8,7 +8,7 @@ import { assertGroupVisible } from "@/lib/access/workflows";
 import { signatoryCodeOwner } from "@/lib/workflows/rules";
 import { getTemplateFor } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
-import { copyAttachments, copyDocuments, type OwnerOf } from "./copy-parts";
+import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
 import { listRoles, type RoleRow } from "./queries";
 
 /**
@@ -34,8 +34,8 @@ export async function startWorkflow(ctx: MemberContext, templateId: number, grou
     if (!workflow) throw new Error("The workflow's row was not written");
     const ownerOf = await fillRoles(tx, await listRoles(tx, template), workflow.id);
     const holder = { workflowId: workflow.id };
-    await copyDocuments(tx, template, holder, ownerOf);
-    await copyAttachments(tx, template, holder, ownerOf);
+    await copyDocuments(tx, { templateId: template.id }, holder, ownerOf);
+    await copyAttachments(tx, { templateId: template.id }, holder, ownerOf);
     await recordAudit(tx, workflow.id, { action: "created", description: "created" });
     return workflow.id;
   });

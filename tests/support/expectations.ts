@@ -172,6 +172,8 @@ export const expectations: Record<string, Case | Case[]> = {
     { needs: "edit", status: 200, body: () => ({ execute_at: new Date(Date.now() + 3_600_000).toISOString() }) },
     { needs: "edit", status: 200, body: () => ({ execute_at: null }) },
   ],
+  "POST /workflows/simple-sign/{workflowId}/copy": { needs: "edit", status: 201 },
+  "POST /workflows/simple-sign/{workflowId}/template": { needs: "edit", status: 201 },
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },

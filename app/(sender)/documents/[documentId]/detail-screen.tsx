@@ -86,6 +86,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
               goBack={origin}
               offered={{
                 edit: status === ids.notStarted && !workflow.scheduledAt && allows("workflow:edit", callerRoles),
+                copy: allows("workflow:copy", callerRoles),
                 cancel: status === ids.inProgress && allows("workflow:cancel", callerRoles),
                 remove: status !== ids.inProgress && allows("workflow:delete", callerRoles),
               }}

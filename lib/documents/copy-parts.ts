@@ -2,31 +2,35 @@ import "server-only";
 import { eq, inArray } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fields, pages } from "@/db/schema/documents";
-import type { DocumentHolder } from "@/lib/documents/attach-documents";
 import type { MemberContext } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import type { TemplateRow } from "@/lib/access/templates";
-import { listTemplateDocuments } from "@/lib/documents/queries";
+import { type DocumentHolder, documentsIn } from "./attach-documents";
 
-/** Who owns the copies of a role's fields and attachments, by the role's id. */
-export type OwnerOf = (roleId: number) => { signatoryId: number } | { templateRoleId: number };
+/** Who owns the copies of a recipient's or role's fields and attachments, by the id of that recipient or role. */
+export type OwnerOf = (ownerId: number) => { signatoryId: number } | { templateRoleId: number };
 
-type Source = Pick<TemplateRow, "id">;
-
-/** Copies documents with pages, images and fields; the rows are new, the stored files are shared. */
+/**
+ * Copies documents as they were uploaded, with pages, images and fields; the rows are new, the stored files are shared.
+ * What recipients entered stays where it is.
+ */
 export async function copyDocuments(
   tx: MemberContext,
-  source: Source,
+  source: DocumentHolder,
   holder: DocumentHolder,
   ownerOf: OwnerOf,
 ): Promise<void> {
   const documentOf = new Map<number, number>();
   const pageOf = new Map<number, number>();
-  for (const document of await listTemplateDocuments(tx, source)) {
-    const { id: oldId, uuid: _, templateId: __, createdAt: ___, updatedAt: ____, ...columns } = document;
+  const originals = await tx.db
+    .select()
+    .from(documents)
+    .where(documentsIn(source))
+    .orderBy(documents.documentIndex, documents.id);
+  for (const original of originals) {
+    const { id: oldId, uuid: _, workflowId: _w, templateId: _t, createdAt: _c, updatedAt: _u, ...columns } = original;
     const [copy] = await tx.db
       .insert(documents)
-      .values({ ...columns, ...holder, ownerId: tx.actor.userId })
+      .values({ ...columns, ...holder, ownerId: tx.actor.userId, sealedHash: null })
       .returning({ id: documents.id });
     if (!copy) throw new Error("The document's row was not written");
     documentOf.set(oldId, copy.id);
@@ -57,15 +61,22 @@ async function copyFields(
     .orderBy(fields.id);
   const fieldOf = new Map<number, number>();
   for (const field of old) {
-    if (field.templateRoleId === null) continue;
-    const { id, createdAt: _, updatedAt: __, templateRoleId, duplicatedFromFieldId: ___, ...columns } = field;
+    const {
+      id,
+      createdAt: _,
+      updatedAt: __,
+      signatoryId,
+      templateRoleId,
+      duplicatedFromFieldId: ___,
+      ...columns
+    } = field;
     const [copy] = await tx.db
       .insert(fields)
       .values({
         ...columns,
         documentId: documentOf.get(field.documentId) ?? 0,
         pageId: pageOf.get(field.pageId) ?? 0,
-        ...ownerOf(templateRoleId),
+        ...ownerOf(signatoryId ?? templateRoleId ?? 0),
       })
       .returning({ id: fields.id });
     if (copy) fieldOf.set(id, copy.id);
@@ -76,25 +87,29 @@ async function copyFields(
   }
 }
 
-/** Copies reference documents and requested attachments. */
+/** Copies reference documents, and what is requested from recipients or roles without what they uploaded. */
 export async function copyAttachments(
   tx: MemberContext,
-  source: Source,
+  source: DocumentHolder,
   holder: DocumentHolder,
   ownerOf: OwnerOf,
 ): Promise<void> {
-  const old = await tx.db
-    .select()
-    .from(attachments)
-    .where(eq(attachments.templateId, source.id))
-    .orderBy(attachments.id);
-  for (const attachment of old) {
-    const { id: _, createdAt: __, updatedAt: ___, templateId: ____, templateRoleId, ...columns } = attachment;
+  const isOfSource =
+    "workflowId" in source
+      ? eq(attachments.workflowId, source.workflowId)
+      : eq(attachments.templateId, source.templateId);
+  for (const attachment of await tx.db.select().from(attachments).where(isOfSource).orderBy(attachments.id)) {
+    const { id: _, createdAt: _c, updatedAt: _u, workflowId: _w, templateId: _t, ...own } = attachment;
+    const { signatoryId, templateRoleId, ...columns } = own;
+    const owner = signatoryId ?? templateRoleId;
     await tx.db.insert(attachments).values({
       ...columns,
+      ...(attachment.kind === "requested" && notUploaded),
       ...holder,
-      ...(templateRoleId !== null && ownerOf(templateRoleId)),
+      ...(owner !== null && ownerOf(owner)),
       ownerId: tx.actor.userId,
     });
   }
 }
+
+const notUploaded = { fileHash: null, fileName: null, contentType: null, byteSize: null, uploadedAt: null };

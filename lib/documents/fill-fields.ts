@@ -1,0 +1,78 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { documents, fields, pages } from "@/db/schema/documents";
+import { updateChanged } from "@/db/update-changed";
+import { checkEntry } from "@/lib/fields/formats/check-entry";
+import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { entryKindOf } from "@/lib/fields/kinds";
+import { hasOptions, isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
+import type { MemberContext } from "@/lib/platform/context";
+import { invalid, type Sentence } from "@/lib/platform/errors";
+import { dayIn } from "@/lib/platform/i18n/dates";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+
+type Field = typeof fields.$inferSelect;
+type Page = { width: number; height: number };
+type Filled = Partial<Pick<Field, "value" | "selected">> & { problem?: Sentence };
+type FieldValue = string | boolean;
+
+/**
+ * Puts values into the fields of a draft by their names, as the designer's default values. A draft of a strict template
+ * takes them only for fields that the sender fills in. Throws `invalid`, with each wrong value under `fields.<name>`.
+ */
+export async function fillFields(
+  tx: MemberContext,
+  draft: { id: number; allowChanges: boolean },
+  values: Readonly<Record<string, FieldValue>>,
+): Promise<void> {
+  const rows = await tx.db
+    .select({ field: fields, page: { width: pages.width, height: pages.height } })
+    .from(fields)
+    .innerJoin(documents, eq(documents.id, fields.documentId))
+    .innerJoin(pages, eq(pages.id, fields.pageId))
+    .where(eq(documents.workflowId, draft.id));
+  const situation = { today: dayIn("UTC", tx.now), language: tx.language };
+  const problems: Record<string, Sentence> = {};
+  const filled = new Map<number, Pick<Field, "id" | "value" | "selected">>();
+  for (const [name, value] of Object.entries(values)) {
+    const named = rows.filter(({ field }) => field.name === name);
+    if (named.length === 0) problems[`fields.${name}`] = { key: "fieldUnknown", values: { name } };
+    for (const { field, page } of named) {
+      const kind = entryKindOf(field);
+      const mayFill = isEntered(kind) && field.formula === null && (draft.allowChanges || field.readOnly);
+      const { problem, ...entry } = mayFill
+        ? readValue(value, field, page, situation)
+        : { problem: { key: "notReadOnly" } };
+      if (problem) problems[`fields.${name}`] = problem;
+      filled.set(field.id, { id: field.id, value: field.value, selected: field.selected, ...entry });
+      if (isGrouped(kind) && entry.selected)
+        for (const { field: other } of rows)
+          if (other.id !== field.id && other.documentId === field.documentId && other.groupName === field.groupName)
+            filled.set(other.id, { id: other.id, value: other.value, selected: false });
+    }
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  await updateChanged(tx.db, fields, [...filled.values()], tx.now);
+}
+
+/** The columns that hold the value, as stored, or why the field does not take it. */
+function readValue(given: FieldValue, field: Field, page: Page, situation: CheckedFor): Filled {
+  const kind = entryKindOf(field);
+  if (isTick(kind)) {
+    // A group keeps a choice, so one of its buttons can be selected and not cleared.
+    const isTaken = typeof given === "boolean" && (given || !isGrouped(kind));
+    return isTaken ? { selected: given } : { problem: { key: "notValid" } };
+  }
+  if (typeof given !== "string") return { problem: { key: "notValid" } };
+  const text = given.normalize("NFC");
+  if (!text) return { value: null };
+  if (hasOptions(kind)) {
+    const option = field.options.find(({ key, value }) => key === text || value === text);
+    return option ? { value: option.key } : { problem: { key: "notValid" } };
+  }
+  const unprintable = uncoveredCharacters(text);
+  if (unprintable.length > 0)
+    return { problem: { key: "unprintable", values: { characters: unprintable.slice(0, 5).join(" ") } } };
+  const { value = null, problem } = checkEntry(text, field, page, situation);
+  return problem ? { problem } : { value };
+}

@@ -1,0 +1,74 @@
+import "server-only";
+import { templateRoles, templates } from "@/db/schema/templates";
+import { placeFor } from "@/lib/access/templates";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
+import { listDocuments } from "@/lib/documents/queries";
+import { allows } from "@/lib/permissions/policy";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { translator } from "@/lib/platform/i18n/translate";
+import { listSignatories, titleOf } from "@/lib/workflows/queries";
+import { assertTemplateRoom } from "./assert-room";
+import { maximumTitle } from "./rules";
+
+/**
+ * Makes a template of a workflow of any status: its documents as uploaded, fields, steps and settings, with a role for
+ * each recipient. Who the recipients are and what they entered is not taken along, and no access code. Answers the
+ * template's id.
+ */
+export async function saveAsTemplate(ctx: MemberContext, workflowId: number): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const source = await getWorkflowFor(tx, "workflow:copy", workflowId, { lock: true });
+    const place = await placeFor(tx, allows("template:create", source.callerRoles) ? source.groupId : null);
+    await assertTemplateRoom(tx);
+    const documents = await listDocuments(tx, source);
+    const names = documents.map(({ name }) => name);
+    const title = titleOf(tx, source, names).slice(0, maximumTitle);
+    const [template] = await tx.db
+      .insert(templates)
+      .values({
+        ...place,
+        creatorId: tx.actor.userId,
+        title,
+        description: translator(tx.language, "templateTitle")("madeOf", { title }),
+        allowChanges: source.allowChanges,
+        executeActionsInOrder: source.executeActionsInOrder,
+      })
+      .returning({ id: templates.id });
+    if (!template) throw new Error("The template's row was not written");
+    const [from, to] = [{ workflowId: source.id }, { templateId: template.id }];
+    const ownerOf = await copyRoles(tx, source, template.id);
+    await copyDocuments(tx, from, to, ownerOf);
+    await copyAttachments(tx, from, to, ownerOf);
+    return template.id;
+  });
+}
+
+async function copyRoles(tx: MemberContext, source: WorkflowRow, templateId: number): Promise<OwnerOf> {
+  const kindOf = translator(tx.language, "RecipientRole");
+  const roleOf = new Map<number, number>();
+  const counts = new Map<string, number>();
+  for (const person of await listSignatories(tx, source)) {
+    const count = (counts.get(person.recipientRole) ?? 0) + 1;
+    counts.set(person.recipientRole, count);
+    const [role] = await tx.db
+      .insert(templateRoles)
+      .values({
+        templateId,
+        actionIndex: person.actionIndex,
+        recipientRole: person.recipientRole,
+        copyAt: person.copyAt,
+        roleName: person.roleName ?? `${kindOf(`name.${person.recipientRole}`)} ${count}`,
+        privateMessage: person.privateMessage,
+        hasOtpStep: person.hasOtpStep,
+        forceOtp: person.forceOtp,
+        enableWebforms: person.webformEnabled,
+        defaultLanguage: person.defaultLanguage,
+        signatureMethods: person.signatureMethods,
+      })
+      .returning({ id: templateRoles.id });
+    if (!role) throw new Error("The role's row was not written");
+    roleOf.set(person.id, role.id);
+  }
+  return (signatoryId) => ({ templateRoleId: roleOf.get(signatoryId) ?? 0 });
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { workflows } from "@/db/schema/workflows";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import { fillFields } from "@/lib/documents/fill-fields";
+import { listDocuments } from "@/lib/documents/queries";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { listSignatories } from "@/lib/workflows/queries";
+import { changeSignatories } from "@/lib/workflows/save-signatories";
+import { sendWorkflow } from "@/lib/workflows/send-workflow";
+import type { FromTemplateInput, RoleFiller } from "./schema";
+import { startWorkflow } from "./start-workflow";
+
+/**
+ * Makes a draft of a template, and with the call's values fills its roles and fields and sends it: all of it, or
+ * nothing. Answers the workflow's id.
+ */
+export async function startFromTemplate(ctx: MemberContext, input: FromTemplateInput): Promise<number> {
+  const { templateId, groupId = null, name, signatories = [], fields, send = false } = input;
+  return transact(ctx, async (tx) => {
+    const id = await startWorkflow(tx, templateId, groupId);
+    if (name) await tx.db.update(workflows).set({ name }).where(eq(workflows.id, id));
+    if (signatories.length > 0) await fillRoles(tx, id, signatories);
+    if (fields) await fillFields(tx, await getWorkflowFor(tx, "workflow:edit", id), fields);
+    if (send) {
+      // The sending would wait for the checks, which do not see this draft before it is committed.
+      if ((await listDocuments(tx, { id })).some(({ status }) => status === "checking"))
+        throw new AppError("document_not_ready");
+      await sendWorkflow(tx, id);
+    }
+    return id;
+  });
+}
+
+/** A strict template's roles can be filled where the template leaves them empty. */
+async function fillRoles(tx: MemberContext, workflowId: number, fillers: readonly RoleFiller[]): Promise<void> {
+  const people = await listSignatories(tx, { id: workflowId });
+  const taken = new Set<number>();
+  const changes = fillers.map(({ templateRoleId, roleName, ...filler }, index) => {
+    const named = people.filter((one) =>
+      roleName === undefined ? one.templateRoleId === templateRoleId : one.roleName === roleName,
+    );
+    const [person] = named;
+    const path = `signatories.${index}.${roleName === undefined ? "templateRoleId" : "roleName"}`;
+    if (!person || named.length > 1 || taken.has(person.id)) throw invalid({ [path]: "notValid" });
+    taken.add(person.id);
+    return { id: person.id, ...filler };
+  });
+  await changeSignatories(tx, workflowId, { signatories: changes });
+}

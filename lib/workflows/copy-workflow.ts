@@ -1,0 +1,131 @@
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import { reminders } from "@/db/schema/reminders";
+import { delegations, signatories, workflows } from "@/db/schema/workflows";
+import { findPerson } from "@/lib/access/find-person";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { listPeople } from "./queries";
+import { nobody } from "./release-claim";
+
+type SignatoryRow = typeof signatories.$inferSelect;
+
+/**
+ * Copies a workflow of any status to a new draft of the caller's: documents as uploaded, the recipients whom the sender
+ * named, steps, fields, messages and settings. Nothing that a recipient did or entered is taken along, and no access
+ * code, schedule or trail. Answers the draft's id.
+ */
+export async function copyWorkflow(ctx: MemberContext, workflowId: number): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const source = await getWorkflowFor(tx, "workflow:copy", workflowId, { lock: true });
+    const [copy] = await tx.db
+      .insert(workflows)
+      .values({
+        ...settingsOf(source),
+        initiatorId: tx.actor.userId,
+        companyId: tx.actor.companyId,
+        // Who has left the folder copies to their own workflows.
+        groupId: source.callerRoles.some((role) => role !== "initiator") ? source.groupId : null,
+        madeByApiKey: tx.actor.viaKey ?? false,
+      })
+      .returning({ id: workflows.id });
+    if (!copy) throw new Error("The workflow's row was not written");
+    const [from, to] = [{ workflowId: source.id }, { workflowId: copy.id }];
+    const ownerOf = await copyPeople(tx, source, copy.id);
+    await copyDocuments(tx, from, to, ownerOf);
+    await copyAttachments(tx, from, to, ownerOf);
+    await copyReminders(tx, source, copy.id);
+    await recordAudit(tx, copy.id, { action: "created", description: "created" });
+    return copy.id;
+  });
+}
+
+const settingsOf = (source: WorkflowRow) => ({
+  name: source.name,
+  message: source.message,
+  additionalEmailMessage: source.additionalEmailMessage,
+  allowChanges: source.allowChanges,
+  allowDelegation: source.allowDelegation,
+  executeActionsInOrder: source.executeActionsInOrder,
+  linkExpiryDays: source.linkExpiryDays,
+  threeDayReminderSet: source.threeDayReminderSet,
+  sevenDayReminderSet: source.sevenDayReminderSet,
+  thirtyDayReminderSet: source.thirtyDayReminderSet,
+  customDateReminderSet: source.customDateReminderSet,
+});
+
+async function copyPeople(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<OwnerOf> {
+  const { people, members } = await listPeople(tx, source);
+  const sender = await findPerson(tx, source.initiatorId);
+  const copyOf = new Map<number, number>();
+  for (const person of people) {
+    const own = members.filter(({ memberOf }) => memberOf === person.id);
+    const id = await insertPerson(tx, {
+      ...partOf(person),
+      ...(own.length > 0 ? nobody : await namedBySender(tx, person)),
+      // The sending has put the sender in where no host was named.
+      ...(person.hostEmail === sender?.email && { hostName: null, hostEmail: null }),
+      workflowId,
+    });
+    copyOf.set(person.id, id);
+    for (const member of own)
+      await insertPerson(tx, { ...partOf(member), ...(await namedBySender(tx, member)), workflowId, memberOf: id });
+  }
+  return (signatoryId) => ({ signatoryId: copyOf.get(signatoryId) ?? 0 });
+}
+
+async function insertPerson(tx: MemberContext, columns: typeof signatories.$inferInsert): Promise<number> {
+  const [row] = await tx.db.insert(signatories).values(columns).returning({ id: signatories.id });
+  if (!row) throw new Error("The recipient's row was not written");
+  return row.id;
+}
+
+/** What the sender set for a recipient, except who it is. */
+const partOf = (person: SignatoryRow) => ({
+  actionIndex: person.actionIndex,
+  recipientRole: person.recipientRole,
+  copyAt: person.copyAt,
+  hostName: person.hostName,
+  hostEmail: person.hostEmail,
+  templateRoleId: person.templateRoleId,
+  roleName: person.roleName,
+  firstNameChangesFrozen: person.firstNameChangesFrozen,
+  lastNameChangesFrozen: person.lastNameChangesFrozen,
+  emailChangesFrozen: person.emailChangesFrozen,
+  privateMessage: person.privateMessage,
+  hasOtpStep: person.hasOtpStep,
+  forceOtp: person.forceOtp,
+  webformEnabled: person.webformEnabled,
+  defaultLanguage: person.defaultLanguage,
+  signatureMethods: person.signatureMethods,
+});
+
+/** Name and address as the sender gave or corrected them last, before the recipient handed the part on. */
+async function namedBySender(tx: MemberContext, person: SignatoryRow) {
+  const { firstName, lastName, email, mobileNumber } = person;
+  const earlier = await tx.db
+    .select()
+    .from(delegations)
+    .where(eq(delegations.signatoryId, person.id))
+    .orderBy(asc(delegations.id));
+  const handedOn = earlier.slice(earlier.findLastIndex(({ corrected }) => corrected) + 1);
+  const [first] = handedOn;
+  if (!first) return { firstName, lastName, email, mobileNumber };
+  return { firstName: first.firstName, lastName: first.lastName, email: first.email, mobileNumber: null };
+}
+
+async function copyReminders(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<void> {
+  const rows = await tx.db.select().from(reminders).where(eq(reminders.workflowId, source.id)).orderBy(reminders.id);
+  if (rows.length === 0) return;
+  await tx.db.insert(reminders).values(
+    rows.map(({ reminderDaysSet, escalateDaysSet, escalateEmail, customEmailText }) => ({
+      workflowId,
+      reminderDaysSet,
+      escalateDaysSet,
+      escalateEmail,
+      customEmailText,
+    })),
+  );
+}
