@@ -61,8 +61,8 @@ describe.skipIf(documents.length === 0)("from the corpus", () => {
     expect(said).toContain("Total document signed");
     expect(said.match(/Signature #/g)).toHaveLength(1);
     if (canRun("qpdf")) expect([0, 3]).toContain(qpdfCheck(sealed.bytes));
-    // Not of a whole book, which would take longer than all the others.
-    const pages = taken.pages.map(({ pageIndex }) => pageIndex).slice(0, 10);
+    // Not of a whole book: its first pages are drawn by the same code as the others.
+    const pages = taken.pages.map(({ pageIndex }) => pageIndex).slice(0, 4);
     expect(await renderPages(taken.bytes, pages, [200])).toHaveLength(pages.length);
   });
 });
