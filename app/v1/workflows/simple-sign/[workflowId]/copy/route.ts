@@ -11,6 +11,6 @@ export const POST = route({
   params: z.object({ workflowId }),
   output: workflowAnswer,
   status: 201,
-  refuses: ["forbidden", "not_found"],
+  refuses: ["forbidden"],
   handle: async (ctx, { params }) => findWorkflow(ctx, await copyWorkflow(ctx, params.workflowId)),
 });

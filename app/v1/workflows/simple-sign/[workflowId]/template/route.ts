@@ -12,6 +12,6 @@ export const POST = route({
   params: z.object({ workflowId }),
   output: templateAnswer,
   status: 201,
-  refuses: ["forbidden", "not_found", "plan_limit"],
+  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => findTemplate(ctx, await saveAsTemplate(ctx, params.workflowId)),
 });
