@@ -131,8 +131,10 @@ test("leaving asks wherever input would be lost, once, and not where it is saved
   await expect(begin).toBeFocused();
 
   await page.goto(`/app/sign-wizard/${id}?step=signers`);
+  const firstNames = page.getByLabel(RecipientsStep.firstName);
+  await expect(firstNames).toBeFocused(); // the step has loaded
   await page.getByRole("button", { name: RecipientsStep.add }).click();
-  await expect(page.locator("input:focus")).toBeVisible();
+  await expect(firstNames.nth(1)).toBeFocused();
   await page.keyboard.type("Zoe");
   await page.getByRole("button", { name: StepButtons.back, exact: true }).click();
   await stay(page);

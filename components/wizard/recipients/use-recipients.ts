@@ -86,9 +86,9 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   const { setFocus } = form;
   useEffect(() => {
     const input = namingParts.find((part) => !draft.signatories[0]?.[`${part}ChangesFrozen`]);
-    // The user may have begun to type before the scripts had loaded.
-    const isTyping = document.activeElement?.matches("input, select, textarea");
-    if (input && !isTyping) setFocus(`recipients.0.${input}`);
+    // The user may have begun to type, or have pressed something, before the scripts had loaded.
+    const isUntouched = document.activeElement === document.body;
+    if (input && isUntouched) setFocus(`recipients.0.${input}`);
     // Only when the step opens.
     // eslint-disable-next-line react/exhaustive-deps
   }, []);
