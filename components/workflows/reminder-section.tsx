@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
-import { maximumReminders } from "@/lib/reminders/schema";
+import { maximumReminders } from "@/lib/workflows/rules";
 import type { ReminderDto } from "@/lib/workflows/schema";
 import { ReminderPanel } from "./reminder-panel";
 

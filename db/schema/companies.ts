@@ -41,6 +41,11 @@ export const companies = pgTable(
     contactPhone: text(),
     defaultLanguage: text({ enum: languages }).notNull().default("en"),
     timeZone: text().notNull().default("UTC"),
+    /** What a new draft of the organisation's people begins with; the product's own values where it is null or empty. */
+    defaultLinkExpiryDays: integer(),
+    defaultReminderDays: integer().array().notNull().default([]),
+    defaultMessage: text(),
+    defaultEmailMessage: text(),
     /**
      * Set by the operator. Until it is cleared, members cannot sign in, the API key is refused and mail is held back.
      */

@@ -5,7 +5,8 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { assertEditable, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listReminders, type ReminderRow } from "@/lib/workflows/list-reminders";
-import { maximumReminders, type ReminderInput } from "./schema";
+import { maximumReminders } from "@/lib/workflows/rules";
+import type { ReminderInput } from "./schema";
 
 /**
  * Locks the workflow, so that two calls at once cannot exceed the limit and no reminder is sent while it is being

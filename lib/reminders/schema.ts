@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { email } from "@/lib/platform/shapes";
-
-/** Spec workflows.md section 9. */
-export const maximumReminders = 3;
-const maximumDays = 365;
+import { maximumReminderDays } from "@/lib/workflows/rules";
 
 export const reminderId = z.coerce.number().int().positive();
-const days = z.number().int().min(0, "notValid").max(maximumDays);
+const days = z.number().int().min(0, "notValid").max(maximumReminderDays);
 
 export const reminderInput = z
   .object({

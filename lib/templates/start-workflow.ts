@@ -6,6 +6,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { signatoryCodeOwner } from "@/lib/workflows/rules";
+import { addDefaultReminders, defaultSettings } from "@/lib/workflows/sending-defaults";
 import { getTemplateFor } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
@@ -19,9 +20,11 @@ export async function startWorkflow(ctx: MemberContext, templateId: number, grou
   return transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:use", templateId, { lock: "share" });
     if (groupId !== null) await assertGroupVisible(tx, groupId);
+    const { columns, reminderDays } = await defaultSettings(tx, tx.actor.companyId);
     const [workflow] = await tx.db
       .insert(workflows)
       .values({
+        ...columns,
         name: template.title,
         initiatorId: tx.actor.userId,
         companyId: tx.actor.companyId,
@@ -33,6 +36,7 @@ export async function startWorkflow(ctx: MemberContext, templateId: number, grou
       .returning();
     if (!workflow) throw new Error("The workflow's row was not written");
     const ownerOf = await fillRoles(tx, await listRoles(tx, template), workflow.id);
+    await addDefaultReminders(tx, workflow.id, reminderDays);
     const holder = { workflowId: workflow.id };
     await copyDocuments(tx, { templateId: template.id }, holder, ownerOf);
     await copyAttachments(tx, { templateId: template.id }, holder, ownerOf);

@@ -7,14 +7,17 @@ import { attachDocuments } from "@/lib/documents/attach-documents";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import type { workflowInput } from "./schema";
+import { addDefaultReminders, defaultSettings } from "./sending-defaults";
 
 /** Creates a draft of the caller's, in a group if one is named. */
 export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof workflowInput>): Promise<number> {
   return transact(ctx, async (tx) => {
     if (input.groupId) await assertGroupVisible(tx, input.groupId);
+    const { columns, reminderDays } = await defaultSettings(tx, tx.actor.companyId);
     const [workflow] = await tx.db
       .insert(workflows)
       .values({
+        ...columns,
         name: input.workflowName || null,
         initiatorId: tx.actor.userId,
         companyId: tx.actor.companyId,
@@ -23,6 +26,7 @@ export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof w
       })
       .returning();
     if (!workflow) throw new Error("The workflow's row was not written");
+    await addDefaultReminders(tx, workflow.id, reminderDays);
     await attachDocuments(tx, { workflowId: workflow.id }, input.documentIds);
     await attachReferences(tx, { workflowId: workflow.id }, input.attachmentIds ?? []);
     await recordAudit(tx, workflow.id, { action: "created", description: "created" });

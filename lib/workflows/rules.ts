@@ -150,6 +150,9 @@ export const notScheduled = {
   scheduledGroupId: null,
   scheduleRefusal: null,
 } as const;
+/** Spec workflows.md section 9. */
+export const maximumReminders = 3;
+export const maximumReminderDays = 365;
 /** Characters. */
 export const maximumAccessCode = 16;
 

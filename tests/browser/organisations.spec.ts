@@ -47,6 +47,16 @@ test("an administrator edits the details, makes a group, invites and fills the g
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   if (wide) await page.setViewportSize(wide);
+  const reminders = page.getByLabel(t.SendingDefaultsForm.reminderDays);
+  await page.getByLabel(t.SendingDefaultsForm.linkExpiryDays).fill("30");
+  await reminders.fill("3, 400");
+  await page.getByRole("button", { name: t.SendingDefaultsForm.submit }).click();
+  await expect(reminders).toHaveAttribute("aria-invalid", "true");
+  await reminders.fill("14, 3");
+  await page.getByRole("button", { name: t.SendingDefaultsForm.submit }).click();
+  await expect(page.getByText(t.SendingDefaultsForm.saved)).toBeVisible();
+  await page.reload();
+  await expect(reminders).toHaveValue("3, 14");
 
   await page.goto("/app/account/company-groups");
   await page.getByRole("link", { name: t.CompanyGroups.create }).click();

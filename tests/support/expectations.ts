@@ -77,6 +77,12 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 409,
     body: () => ({ to: "a@b.example" }),
   },
+  "GET /companies/{companyId}/sending-defaults": { needs: "companyAdmin", status: 200 },
+  "PUT /companies/{companyId}/sending-defaults": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ link_expiry_days: 30, reminder_days: [3], message: null, additional_email_message: null }),
+  },
   "GET /companies/{companyId}/webhooks": { needs: "companyAdmin", status: 200 },
   "POST /companies/{companyId}/webhooks": {
     needs: "companyAdmin",

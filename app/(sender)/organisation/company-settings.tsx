@@ -3,9 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { CompanyPanel } from "@/components/organisations/company-panel";
+import { SendingDefaultsForm } from "@/components/organisations/sending-defaults-form";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { companyLanguageOr } from "@/lib/organisations/schema";
+import { findSendingDefaults } from "@/lib/workflows/sending-defaults";
 import { CompanyLookAndMail } from "./look-and-mail";
 
 /** Everything that administrators set for their organisation, except groups and users. */
@@ -13,8 +15,18 @@ export function CompanySettings({ companyId }: { companyId: number }) {
   return (
     <div className="flex flex-col gap-8">
       <CompanyDetails companyId={companyId} />
+      <Sending companyId={companyId} />
       <CompanyLookAndMail companyId={companyId} />
     </div>
+  );
+}
+
+async function Sending({ companyId }: { companyId: number }) {
+  const ctx = await requireMember();
+  return (
+    <ClientMessages namespaces={["SendingDefaultsForm", "validation"]}>
+      <SendingDefaultsForm companyId={companyId} defaults={await findSendingDefaults(ctx, companyId)} />
+    </ClientMessages>
   );
 }
 

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { companyId } from "@/lib/organisations/schema";
+import { findSendingDefaults, saveSendingDefaults } from "@/lib/workflows/sending-defaults";
+import { sendingDefaultsDto, sendingDefaultsInput } from "@/lib/workflows/schema/sending-defaults";
+
+const params = z.object({ companyId });
+const output = z.object({ sendingDefaults: sendingDefaultsDto });
+
+export const GET = route({
+  summary: "What new drafts of an organisation's people begin with",
+  params,
+  output,
+  refuses: ["forbidden"],
+  handle: async (ctx, { params: { companyId: id } }) => ({ sendingDefaults: await findSendingDefaults(ctx, id) }),
+});
+
+export const PUT = route({
+  summary: "Set what new drafts of an organisation's people begin with",
+  params,
+  body: sendingDefaultsInput,
+  output,
+  refuses: ["forbidden"],
+  handle: async (ctx, { params: { companyId: id }, body }) => ({
+    sendingDefaults: await saveSendingDefaults(ctx, id, body),
+  }),
+});

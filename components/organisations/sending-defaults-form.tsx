@@ -1,0 +1,75 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { PUT } from "@/app/v1/companies/[companyId]/sending-defaults/route";
+import { Card } from "@/components/ui/card";
+import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextAreaField } from "@/components/ui/text-area-field";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { callApi } from "@/lib/platform/http/call-api";
+import { maximumLinkDays, maximumReminders } from "@/lib/workflows/rules";
+import { type SendingDefaults, sendingDefaultsForm } from "@/lib/workflows/schema/sending-defaults";
+
+type Props = { companyId: number; defaults: SendingDefaults };
+
+/** What new drafts of the organisation begin with. Needs `SendingDefaultsForm`, `validation`. */
+export function SendingDefaultsForm({ companyId, defaults }: Props) {
+  const t = useTranslations("SendingDefaultsForm");
+  const router = useRouter();
+  const { done } = useToast();
+  const form = useZodForm(sendingDefaultsForm, {
+    linkExpiryDays: String(defaults.linkExpiryDays ?? ""),
+    reminderDays: defaults.reminderDays.join(", "),
+    message: defaults.message ?? "",
+    additionalEmailMessage: defaults.additionalEmailMessage ?? "",
+  });
+  const path = `/v1/companies/${companyId}/sending-defaults`;
+  const submit = useSubmit(form, (values) => callApi<typeof PUT>("PUT", path, values), {
+    onSuccess: () => {
+      done(t("saved"));
+      form.reset(form.getValues());
+      router.refresh();
+    },
+  });
+  const optional = t("optional");
+  return (
+    <Card title={t("title")}>
+      <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
+      <form onSubmit={submit} noValidate className="flex max-w-[640px] flex-col gap-4">
+        <FormBanner form={form} />
+        <FormGuard form={form} />
+        <TextField
+          form={form}
+          name="linkExpiryDays"
+          inputMode="numeric"
+          label={t("linkExpiryDays")}
+          hint={t("linkExpiryHint", { maximum: maximumLinkDays })}
+          optional={optional}
+        />
+        <TextField
+          form={form}
+          name="reminderDays"
+          label={t("reminderDays")}
+          hint={t("reminderHint", { maximum: maximumReminders })}
+          optional={optional}
+        />
+        <TextAreaField form={form} name="message" label={t("message")} optional={optional} rows={3} />
+        <TextAreaField
+          form={form}
+          name="additionalEmailMessage"
+          label={t("emailMessage")}
+          optional={optional}
+          rows={3}
+        />
+        <SubmitButton form={form} variant="secondary" className="self-start">
+          {t("submit")}
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}
