@@ -40,6 +40,9 @@ export const recipientRoleOf = Object.fromEntries(
 export const memberStates = ["waiting", "invited", "claimed", "completed", "declined"] as const;
 export type MemberState = (typeof memberStates)[number];
 
+/** How long signing links work unless the sender says otherwise. */
+export const standardLinkDays = 90;
+
 /** When a copy goes out: on sending, when the steps before are done, or with the sealed documents. */
 export const copyTimes = ["sent", "turn", "completed"] as const;
 export type CopyTime = (typeof copyTimes)[number];

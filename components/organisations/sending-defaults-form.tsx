@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { PUT } from "@/app/v1/companies/[companyId]/sending-defaults/route";
+import { standardLinkDays } from "@/db/enums";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -48,14 +49,14 @@ export function SendingDefaultsForm({ companyId, defaults }: Props) {
           name="linkExpiryDays"
           inputMode="numeric"
           label={t("linkExpiryDays")}
-          hint={t("linkExpiryHint", { maximum: maximumLinkDays })}
+          hint={t("linkExpiryHint", { maximum: maximumLinkDays, standard: standardLinkDays })}
           optional={optional}
         />
         <TextField
           form={form}
           name="reminderDays"
           label={t("reminderDays")}
-          hint={t("reminderHint", { maximum: maximumReminders })}
+          hint={t("reminderHint", { maximum: maximumReminders, example: "3, 7, 14" })}
           optional={optional}
         />
         <TextAreaField form={form} name="message" label={t("message")} optional={optional} rows={3} />

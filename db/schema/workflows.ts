@@ -24,6 +24,7 @@ import {
   signatoryStatuses,
   signatureMethodIds,
   workflowStatuses,
+  standardLinkDays,
 } from "@/db/enums";
 import type { ErrorCode, Sentence } from "@/lib/platform/errors";
 import { companies, companyGroups } from "./companies";
@@ -99,7 +100,7 @@ export const workflows = pgTable(
     sevenDayReminderSet: boolean().notNull().default(false),
     thirtyDayReminderSet: boolean().notNull().default(false),
     customDateReminderSet: boolean().notNull().default(true),
-    linkExpiryDays: integer().notNull().default(90),
+    linkExpiryDays: integer().notNull().default(standardLinkDays),
     /** The head of the audit chain, changed only while this row is locked. */
     auditSequence: integer().notNull().default(0),
     auditHash: text().notNull().default(""),
