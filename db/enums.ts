@@ -124,3 +124,9 @@ export const overflows = ["shrink", "wrap"] as const;
 
 export const fontFaces = ["Helvetica", "Courier", "Times New Roman"] as const;
 export type FontFace = (typeof fontFaces)[number];
+
+/** `ready`: read and checked, but not started. */
+export const batchStates = ["ready", "running", "stopped", "finished"] as const;
+export type BatchState = (typeof batchStates)[number];
+export const batchRowStates = ["waiting", "sent", "failed", "stopped"] as const;
+export type BatchRowState = (typeof batchRowStates)[number];

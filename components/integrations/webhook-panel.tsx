@@ -83,4 +83,5 @@ type EventKey =
   | "workflow_cancelled"
   | "signatory_finished"
   | "signatory_claimed"
-  | "signatory_handed_on";
+  | "signatory_handed_on"
+  | "batch_finished";

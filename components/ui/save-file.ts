@@ -3,10 +3,14 @@ export async function saveFile(href: string): Promise<void> {
   const answer = await fetch(href);
   if (!answer.ok) throw new Error(`${href}: ${answer.status}`);
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
-  const address = URL.createObjectURL(await answer.blob());
+  saveBlob(await answer.blob(), encoded ? decodeURIComponent(encoded) : "");
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
-  link.download = encoded ? decodeURIComponent(encoded) : "";
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

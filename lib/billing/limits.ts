@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { batches, batchRows } from "@/db/schema/batches";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
@@ -73,14 +74,20 @@ export async function findUsageUpToLimit(ctx: MemberContext, plan?: Plan): Promi
   return { sent: await countSent(ctx, senderOf(ctx, allowance), since, limit), limit, since };
 }
 
-/** The same rows as `sentBy`, read from one index after the other, so that counting can stop at the limit. */
+/** The same rows as `sentBy`, and those that running batches will send, read from one index after the other, so that counting can stop at the limit. */
 function sentRows({ companyId, userId }: Sender, since: Date | null): SQL {
   const sentWhere = (whose: SQL) => sql`select from ${workflows} where ${and(whose, isSent(since))}`;
-  if (companyId === null) return sentWhere(eq(workflows.initiatorId, userId));
+  if (companyId === null)
+    return sql`${sentWhere(eq(workflows.initiatorId, userId))} union all ${reserved(eq(batches.startedBy, userId))}`;
   const elsewhere = sql`${workflows.initiatorId} = ${companyUsers.userId} and ${workflows.companyId} is distinct from ${companyId}`;
   return sql`${sentWhere(eq(workflows.companyId, companyId))} union all
-    select from ${companyUsers} cross join lateral (${sentWhere(elsewhere)}) as own where ${companyUsers.companyId} = ${companyId}`;
+    select from ${companyUsers} cross join lateral (${sentWhere(elsewhere)}) as own where ${companyUsers.companyId} = ${companyId}
+    union all ${reserved(eq(batches.companyId, companyId))}`;
 }
+
+/** Rows of running batches that wait to be sent: their places are taken. */
+const reserved = (whose: SQL) =>
+  sql`select from ${batches} join ${batchRows} on ${batchRows.batchId} = ${batches.id} where ${and(whose, eq(batches.state, "running"), eq(batchRows.state, "waiting"))}`;
 
 /** Why no further workflow may be sent; null where one may. */
 export function limitRefusal(usage: WorkflowUsage): AppError | null {

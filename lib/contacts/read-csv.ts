@@ -1,13 +1,13 @@
 import type { OfferedLanguage } from "@/db/enums";
-import Papa from "papaparse";
 import { AppError } from "@/lib/platform/errors";
+import { csvLines, decodeText, markedEncoding } from "@/lib/platform/read-csv";
 import { maximumImportRows } from "./schema";
 
 export const columnNames = ["first_name", "last_name", "email", "default_language"] as const;
 type Column = (typeof columnNames)[number];
 
 /** What spreadsheets and address books call the columns; only letters, in lower case, without accents. */
-const columnAliases: Record<Column, readonly string[]> = {
+export const columnAliases: Record<Column, readonly string[]> = {
   first_name: ["firstname", "givenname", "name", "nombre", "ονομα", "onoma"],
   last_name: ["lastname", "surname", "familyname", "apellido", "apellidos", "επωνυμο", "eponymo"],
   email: ["email", "emailaddress", "mail", "correo", "correoelectronico", "ηλεκτρονικηδιευθυνση", "διευθυνσηemail"],
@@ -22,10 +22,7 @@ export type CsvRow = { line: number; cells: Record<Column, string> };
  * heading, or without one in our own column order. Empty rows are skipped.
  */
 export function readCsv(bytes: Uint8Array): CsvRow[] {
-  const { data } = Papa.parse<string[]>(decode(bytes), { delimitersToGuess: [",", ";", "\t"] });
-  const lines = data
-    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const lines = csvLines(decodeText(bytes, markedEncoding(bytes) ?? "utf-8", "csv_notText"));
   const [first] = lines;
   if (!first) throw new AppError("invalid", "csv_empty");
   const heading = headingOf(first.cells);
@@ -35,18 +32,6 @@ export function readCsv(bytes: Uint8Array): CsvRow[] {
   if (rows.length > maximumImportRows)
     throw new AppError("invalid", "csv_tooManyRows", { values: { count: rows.length, maximum: maximumImportRows } });
   return rows.map(({ line, cells }) => ({ line, cells: cellsAt(cells, places) }));
-}
-
-function decode(bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
-  try {
-    // TextDecoder removes the byte order mark by default.
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (!text.includes("\0")) return text;
-  } catch {
-    // Refused below: not text in an encoding that can be recognised.
-  }
-  throw new AppError("unsupported_type", "csv_notText");
 }
 
 /** The languages' names, in the language itself and in English, and their codes. */
@@ -63,7 +48,7 @@ export function languageCodeOf(text: string): string {
   return found?.[0] ?? text.toLowerCase();
 }
 
-const lettersOf = (text: string) =>
+export const lettersOf = (text: string) =>
   text
     .normalize("NFD")
     .toLowerCase()

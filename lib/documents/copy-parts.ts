@@ -5,6 +5,7 @@ import { documents, fields, pages } from "@/db/schema/documents";
 import type { MemberContext } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
+import { isPrepared } from "./prepare-document";
 
 /** Who owns the copies of a recipient's or role's fields and attachments, by the id of that recipient or role. */
 export type OwnerOf = (ownerId: number) => { signatoryId: number } | { templateRoleId: number };
@@ -42,7 +43,7 @@ export async function copyDocuments(
       .returning({ id: pages.id, pageIndex: pages.pageIndex });
     for (const page of old) pageOf.set(page.id, added.find((one) => one.pageIndex === page.pageIndex)?.id ?? 0);
     // The original's pending checks do not cover the copy.
-    await addJob(tx.db, "prepareDocument", { documentId: copy.id });
+    if (!isPrepared(original, old)) await addJob(tx.db, "prepareDocument", { documentId: copy.id });
   }
   await copyFields(tx, documentOf, pageOf, ownerOf);
 }

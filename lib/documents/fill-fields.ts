@@ -6,10 +6,11 @@ import { checkEntry } from "@/lib/fields/formats/check-entry";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { hasOptions, isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
-import type { MemberContext } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context";
 import { invalid, type Sentence } from "@/lib/platform/errors";
 import { dayIn } from "@/lib/platform/i18n/dates";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { type DocumentHolder, documentsIn } from "./attach-documents";
 
 type Field = typeof fields.$inferSelect;
 type Page = { width: number; height: number };
@@ -25,13 +26,30 @@ export async function fillFields(
   draft: { id: number; allowChanges: boolean },
   values: Readonly<Record<string, FieldValue>>,
 ): Promise<void> {
-  const rows = await tx.db
+  const { problems, filled } = readValues(tx, await listPlacedFields(tx, { workflowId: draft.id }), draft, values);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  await updateChanged(tx.db, fields, filled, tx.now);
+}
+
+type PlacedField = { field: Field; page: Page };
+
+/** The fields of a draft or a template with the sizes of their pages. */
+export const listPlacedFields = (ctx: Context, holder: DocumentHolder): Promise<PlacedField[]> =>
+  ctx.db
     .select({ field: fields, page: { width: pages.width, height: pages.height } })
     .from(fields)
     .innerJoin(documents, eq(documents.id, fields.documentId))
     .innerJoin(pages, eq(pages.id, fields.pageId))
-    .where(eq(documents.workflowId, draft.id));
-  const situation = { today: dayIn("UTC", tx.now), language: tx.language };
+    .where(documentsIn(holder));
+
+/** What `fillFields` would write, and why it would refuse. */
+export function readValues(
+  { now, language }: Pick<Context, "now" | "language">,
+  rows: readonly PlacedField[],
+  draft: { allowChanges: boolean },
+  values: Readonly<Record<string, FieldValue>>,
+) {
+  const situation = { today: dayIn("UTC", now), language };
   const problems: Record<string, Sentence> = {};
   const filled = new Map<number, Pick<Field, "id" | "value" | "selected">>();
   for (const [name, value] of Object.entries(values)) {
@@ -51,8 +69,7 @@ export async function fillFields(
             filled.set(other.id, { id: other.id, value: other.value, selected: false });
     }
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems);
-  await updateChanged(tx.db, fields, [...filled.values()], tx.now);
+  return { problems, filled: [...filled.values()] };
 }
 
 /** The columns that hold the value, as stored, or why the field does not take it. */

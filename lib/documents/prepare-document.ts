@@ -46,6 +46,14 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
     );
 }
 
+/** Nothing is left to do for this document. */
+export const isPrepared = (
+  { status }: Pick<typeof documents.$inferSelect, "status">,
+  pageRows: readonly (typeof pages.$inferSelect)[],
+): boolean =>
+  status === "ready" &&
+  pageRows.every((page) => page.text !== null && preparedWidths.every((width) => page[`image${width}`] !== null));
+
 /** If the text cannot be read, the document is still shown, stamped and sealed. */
 async function keepPageTexts(ctx: Context, documentId: number, bytes: Uint8Array): Promise<void> {
   const texts = await readPageTexts(bytes).catch((error: unknown) => {

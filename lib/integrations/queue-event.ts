@@ -19,21 +19,7 @@ export async function queueEvent(
   workflow: typeof workflows.$inferSelect,
   person?: Pick<typeof signatories.$inferSelect, "id" | "firstName" | "lastName" | "email" | "recipientRole">,
 ): Promise<void> {
-  if (!workflow.companyId || (workflow.groupId === null && !workflow.madeByApiKey)) return;
-  const hooks = await tx.db
-    .select({ id: webhooks.id })
-    .from(webhooks)
-    .where(
-      and(
-        eq(webhooks.companyId, workflow.companyId),
-        eq(webhooks.enabled, true),
-        arrayContains(webhooks.events, [event]),
-      ),
-    );
-  if (hooks.length === 0) return;
-  const payload: WebhookPayload = {
-    event,
-    created_at: tx.now.toISOString(),
+  await queuePayload(tx, event, workflow, {
     workflow: {
       id: workflow.id,
       uuid: workflow.uuid,
@@ -51,7 +37,25 @@ export async function queueEvent(
         recipient_role_id: recipientRoleIds[person.recipientRole],
       },
     }),
-  };
+  });
+}
+
+/** The same for what is not about a single workflow. */
+export async function queuePayload(
+  tx: Context,
+  event: WebhookEvent,
+  owner: { companyId: number | null; groupId: number | null; madeByApiKey: boolean },
+  about: Omit<WebhookPayload, "event" | "created_at">,
+): Promise<void> {
+  if (!owner.companyId || (owner.groupId === null && !owner.madeByApiKey)) return;
+  const hooks = await tx.db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(
+      and(eq(webhooks.companyId, owner.companyId), eq(webhooks.enabled, true), arrayContains(webhooks.events, [event])),
+    );
+  if (hooks.length === 0) return;
+  const payload: WebhookPayload = { event, created_at: tx.now.toISOString(), ...about };
   const rows = hooks.map((hook) => ({
     webhookId: hook.id,
     event,

@@ -39,6 +39,7 @@ export const webhookEvents = [
   "signatory.finished",
   "signatory.claimed",
   "signatory.handed_on",
+  "batch.finished",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -16,14 +16,27 @@ const webhookPayload = z
   .object({
     event: z.enum(webhookEvents),
     created_at: z.iso.datetime(),
-    workflow: z.object({
-      id: z.number(),
-      uuid: z.string(),
-      name: z.string().nullable(),
-      group_id: z.number().nullable(),
-      workflow_status_id: describedId(workflowStatusIds),
-      scheduled_at: z.iso.datetime().optional().meta({ description: "When it will be sent, while it is scheduled" }),
-    }),
+    workflow: z
+      .object({
+        id: z.number(),
+        uuid: z.string(),
+        name: z.string().nullable(),
+        group_id: z.number().nullable(),
+        workflow_status_id: describedId(workflowStatusIds),
+        scheduled_at: z.iso.datetime().optional().meta({ description: "When it will be sent, while it is scheduled" }),
+      })
+      .optional()
+      .meta({ description: "Which it is about, for events of workflows and signatories" }),
+    batch: z
+      .object({
+        id: z.number(),
+        title: z.string(),
+        group_id: z.number().nullable(),
+        sent: z.number(),
+        failed: z.number(),
+      })
+      .optional()
+      .meta({ description: "Which it is about, for events of batches" }),
     signatory: signatory.optional().meta({ description: "Whom it is about, where it is about one recipient" }),
   })
   .meta({ id: "WebhookPayload" });
@@ -47,6 +60,7 @@ const summaries: Record<WebhookEvent, string> = {
   "workflow.cancelled": "The sender cancelled",
   "signatory.finished": "A recipient finished: signed, approved or confirmed having read",
   "signatory.claimed": "One of several members took a part on; `signatory` has their name and address",
+  "batch.finished": "Every row of a batch was sent or has failed",
   "signatory.handed_on": "A recipient handed their part on; `signatory` is the new person",
 };
 

@@ -30,6 +30,9 @@ const policy = {
   "template:copy": editors,
   "template:move": editors,
   "template:delete": editors,
+  "batch:view": everyone,
+  /** Starting and stopping it; its workflows are those of whoever starts it. */
+  "batch:run": editors,
   "company:view": insiders,
   "company:edit": administrators,
   "company:users": administrators,

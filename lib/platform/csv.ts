@@ -23,6 +23,9 @@ export function csvStyleOf(ctx: Context, headers: Headers, format: CsvFormat): C
   return { language, separator: ";", timeOf };
 }
 
+/** A small table as CSV in UTF-8 with a byte order mark. */
+export const csvText = (rows: string[][]): string => `\ufeff${Papa.unparse(rows, { escapeFormulae: true })}`;
+
 /**
  * A CSV download that is written while its rows are read, batch by batch as the reader takes them. The byte order mark
  * tells spreadsheets that it is UTF-8; formulas are escaped (docs/threats.md 23).

@@ -4,7 +4,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { eq } from "drizzle-orm";
-import { getTemplateFor, placeFor } from "@/lib/access/templates";
+import { getTemplateFor, placeFor, type TemplateRow } from "@/lib/access/templates";
 import { assertTemplateRoom } from "./assert-room";
 import { codeOwner } from "./code-owner";
 import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
@@ -19,24 +19,36 @@ export async function cloneTemplate(ctx: MemberContext, templateId: number, grou
     await assertTemplateRoom(tx);
     const beside = source.groupId === place.groupId;
     const t = translator(tx.language, "templateTitle");
-    const [copy] = await tx.db
-      .insert(templates)
-      .values({
-        ...place,
-        creatorId: tx.actor.userId,
-        title: beside ? t("copyOf", { title: source.title }).slice(0, maximumTitle) : source.title,
-        description: source.description,
-        allowChanges: source.allowChanges,
-        executeActionsInOrder: source.executeActionsInOrder,
-      })
-      .returning();
-    if (!copy) throw new Error("The template's row was not written");
-    const ownerOf = await copyRoles(tx, source, copy.id);
-    const holder = { templateId: copy.id };
-    await copyDocuments(tx, { templateId: source.id }, holder, ownerOf);
-    await copyAttachments(tx, { templateId: source.id }, holder, ownerOf);
-    return copy.id;
+    const title = beside ? t("copyOf", { title: source.title }).slice(0, maximumTitle) : source.title;
+    return copyTemplate(tx, source, { ...place, title });
   });
+}
+
+/** Keeps the template as it is now, for those who will use it so; no list shows the copy. Answers its id. */
+export const snapshotTemplate = (tx: MemberContext, source: TemplateRow): Promise<number> =>
+  copyTemplate(tx, source, { title: source.title, deletedAt: tx.now });
+
+async function copyTemplate(
+  tx: MemberContext,
+  source: TemplateRow,
+  columns: Pick<typeof templates.$inferInsert, "title" | "companyId" | "groupId" | "deletedAt">,
+): Promise<number> {
+  const [copy] = await tx.db
+    .insert(templates)
+    .values({
+      ...columns,
+      creatorId: tx.actor.userId,
+      description: source.description,
+      allowChanges: source.allowChanges,
+      executeActionsInOrder: source.executeActionsInOrder,
+    })
+    .returning();
+  if (!copy) throw new Error("The template's row was not written");
+  const ownerOf = await copyRoles(tx, source, copy.id);
+  const holder = { templateId: copy.id };
+  await copyDocuments(tx, { templateId: source.id }, holder, ownerOf);
+  await copyAttachments(tx, { templateId: source.id }, holder, ownerOf);
+  return copy.id;
 }
 
 async function copyRoles(tx: MemberContext, source: { id: number }, templateId: number): Promise<OwnerOf> {

@@ -152,7 +152,7 @@ export const moveInput = destination.extend({ companyId: id.nullish() });
 const maximumFieldValues = 1000;
 
 /** Who fills a role, which is named by its id or its name. */
-const roleFiller = signatoryChange
+export const roleFiller = signatoryChange
   .pick({ firstName: true, lastName: true, email: true, mobileNumber: true, defaultLanguage: true })
   .extend({ templateRoleId: id.optional(), roleName: z.string().trim().optional() })
   .refine((one) => (one.templateRoleId === undefined) !== (one.roleName === undefined), {

@@ -17,20 +17,28 @@ import { startWorkflow } from "./start-workflow";
  * nothing. Answers the workflow's id.
  */
 export async function startFromTemplate(ctx: MemberContext, input: FromTemplateInput): Promise<number> {
-  const { templateId, groupId = null, name, signatories = [], fields, send = false } = input;
+  const { templateId, groupId = null, ...filling } = input;
   return transact(ctx, async (tx) => {
     const id = await startWorkflow(tx, templateId, groupId);
-    if (name) await tx.db.update(workflows).set({ name }).where(eq(workflows.id, id));
-    if (signatories.length > 0) await fillRoles(tx, id, signatories);
-    if (fields) await fillFields(tx, await getWorkflowFor(tx, "workflow:edit", id), fields);
-    if (send) {
-      // The sending would wait for the checks, which do not see this draft before it is committed.
-      if ((await listDocuments(tx, { id })).some(({ status }) => status === "checking"))
-        throw new AppError("document_not_ready");
-      await sendWorkflow(tx, id);
-    }
+    await fillDraft(tx, id, filling);
     return id;
   });
+}
+
+/** Fills the roles and fields of a draft made from a template, and sends it if it is to be sent. */
+export async function fillDraft(
+  tx: MemberContext,
+  id: number,
+  { name, signatories = [], fields, send = false }: Omit<FromTemplateInput, "templateId" | "groupId">,
+): Promise<void> {
+  if (name) await tx.db.update(workflows).set({ name }).where(eq(workflows.id, id));
+  if (signatories.length > 0) await fillRoles(tx, id, signatories);
+  if (fields) await fillFields(tx, await getWorkflowFor(tx, "workflow:edit", id), fields);
+  if (!send) return;
+  // The sending would wait for the checks, which do not see this draft before it is committed.
+  if ((await listDocuments(tx, { id })).some(({ status }) => status === "checking"))
+    throw new AppError("document_not_ready");
+  await sendWorkflow(tx, id);
 }
 
 /** A strict template's roles can be filled where the template leaves them empty. */

@@ -7,7 +7,7 @@ import { openText, sealText } from "@/lib/platform/crypto";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { signatoryCodeOwner } from "@/lib/workflows/rules";
 import { addDefaultReminders, defaultSettings } from "@/lib/workflows/sending-defaults";
-import { getTemplateFor } from "@/lib/access/templates";
+import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
 import { listRoles, type RoleRow } from "./queries";
@@ -19,6 +19,13 @@ import { listRoles, type RoleRow } from "./queries";
 export async function startWorkflow(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
   return transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:use", templateId, { lock: "share" });
+    return startAs(tx, template, groupId);
+  });
+}
+
+/** The same for a template that the caller has been allowed to use. */
+export async function startAs(ctx: MemberContext, template: TemplateRow, groupId: number | null): Promise<number> {
+  return transact(ctx, async (tx) => {
     if (groupId !== null) await assertGroupVisible(tx, groupId);
     const { columns, reminderDays } = await defaultSettings(tx, tx.actor.companyId);
     const [workflow] = await tx.db

@@ -2,6 +2,7 @@ import "server-only";
 import { apiLogDays } from "@/lib/integrations/schema";
 import { and, eq, isNotNull, isNull, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { batches } from "@/db/schema/batches";
 import { apiLogs, webhookDeliveries } from "@/db/schema/integrations";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { otpChallenges } from "@/db/schema/signing";
@@ -58,6 +59,12 @@ export const leftovers: Leftover[] = [
     what: "Mails and text messages in the mailbox",
     keptHours: 30 * day,
     remove: async (db, before) => db.delete(mailboxMessages).where(lt(mailboxMessages.createdAt, before)),
+  },
+  {
+    what: "Batches that were never started",
+    keptHours: 7 * day,
+    remove: async (db, before) =>
+      db.delete(batches).where(and(eq(batches.state, "ready"), lt(batches.createdAt, before))),
   },
   {
     what: "Mails that were sent or refused",

@@ -16,6 +16,8 @@ import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { deliverOtp } from "@/lib/signing/deliver-otp";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
+import { resumeBatches } from "@/lib/batches/resume-batches";
+import { sendBatchRow } from "@/lib/batches/send-batch-row";
 import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
 import { expireLinks } from "@/lib/workflows/expire-links";
 import { sweepLeftovers } from "./leftovers";
@@ -36,6 +38,7 @@ const preparation = {
 const messages = {
   deliverMail: ({ mailId }) => deliverMail(systemContext(), mailId),
   retryPostponed: () => retryPostponed(systemContext()),
+  sendBatchRow: ({ batchId, line }) => sendBatchRow(systemContext(), batchId, line),
   sendScheduled: ({ workflowId }) => sendScheduled(systemContext(), workflowId),
   deliverOtp: ({ challengeId, sealedCode }) => deliverOtp(systemContext(), challengeId, sealedCode),
 } satisfies Partial<Handlers>;
@@ -53,6 +56,7 @@ const sweeps = {
   watchSealing: () => watchSealing(systemContext()),
   sendDueReminders: () => sendDueReminders(systemContext()),
   queueScheduled: () => queueScheduled(systemContext()),
+  resumeBatches: () => resumeBatches(systemContext()),
   renewEmbedded: () => renewEmbedded(systemContext()),
   expireLinks: () => expireLinks(systemContext()),
   sweepOrphans: async () => void (await sweepOrphans(systemContext())),
@@ -76,6 +80,7 @@ const crontab = [
   "* * * * * retryPostponed ?jobKey=retry-postponed&max=2",
   "* * * * * sendDueReminders ?jobKey=sendDueReminders&max=2",
   "* * * * * queueScheduled ?jobKey=queueScheduled&max=2",
+  "*/10 * * * * resumeBatches ?jobKey=resumeBatches&max=2",
   "*/10 * * * * expireLinks ?jobKey=expireLinks&max=2",
   "*/10 * * * * sweepDemos ?jobKey=sweepDemos&max=2",
   "7 * * * * renewEmbedded",

@@ -87,6 +87,7 @@ test("it describes idempotent calls, file answers and webhooks", () => {
     "signatory.finished",
     "signatory.claimed",
     "signatory.handed_on",
+    "batch.finished",
   ]);
 });
 

@@ -23,6 +23,7 @@ export const unknown: Place = {
   deliveryId: 999_999_973,
   contactId: 999_999_985,
   templateId: 999_999_986,
+  batchId: 999_999_980,
   roleId: 999_999_987,
   templateDocumentId: 999_999_988,
   referenceId: 999_999_989,

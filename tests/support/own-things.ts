@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
 import { attachments } from "@/db/schema/attachments";
+import { batches } from "@/db/schema/batches";
 import { contacts } from "@/db/schema/contacts";
 import { documents } from "@/db/schema/documents";
 import { templateRoles, templates } from "@/db/schema/templates";
@@ -41,7 +42,20 @@ export async function ownThingsOf(
       { ...asked, kind: "requested", templateRoleId: roleId },
     ])
     .returning();
+  const [batch] = await db
+    .insert(batches)
+    .values({
+      title: "Lease",
+      creatorId: userId,
+      ...place,
+      templateId,
+      snapshotId: templateId,
+      language: "en",
+      headings: [],
+    })
+    .returning();
   return {
+    batchId: batch?.id ?? 0,
     contactId: contact?.id ?? 0,
     templateId,
     roleId,

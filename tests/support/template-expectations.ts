@@ -36,6 +36,13 @@ export const templateExpectations: Record<string, Case | Case[]> = {
     body: () => ({ new_group_id: null }),
   },
   "POST /templates/{templateId}/clone": { needs: "edit", status: 201, body: () => ({ new_group_id: null }) },
+  "POST /templates/{templateId}/batches": { needs: "view", status: 422, form: text("file") },
+  "GET /batches": { needs: "member", status: 200 },
+  "GET /batches/{batchId}": { needs: "view", status: 200 },
+  "GET /batches/{batchId}/rows": { needs: "view", status: 200 },
+  "GET /batches/{batchId}/failed.csv": { needs: "view", status: 200 },
+  "POST /batches/{batchId}/start": { needs: "edit", status: 422 },
+  "POST /batches/{batchId}/stop": { needs: "edit", status: 409 },
   "GET /companies/{companyId}/company-groups/{groupId}/templates": { needs: "groupReaders", status: 200 },
   "PATCH /companies/{companyId}/company-groups/{groupId}/templates/{templateId}": {
     needs: "groupEditors",

@@ -32,6 +32,8 @@ export type Place = {
   /** Belong to the workflow's initiator: a contact, and a template in the same group. */
   contactId: number;
   templateId: number;
+  /** A batch of it without rows, not started. */
+  batchId: number;
   roleId: number;
   templateDocumentId: number;
   referenceId: number;

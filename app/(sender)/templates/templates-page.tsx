@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
+import { TextLink } from "@/components/ui/text-link";
 import type { TemplatesQuery } from "@/lib/templates/schema";
 
 type Props = {
@@ -54,7 +55,10 @@ export async function TemplatesPage({
       <QueryToast name="loadFailed" message={t("loadFailed")} />
       <Page title={title} actions={total > 0 || query.search ? create : null} {...(back && { back })}>
         {children}
-        <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <SearchBox label={t("search")} className="w-full max-w-[360px]" />
+          <TextLink href="/batches">{t("batches")}</TextLink>
+        </div>
         <TemplateTable
           items={items}
           sort={{ id: query.sort, desc: query.direction === "desc" }}

@@ -1,5 +1,5 @@
 "use client";
-import { Copy, EllipsisVertical, FolderInput, Pencil, Trash2 } from "lucide-react";
+import { Copy, EllipsisVertical, FolderInput, Pencil, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -14,7 +14,7 @@ type Props = {
   onDelete: () => void;
 };
 
-/** The actions on a template that the page offers. A user who may only use the template sees just that button. */
+/** The actions on a template that the page offers. */
 export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props) {
   const t = useTranslations("TemplateTable");
   const { edit, copy, move, remove } = item.offered;
@@ -25,30 +25,31 @@ export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props)
         {t("use")}
         <span className="sr-only"> {item.title}</span>
       </Button>
-      {edit || copy || move || remove ? (
-        <Menu label={label} trigger={<IconButton label={label} icon={<EllipsisVertical aria-hidden size={18} />} />}>
-          {edit ? (
-            <MenuItem icon={<Pencil aria-hidden size={16} />} href={`/templates/${item.id}/detail`}>
-              {t("edit")}
-            </MenuItem>
-          ) : null}
-          {copy ? (
-            <MenuItem icon={<Copy aria-hidden size={16} />} onSelect={() => onCarry("copy")}>
-              {t("copy")}
-            </MenuItem>
-          ) : null}
-          {move ? (
-            <MenuItem icon={<FolderInput aria-hidden size={16} />} onSelect={() => onCarry("move")}>
-              {t("move")}
-            </MenuItem>
-          ) : null}
-          {remove ? (
-            <MenuItem danger icon={<Trash2 aria-hidden size={16} />} onSelect={onDelete}>
-              {t("delete")}
-            </MenuItem>
-          ) : null}
-        </Menu>
-      ) : null}
+      <Menu label={label} trigger={<IconButton label={label} icon={<EllipsisVertical aria-hidden size={18} />} />}>
+        <MenuItem icon={<Send aria-hidden size={16} />} href={`/templates/${item.id}/batch`}>
+          {t("sendToMany")}
+        </MenuItem>
+        {edit ? (
+          <MenuItem icon={<Pencil aria-hidden size={16} />} href={`/templates/${item.id}/detail`}>
+            {t("edit")}
+          </MenuItem>
+        ) : null}
+        {copy ? (
+          <MenuItem icon={<Copy aria-hidden size={16} />} onSelect={() => onCarry("copy")}>
+            {t("copy")}
+          </MenuItem>
+        ) : null}
+        {move ? (
+          <MenuItem icon={<FolderInput aria-hidden size={16} />} onSelect={() => onCarry("move")}>
+            {t("move")}
+          </MenuItem>
+        ) : null}
+        {remove ? (
+          <MenuItem danger icon={<Trash2 aria-hidden size={16} />} onSelect={onDelete}>
+            {t("delete")}
+          </MenuItem>
+        ) : null}
+      </Menu>
     </span>
   );
 }

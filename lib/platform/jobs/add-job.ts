@@ -45,9 +45,10 @@ export async function addJobs<Name extends JobName>(
   tx: Transaction,
   name: Name,
   payloads: readonly JobPayloads[Name][],
+  { priority = 0 }: Pick<JobOptions, "priority"> = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
   await tx.execute(sql`
-    select graphile_worker.add_job(identifier => ${name}::text, payload => payload)
+    select graphile_worker.add_job(identifier => ${name}::text, payload => payload, priority => ${priority}::int)
     from json_array_elements(${JSON.stringify(payloads)}::text::json) as payload`);
 }

@@ -21,6 +21,8 @@ const jobPayloads = {
   sendDueReminders: z.object({}),
   queueScheduled: z.object({}),
   sendScheduled: z.object({ workflowId: id }),
+  sendBatchRow: z.object({ batchId: id, line: z.number() }),
+  resumeBatches: z.object({}),
   renewEmbedded: z.object({}),
   expireLinks: z.object({}),
   sweepOrphans: z.object({}),

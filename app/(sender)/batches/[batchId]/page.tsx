@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { firstOf, type Query } from "@/app/first-of";
+import { requireMember } from "@/app/page-context";
+import { BatchActions } from "@/components/batches/batch-actions";
+import { BatchProgress } from "@/components/batches/batch-progress";
+import { BatchRows } from "@/components/batches/batch-rows";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { FileDownload } from "@/components/ui/file-download";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { Page } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { batchRowStates } from "@/db/enums";
+import { findBatch, listBatchRows } from "@/lib/batches/queries";
+import { batchId as idSchema, batchRowsQuery } from "@/lib/batches/schema";
+import { AppError } from "@/lib/platform/errors";
+import { reachable } from "@/lib/platform/list-page";
+import { batchTones } from "../batch-tones";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("Batch"))("name") };
+}
+
+type Props = { params: Promise<{ batchId: string }>; searchParams: Query };
+
+export default async function BatchDetailPage({ params, searchParams }: Props) {
+  const [given, asked, ctx, t] = await Promise.all([params, searchParams, requireMember(), getTranslations("Batch")]);
+  const id = idSchema.safeParse(given.batchId).data ?? 0;
+  const query = reachable({
+    ...batchRowsQuery.parse({ page: firstOf(asked["page"]), state: firstOf(asked["state"]) }),
+    perPage: 25,
+  });
+  const [{ batch }, { rows, total, totalIsExact }] = await Promise.all([
+    findBatch(ctx, id),
+    listBatchRows(ctx, id, query),
+  ]).catch((error: unknown) => {
+    if (error instanceof AppError) notFound();
+    throw error;
+  });
+  const { counts } = batch;
+  const tabs = [
+    { key: "all", label: t("tab.all"), href: `/batches/${id}`, count: String(batch.total) },
+    ...batchRowStates.map((state) => ({
+      key: state,
+      label: t(`tab.${state}`),
+      href: `/batches/${id}?state=${state}`,
+      count: String(counts[state]),
+    })),
+  ];
+  return (
+    <ClientMessages namespaces={["Batch"]}>
+      <Page
+        title={batch.title}
+        status={<Badge tone={batchTones[batch.state]}>{t(`batchState.${batch.state}`)}</Badge>}
+        back={{ href: "/batches", label: t("list") }}
+        actions={<BatchActions batchId={id} state={batch.state} />}
+      >
+        <div className="grid gap-6">
+          <Card>
+            <BatchProgress batch={batch} />
+            {counts.failed + counts.stopped > 0 ? (
+              <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+                <FileDownload href={`/v1/batches/${id}/failed.csv`} failure={t("fallback")} size="small">
+                  {t("failedDownload")}
+                </FileDownload>
+                <p className="text-13 text-ink-2">{t("failedHint")}</p>
+              </div>
+            ) : null}
+          </Card>
+          <div>
+            <LinkTabs label={t("tabs")} tabs={tabs} current={query.state ?? "all"} />
+            <BatchRows rows={rows} />
+            <Pagination page={query.page} perPage={query.perPage} total={total} isExact={totalIsExact} />
+          </div>
+        </div>
+      </Page>
+    </ClientMessages>
+  );
+}

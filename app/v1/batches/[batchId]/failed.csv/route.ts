@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { exportFailed } from "@/lib/batches/queries";
+import { batchId, failedQuery } from "@/lib/batches/schema";
+import { route } from "@/lib/calls/route";
+
+export const GET = route({
+  summary: "The rows of a batch that were not sent, as CSV with the reasons in the last column",
+  params: z.object({ batchId }),
+  query: failedQuery,
+  file: { types: "text/csv" },
+  refuses: ["forbidden"],
+  handle: (ctx, { params, query, request }) => exportFailed(ctx, params.batchId, query.format, request.headers),
+});

@@ -1,0 +1,72 @@
+import { useTranslations } from "next-intl";
+import { SelectControl, SelectInput } from "@/components/ui/select-input";
+import type { Preview } from "./preview";
+import { encodings, isRolePart } from "@/lib/batches/rules";
+
+type Props = {
+  preview: Preview;
+  disabled: boolean;
+  onEncoding: (encoding: string) => void;
+  onMapping: (mapping: (string | null)[]) => void;
+};
+
+/** What each column of the table fills, with its first cells; the user can choose otherwise. */
+export function BatchColumns({ preview: { columns, targets, encoding }, disabled, onEncoding, onMapping }: Props) {
+  const t = useTranslations("Batch");
+  const labelOf = (key: string) => {
+    if (key === "name" || key === "folder") return t(`target.${key}`);
+    const [, role = "", part = ""] = /^(.*)[.](\w+)$/.exec(key) ?? [];
+    return isRolePart(part) && !key.startsWith("field:") ? `${role}: ${t(`part.${part}`)}` : key.replace(/^field:/, "");
+  };
+  const taken = new Set(columns.map(({ target }) => target));
+  return (
+    <section aria-labelledby="batch-columns" className="rounded-card border border-line bg-paper">
+      <div className="flex flex-wrap items-end justify-between gap-4 border-b border-line px-4 py-3">
+        <h2 id="batch-columns" className="font-semibold">
+          {t("columns")}
+        </h2>
+        <SelectInput
+          label={t("encoding")}
+          className="w-[180px]"
+          disabled={disabled}
+          value={encoding}
+          choices={encodings.map((value) => ({ value, label: value.toUpperCase().replace("WINDOWS", "Windows") }))}
+          onChange={({ target }) => onEncoding(target.value)}
+        />
+      </div>
+      <ul>
+        {columns.map(({ heading, target, sample }, index) => {
+          const name = heading || t("noHeading", { number: index + 1 });
+          return (
+            <li
+              // eslint-disable-next-line react/no-array-index-key -- columns have no other identity
+              key={index}
+              className="grid items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:grid-cols-[1fr_220px]"
+            >
+              <div className="min-w-0">
+                <p className="font-medium break-words">{name}</p>
+                <p className="truncate text-13 text-ink-2">{sample.filter(Boolean).join(" · ")}</p>
+              </div>
+              <SelectControl
+                aria-label={`${t("fills")}: ${name}`}
+                disabled={disabled}
+                value={target ?? ""}
+                choices={[
+                  { value: "", label: t("ignored") },
+                  ...targets.map((key) => ({
+                    value: key,
+                    label: labelOf(key),
+                    disabled: key !== target && taken.has(key),
+                  })),
+                ]}
+                onChange={(event) =>
+                  onMapping(columns.map((one, at) => (at === index ? event.target.value || null : one.target)))
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

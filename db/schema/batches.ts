@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { batchRowStates, batchStates, type Language } from "@/db/enums";
+import { companies, companyGroups } from "./companies";
+import { templates } from "./templates";
+import { users } from "./users";
+import { type KeptRefusal, workflows } from "./workflows";
+
+/** Workflows that are sent from one template, one for each row of a table (decision 38). */
+export const batches = pgTable(
+  "batches",
+  {
+    ...identity,
+    ...timestamps,
+    title: text().notNull(),
+    creatorId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
+    /** The folder of the workflows whose row names none. */
+    groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
+    madeByApiKey: boolean().notNull().default(false),
+    templateId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => templates.id, { onDelete: "cascade" }),
+    /** The template as it was when the rows were checked. */
+    snapshotId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => templates.id, { onDelete: "cascade" }),
+    state: text({ enum: batchStates }).notNull().default("ready"),
+    /** Whose workflows they are: whoever started it, as a person or by the organisation's key. */
+    startedBy: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+    startedByKey: boolean().notNull().default(false),
+    /** What was valid when the rows were checked is read in the same language later. */
+    language: text().$type<Language>().notNull(),
+    startedAt: time(),
+    endedAt: time(),
+    headings: text().array().notNull(),
+  },
+  (t) => [
+    check("batches_state_known", oneOf(t.state, batchStates)),
+    index("batches_creator_idx").on(t.creatorId, t.id),
+    index("batches_company_idx").on(t.companyId, t.id),
+    index("batches_group_idx").on(t.groupId, t.id),
+    index("batches_template_idx").on(t.templateId),
+    index("batches_snapshot_idx").on(t.snapshotId),
+    // Their waiting rows count against the plan.
+    index("batches_running_company_idx")
+      .on(t.companyId)
+      .where(sql`${t.state} = 'running'`),
+    index("batches_started_idx").on(t.startedBy, t.state),
+  ],
+);
+
+/** What a row gives: the roles' people, values of fields, name and folder of the workflow. */
+export type BatchRowInput = {
+  name?: string;
+  groupId?: number;
+  signatories: { roleName: string; [part: string]: string }[];
+  fields: Record<string, string | boolean>;
+};
+
+export const batchRows = pgTable(
+  "batch_rows",
+  {
+    batchId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => batches.id, { onDelete: "cascade" }),
+    /** As in a spreadsheet, from 1; the headings are line 1. */
+    line: integer().notNull(),
+    cells: text().array().notNull(),
+    /** Null if the row was wrong when it was read. */
+    input: jsonb().$type<BatchRowInput>(),
+    state: text({ enum: batchRowStates }).notNull(),
+    refusal: jsonb().$type<KeptRefusal>(),
+    workflowId: bigint({ mode: "number" }).references(() => workflows.id, { onDelete: "set null" }),
+    endedAt: time(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.batchId, t.line] }),
+    check("batch_rows_state_known", oneOf(t.state, batchRowStates)),
+    index("batch_rows_state_idx").on(t.batchId, t.state, t.line),
+    index("batch_rows_workflow_idx").on(t.workflowId),
+  ],
+);

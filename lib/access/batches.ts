@@ -1,0 +1,38 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { batches } from "@/db/schema/batches";
+import { companyGroupUsers } from "@/db/schema/companies";
+import { authorize } from "@/lib/permissions/authorize";
+import type { CallerRole, Permission } from "@/lib/permissions/policy";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { callerRolesOf } from "./workflows";
+
+export type BatchRow = typeof batches.$inferSelect;
+
+/**
+ * Reads the batch, which is seen by those who would see a workflow of its creator in its group: `not_found` if the
+ * member may not see it, `forbidden` without the permission.
+ */
+export async function getBatchFor(
+  ctx: MemberContext,
+  permission: Extract<Permission, `batch:${string}`>,
+  batchId: number,
+  { lock = false } = {},
+): Promise<BatchRow & { callerRoles: CallerRole[] }> {
+  const query = ctx.db
+    .select({ batch: batches, groupRole: companyGroupUsers.roleId })
+    .from(batches)
+    .leftJoin(
+      companyGroupUsers,
+      and(eq(companyGroupUsers.groupId, batches.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
+    )
+    .where(eq(batches.id, batchId));
+  const [row] = await (lock ? query.for("update", { of: batches }) : query);
+  const callerRoles = row
+    ? callerRolesOf(ctx.actor, { ...row.batch, initiatorId: row.batch.creatorId }, row.groupRole)
+    : [];
+  if (!row || callerRoles.length === 0) throw new AppError("not_found");
+  authorize(permission, callerRoles);
+  return { ...row.batch, callerRoles };
+}

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { languages } from "@/db/enums";
+import type { BatchRowInput } from "@/db/schema/batches";
+import { languageCodeOf } from "@/lib/contacts/read-csv";
+import { type listPlacedFields, readValues } from "@/lib/documents/fill-fields";
+import { entryKindOf } from "@/lib/fields/kinds";
+import { isTick } from "@/lib/fields/kinds/entry-kind";
+import type { MemberContext } from "@/lib/platform/context";
+import type { Sentence } from "@/lib/platform/errors";
+import type { CsvLine } from "@/lib/platform/read-csv";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { sentenceOf } from "@/lib/platform/i18n/sentences";
+import { email, personName } from "@/lib/platform/shapes";
+import { singleLine } from "@/lib/platform/single-line";
+import { mobileNumber } from "@/lib/recipients/schema";
+import type { RoleRow } from "@/lib/templates/queries";
+import { maximumTitle } from "@/lib/templates/rules";
+import type { Target } from "./columns";
+import { needsAddress, roleParts, type RolePart } from "./rules";
+
+type Problems = Record<string, Sentence>;
+export type CheckedRow = { line: number; cells: string[]; input: BatchRowInput | null; problems: Problems };
+
+type Checked = {
+  template: { allowChanges: boolean };
+  roles: readonly RoleRow[];
+  placed: Awaited<ReturnType<typeof listPlacedFields>>;
+  folders: readonly { id: number; name: string }[];
+  /** By column. */
+  targets: readonly (Target | null)[];
+};
+
+/** Digits with any of the separators that people write; a leading + or 00 is dropped, as everywhere in the product. */
+const mobile = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s().-]/g, "").replace(/^(\+|00)/, ""))
+  .pipe(mobileNumber);
+const partSchemas: Record<RolePart, z.ZodType<string>> = {
+  email,
+  first_name: personName,
+  last_name: personName,
+  mobile,
+  language: z.string().transform(languageCodeOf).pipe(z.enum(languages)),
+};
+const name = singleLine().max(maximumTitle);
+const yes = new Set(["1", "true", "yes", "y", "x", "✓", "si", "sí", "ναι", "nai", "αληθεσ", "αληθες", "verdadero"]);
+const no = new Set(["0", "false", "no", "n", "οχι", "όχι", "ochi", "ψευδες", "ψευδεσ", "falso"]);
+
+/** Reads each row as a workflow to send, with everything that is wrong in it, by the key of the column. */
+export const checkRows = (ctx: MemberContext, checked: Checked, lines: readonly CsvLine[]): CheckedRow[] =>
+  lines.map(({ line, cells }) => {
+    const problems: Problems = {};
+    const input = readRow(ctx, checked, cells, problems);
+    return { line, cells, problems, input: Object.keys(problems).length === 0 ? input : null };
+  });
+
+function readRow(ctx: MemberContext, checked: Checked, cells: readonly string[], problems: Problems): BatchRowInput {
+  const { template, roles, placed, folders, targets } = checked;
+  const given = targets.flatMap((target, index) => {
+    const cell = cells[index] ?? "";
+    return target && cell !== "" ? [{ target, cell }] : [];
+  });
+  const input: BatchRowInput = { signatories: [], fields: {} };
+  const people = new Map(roles.map((role) => [role, new Map<RolePart, string>()]));
+  for (const { target, cell } of given) {
+    if (target.kind === "role") {
+      const value = readPart(target, cell, problems);
+      if (value !== null) people.get(target.role)?.set(target.part, value);
+    } else if (target.kind === "field") {
+      const value = readCell(checked, target.name, cell);
+      if (value === null) problems[target.column] = { key: "yesOrNo" };
+      else input.fields[target.name] = value;
+    } else if (target.kind === "name") {
+      const read = name.safeParse(cell);
+      if (read.success) input.name = read.data;
+      else problems[target.column] = problemOf(read.error);
+    } else {
+      const named = folders.filter((folder) => folder.name.toLowerCase() === cell.toLowerCase());
+      const [folder] = named;
+      if (folder && named.length === 1) input.groupId = folder.id;
+      else problems[target.column] = { key: "folderUnknown", values: { name: cell.slice(0, 100) } };
+    }
+  }
+  for (const [role, parts] of people) notePeople(role, parts, problems);
+  input.signatories = [...people].flatMap(([role, parts]) =>
+    parts.size === 0
+      ? []
+      : [
+          {
+            roleName: role.roleName,
+            ...Object.fromEntries([...parts].map(([part, value]) => [roleParts[part], value])),
+          },
+        ],
+  );
+  const { problems: ofFields } = readValues(ctx, placed, template, input.fields);
+  for (const [path, sentence] of Object.entries(ofFields)) problems[path.replace(/^fields\./, "field:")] ??= sentence;
+  return input;
+}
+
+const problemOf = ({ issues: [issue] }: z.ZodError): Sentence => (issue ? sentenceOf(issue) : { key: "notValid" });
+
+function readPart(
+  { column: key, part }: Extract<Target, { kind: "role" }>,
+  cell: string,
+  problems: Problems,
+): string | null {
+  const isFormula = part !== "mobile" && /^'?[=+@\t\r-]/.test(cell);
+  const read = partSchemas[part].safeParse(cell);
+  if (read.success && !isFormula) return read.data;
+  problems[key] = isFormula || !read.error ? { key: "formula" } : problemOf(read.error);
+  return null;
+}
+
+/** Who has to sign, or is sent a copy, must be known, from the row or from the template; in person without an address. */
+function notePeople(role: RoleRow, parts: ReadonlyMap<RolePart, string>, problems: Problems): void {
+  const needed = [
+    "first_name",
+    "last_name",
+    ...(needsAddress(role.recipientRole) ? (["email"] as const) : []),
+  ] as const;
+  for (const part of needed) {
+    const key = `${role.roleName}.${part}`;
+    if (!parts.get(part) && !role[roleParts[part]] && !problems[key]) problems[key] = { key: "required" };
+  }
+  const given = `${parts.get("first_name") ?? ""}${parts.get("last_name") ?? ""}`;
+  const unprintable = uncoveredCharacters(given);
+  if (unprintable.length > 0)
+    problems[`${role.roleName}.first_name`] ??= {
+      key: "unprintable",
+      values: { characters: unprintable.slice(0, 5).join(" ") },
+    };
+}
+
+/** The cell as the field takes it: boxes and buttons are yes or no. Null if it is neither. */
+function readCell({ placed }: Checked, fieldName: string, cell: string): string | boolean | null {
+  const field = placed.find((one) => one.field.name === fieldName)?.field;
+  if (!field || !isTick(entryKindOf(field))) return cell;
+  const word = cell.toLowerCase();
+  return yes.has(word) ? true : no.has(word) ? false : null;
+}

@@ -1,0 +1,19 @@
+import "server-only";
+import type { Language } from "@/db/enums";
+import type { KeptRefusal } from "@/db/schema/workflows";
+import type { AppError } from "@/lib/platform/errors";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
+import { keepRefusal, keptRefusalWords } from "@/lib/workflows/refusal-words";
+
+/** Each thing that is wrong with a row: what its columns hold after the name of the column, else the refusal. */
+export function keptProblemWords(kept: KeptRefusal, language: Language): string[] {
+  const ofColumns = Object.entries(kept.fields ?? {});
+  if (ofColumns.length === 0) return [keptRefusalWords(kept, language).message];
+  return ofColumns.map(([key, sentence]) => {
+    const text = translateSentence(language, sentence);
+    // What the sending refused is named by places in the workflow, which nobody sees here.
+    return /^(signatories|fields)[.]/.test(key) ? text : `${key}: ${text}`;
+  });
+}
+
+export const problemWords = (refusal: AppError, language: Language) => keptProblemWords(keepRefusal(refusal), language);

@@ -1,0 +1,132 @@
+import "server-only";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { companyRoles, workflowStatusIds } from "@/db/enums";
+import { batches, batchRows } from "@/db/schema/batches";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { type BatchRow, getBatchFor } from "@/lib/access/batches";
+import type { Member, MemberContext } from "@/lib/platform/context";
+import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
+import type { CsvFormat } from "@/lib/platform/csv-format";
+import { translator } from "@/lib/platform/i18n/translate";
+import { countRows, offsetOf, type Total } from "@/lib/platform/list-page";
+import { stepCounts } from "@/lib/recipients/rules";
+import { alive, groupsOf, visibleToCaller } from "@/lib/workflows/bucket";
+import { countRowsOf, noRows, type RowCounts } from "./count-rows";
+import { keptProblemWords } from "./problem-words";
+import { rowText } from "./read-batch";
+import type { BatchDto, BatchesQuery, BatchRowDto, BatchRowsQuery } from "./schema";
+
+const toDto = (batch: BatchRow, counts: RowCounts = noRows): BatchDto => ({
+  ...batch,
+  counts,
+  total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+});
+
+export async function findBatch(ctx: MemberContext, batchId: number): Promise<{ batch: BatchDto }> {
+  const batch = await getBatchFor(ctx, "batch:view", batchId);
+  return { batch: toDto(batch, (await countRowsOf(ctx, [batch.id])).get(batch.id)) };
+}
+
+/** As with workflows: one's own, and those of the groups that the caller sees. */
+function visible({ userId, companyId, companyRole, viaKey }: Member): SQL | undefined {
+  const ofCompany = eq(batches.companyId, companyId ?? 0);
+  const inGroups = and(ofCompany, isNotNull(batches.groupId));
+  if (viaKey) return or(inGroups, and(ofCompany, isNull(batches.groupId), batches.madeByApiKey));
+  const isAdmin = companyRole === companyRoles.administrator;
+  return or(
+    eq(batches.creatorId, userId),
+    isAdmin ? inGroups : and(ofCompany, sql`${batches.groupId} in (${groupsOf(userId)})`),
+  );
+}
+
+export async function listBatches(ctx: MemberContext, query: BatchesQuery): Promise<{ batches: BatchDto[] } & Total> {
+  const where = visible(ctx.actor);
+  const [total, rows] = await Promise.all([
+    countRows(ctx, ctx.db.select({ id: batches.id }).from(batches).where(where)),
+    ctx.db.select().from(batches).where(where).orderBy(desc(batches.id)).limit(query.perPage).offset(offsetOf(query)),
+  ]);
+  const counts = await countRowsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return { batches: rows.map((row) => toDto(row, counts.get(row.id))), ...total };
+}
+
+/** Rows in the order of the file, with how far each workflow is. */
+export async function listBatchRows(
+  ctx: MemberContext,
+  batchId: number,
+  query: BatchRowsQuery,
+): Promise<{ rows: BatchRowDto[] } & Total> {
+  const batch = await getBatchFor(ctx, "batch:view", batchId);
+  const where = and(eq(batchRows.batchId, batch.id), query.state ? eq(batchRows.state, query.state) : undefined);
+  const isSeen = and(eq(workflows.id, batchRows.workflowId), alive, visibleToCaller(ctx.actor));
+  const [total, rows] = await Promise.all([
+    countRows(ctx, ctx.db.select({ line: batchRows.line }).from(batchRows).where(where)),
+    ctx.db
+      .select({ row: batchRows, workflow: { id: workflows.id, status: workflows.status } })
+      .from(batchRows)
+      .leftJoin(workflows, isSeen)
+      .where(where)
+      .orderBy(asc(batchRows.line))
+      .limit(query.perPage)
+      .offset(offsetOf(query)),
+  ]);
+  const ids = rows.flatMap(({ workflow }) => workflow?.id ?? []);
+  const people =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .select()
+          .from(signatories)
+          .where(and(inArray(signatories.workflowId, ids), isNull(signatories.memberOf)));
+  return {
+    rows: rows.map(({ row, workflow }) => ({
+      line: row.line,
+      text: rowText(row.cells),
+      state: row.state,
+      messages: row.refusal ? keptProblemWords(row.refusal, ctx.language) : [],
+      workflow: workflow && {
+        id: workflow.id,
+        workflowStatusId: workflowStatusIds[workflow.status],
+        ...stepCounts(people.filter(({ workflowId }) => workflowId === workflow.id)),
+      },
+    })),
+    ...total,
+  };
+}
+
+const batchSize = 500;
+
+/**
+ * The rows that were not sent, as they were uploaded and with the reasons in the last column. The file can be mended and
+ * uploaded again as it is.
+ */
+export async function exportFailed(
+  ctx: MemberContext,
+  batchId: number,
+  format: CsvFormat,
+  headers: Headers,
+): Promise<Response> {
+  const batch = await getBatchFor(ctx, "batch:view", batchId);
+  const style = csvStyleOf(ctx, headers, format);
+  const t = translator(style.language, "Batch");
+  const notSent = and(eq(batchRows.batchId, batch.id), inArray(batchRows.state, ["failed", "stopped"]));
+  async function* cells() {
+    for (let offset = 0; ; offset += batchSize) {
+      const rows = await ctx.db
+        .select()
+        .from(batchRows)
+        .where(notSent)
+        .orderBy(asc(batchRows.line))
+        .limit(batchSize)
+        .offset(offset);
+      yield rows.map(({ cells: given, refusal }) => [
+        ...batch.headings.map((_, index) => given[index] ?? ""),
+        refusal ? keptProblemWords(refusal, style.language).join(" ") : t("state.stopped"),
+      ]);
+      if (rows.length < batchSize) return;
+    }
+  }
+  return csvAnswer(`${t("failedFile")}.csv`, style, [...batch.headings, t("problemColumn")], cells());
+}

@@ -1,0 +1,129 @@
+import "server-only";
+import type { Language } from "@/db/enums";
+import { findUsageUpToLimit } from "@/lib/billing/limits";
+import { listPlacedFields } from "@/lib/documents/fill-fields";
+import { listTemplateDocuments } from "@/lib/documents/queries";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { csvText } from "@/lib/platform/csv";
+import { type CsvLine, csvLines, decodeText, markedEncoding } from "@/lib/platform/read-csv";
+import { listRoles, type RoleRow } from "@/lib/templates/queries";
+import type { TemplateRow } from "@/lib/access/templates";
+import { listFolders } from "@/lib/workflows/list-folders";
+import { type CheckedRow, checkRows } from "./check-rows";
+import { mapHeadings, type Target, targetsOf } from "./columns";
+import { problemWords } from "./problem-words";
+import { type Encoding, encodings, maximumBatchColumns, maximumBatchRows } from "./rules";
+import type { BatchForm, BatchPreview } from "./schema";
+
+const shownProblems = 200;
+const shownSample = 3;
+
+type ReadBatch = { preview: BatchPreview; headings: string[]; rows: CheckedRow[] };
+
+/** Reads the table for this template, and checks each row as far as it can be checked without sending. */
+export async function readBatch(
+  ctx: MemberContext,
+  template: TemplateRow,
+  bytes: Uint8Array,
+  form: BatchForm,
+): Promise<ReadBatch> {
+  const encoding = form.encoding ?? guessEncoding(bytes, ctx.language);
+  const { headings, lines } = split(csvLines(decodeText(bytes, encoding, "batch_notText")));
+  const [roles, placed, documents, folders, usage] = await Promise.all([
+    listRoles(ctx, template),
+    listPlacedFields(ctx, { templateId: template.id }),
+    listTemplateDocuments(ctx, template),
+    listFolders(ctx),
+    findUsageUpToLimit(ctx),
+  ]);
+  if (documents.some(({ status }) => status === "checking")) throw new AppError("document_not_ready");
+  assertNamedApart(roles);
+  const known = targetsOf(template, roles, placed);
+  const keys = form.mapping ?? mapHeadings(headings, known);
+  const targets = chooseTargets(keys, known, headings.length);
+  const rows = checkRows(ctx, { template, roles, placed, folders, targets }, lines);
+  const wrong = rows.filter(({ input }) => input === null);
+  const preview = {
+    encoding,
+    columns: headings.map((heading, index) => ({
+      heading,
+      target: targets[index]?.column ?? null,
+      sample: lines.slice(0, shownSample).map(({ cells }) => (cells[index] ?? "").slice(0, 60)),
+    })),
+    targets: known.map(({ column }) => column),
+    total: rows.length,
+    good: rows.length - wrong.length,
+    wrong: wrong.length,
+    repeated: countRepeated(rows),
+    left: usage.limit === null ? null : Math.max(0, usage.limit - usage.sent),
+    problems: wrong.slice(0, shownProblems).map(({ line, cells, problems }) => ({
+      line,
+      text: rowText(cells),
+      messages: problemWords(invalid(problems), ctx.language),
+    })),
+    templateUpdatedAt: template.updatedAt,
+  };
+  return { preview, headings, rows };
+}
+
+/** A CSV table with a heading for everything that columns can fill. */
+export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): Promise<string> {
+  const [roles, placed] = await Promise.all([
+    listRoles(ctx, template),
+    listPlacedFields(ctx, { templateId: template.id }),
+  ]);
+  return csvText([targetsOf(template, roles, placed).map(({ column }) => column)]);
+}
+
+/** A row on screen. */
+export const rowText = (cells: readonly string[]): string => cells.filter(Boolean).join(" · ").slice(0, 200);
+
+/** UTF-8 unless it cannot be; what else people have is what spreadsheets write in their language. */
+function guessEncoding(bytes: Uint8Array, language: Language): Encoding {
+  const marked = encodings.find((one) => one === markedEncoding(bytes));
+  if (marked) return marked;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    return language === "gk" ? "windows-1253" : "windows-1252";
+  }
+}
+
+function split([heading, ...lines]: CsvLine[]): { headings: string[]; lines: CsvLine[] } {
+  if (!heading || lines.length === 0) throw new AppError("invalid", "batch_empty");
+  if (lines.length > maximumBatchRows)
+    throw new AppError("invalid", "csv_tooManyRows", { values: { count: lines.length, maximum: maximumBatchRows } });
+  if (heading.cells.length > maximumBatchColumns) throw invalid({ file: "notValid" });
+  return { headings: heading.cells, lines };
+}
+
+/** Columns are named after roles, so no two roles may have one name. */
+function assertNamedApart(roles: readonly RoleRow[]): void {
+  const names = roles.map(({ roleName }) => roleName.toLowerCase());
+  const twice = roles.find(({ roleName }, index) => names.indexOf(roleName.toLowerCase()) !== index);
+  if (twice) throw invalid({ templateRoles: { key: "roleNameTwice", values: { name: twice.roleName } } });
+}
+
+function chooseTargets(keys: readonly (string | null)[], known: readonly Target[], columns: number): (Target | null)[] {
+  if (keys.length !== columns) throw invalid({ mapping: "notValid" });
+  const targets = keys.map((key) => {
+    const target = key === null ? null : known.find((one) => one.column === key);
+    if (target === undefined) throw invalid({ mapping: "notValid" });
+    return target;
+  });
+  const chosen = targets.flatMap((target) => target?.column ?? []);
+  const twice = chosen.find((key, index) => chosen.indexOf(key) !== index);
+  if (twice) throw invalid({ mapping: { key: "columnTwice", values: { name: twice } } });
+  if (chosen.length === 0) throw new AppError("invalid", "batch_noColumns");
+  return targets;
+}
+
+/** How many addresses more than one row has for the same role. */
+function countRepeated(rows: readonly CheckedRow[]): number {
+  const seen = new Map<string, number>();
+  for (const { roleName, email } of rows.flatMap(({ input }) => input?.signatories ?? []))
+    if (email) seen.set(`${roleName} ${email}`, (seen.get(`${roleName} ${email}`) ?? 0) + 1);
+  return [...seen.values()].filter((count) => count > 1).length;
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { batchRowStates, batchStates } from "@/db/enums";
+import { listTotal } from "@/lib/platform/shapes";
+import { csvFormat } from "@/lib/platform/csv-format";
+import { encodings, maximumBatchColumns } from "./rules";
+
+export const batchId = z.coerce.number().int().positive();
+
+/** The fields of the form beside the file. */
+export const batchForm = z.object({
+  dryRun: z.enum(["true", "false"]).default("false"),
+  encoding: z.enum(encodings).optional(),
+  /** JSON: for each column of the file the key of what it fills, or null. */
+  mapping: z
+    .string()
+    .max(60_000)
+    .transform((text, ctx) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        ctx.addIssue({ code: "custom", message: "notValid" });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(z.string().max(600).nullable()).max(maximumBatchColumns))
+    .optional(),
+  title: z.string().trim().max(255).optional(),
+  /** `template_updated_at` of the preview: refuses the batch if the template has changed since. */
+  seenUpdatedAt: z.iso.datetime({ offset: true }).optional(),
+});
+export type BatchForm = z.infer<typeof batchForm>;
+
+const counts = z.object({ waiting: z.number(), sent: z.number(), failed: z.number(), stopped: z.number() });
+
+const batchDto = z
+  .object({
+    id: z.number(),
+    title: z.string(),
+    templateId: z.number(),
+    groupId: z.number().nullable(),
+    state: z.enum(batchStates),
+    total: z.number(),
+    counts,
+    createdAt: z.date(),
+    startedAt: z.date().nullable(),
+    endedAt: z.date().nullable(),
+  })
+  .meta({ id: "Batch" });
+export type BatchDto = z.infer<typeof batchDto>;
+
+const batchPreview = z
+  .object({
+    encoding: z.enum(encodings),
+    /** In the order of the file; `target` is what the column fills, `sample` its first cells. */
+    columns: z.array(z.object({ heading: z.string(), target: z.string().nullable(), sample: z.array(z.string()) })),
+    targets: z.array(z.string()),
+    total: z.number(),
+    good: z.number(),
+    wrong: z.number(),
+    /** Addresses that several rows have; each row is sent nevertheless. */
+    repeated: z.number(),
+    /** How many more workflows the plan allows now; null without a limit. */
+    left: z.number().nullable(),
+    /** The first 200 rows with a problem. */
+    problems: z.array(z.object({ line: z.number(), text: z.string(), messages: z.array(z.string()) })),
+    templateUpdatedAt: z.date(),
+  })
+  .meta({ id: "BatchPreview" });
+export type BatchPreview = z.infer<typeof batchPreview>;
+
+export const batchAnswer = z.object({ batch: batchDto });
+/** The preview alone with `dry_run`, else with the batch. */
+export const batchMade = z.object({ preview: batchPreview, batch: batchDto.nullable() });
+
+export const batchesQuery = z.object({
+  page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
+  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+});
+export type BatchesQuery = z.infer<typeof batchesQuery>;
+export const batchesAnswer = z.object({ batches: z.array(batchDto), ...listTotal });
+
+export const batchRowsQuery = batchesQuery.extend({ state: z.enum(batchRowStates).optional().catch(undefined) });
+export type BatchRowsQuery = z.infer<typeof batchRowsQuery>;
+const batchRowDto = z
+  .object({
+    line: z.number(),
+    text: z.string(),
+    state: z.enum(batchRowStates),
+    messages: z.array(z.string()),
+    /** Null until it is sent, and where the viewer may not see it or it was deleted. */
+    workflow: z
+      .object({ id: z.number(), workflowStatusId: z.number(), completeCount: z.number(), totalSteps: z.number() })
+      .nullable(),
+  })
+  .meta({ id: "BatchRow" });
+export type BatchRowDto = z.infer<typeof batchRowDto>;
+export const batchRowsAnswer = z.object({ rows: z.array(batchRowDto), ...listTotal });
+export const failedQuery = z.object({ format: csvFormat });

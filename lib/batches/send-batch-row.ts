@@ -1,0 +1,84 @@
+import "server-only";
+import { and, eq, notExists } from "drizzle-orm";
+import { batches, batchRows } from "@/db/schema/batches";
+import { templates } from "@/db/schema/templates";
+import type { BatchRow } from "@/lib/access/batches";
+import { findKeyHolder } from "@/lib/calls/api-key";
+import { findMember } from "@/lib/calls/find-member";
+import { queuePayload } from "@/lib/integrations/queue-event";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { fillDraft } from "@/lib/templates/start-from-template";
+import { roleFiller } from "@/lib/templates/schema";
+import { startAs } from "@/lib/templates/start-workflow";
+import { keepRefusal } from "@/lib/workflows/refusal-words";
+import { countRowsOf, noRows } from "./count-rows";
+
+/**
+ * Makes and sends the workflow of one row, in the name of whoever started the batch and with the rights that they have
+ * now; the row is marked in the same transaction, so it is never sent twice. What refuses it is kept with the row.
+ */
+export async function sendBatchRow(ctx: Context, batchId: number, line: number): Promise<void> {
+  const [batch] = await ctx.db.select().from(batches).where(eq(batches.id, batchId));
+  if (batch?.state !== "running") return;
+  const isWaiting = and(eq(batchRows.batchId, batchId), eq(batchRows.line, line), eq(batchRows.state, "waiting"));
+  try {
+    const sender = await findStarter(ctx, batch);
+    if (!sender) throw new AppError("forbidden", "batch_starter_gone");
+    await transact(sender, async (tx) => {
+      // Stopping changes the waiting rows, and so waits for this one.
+      const [row] = await tx.db.select().from(batchRows).where(isWaiting).for("update");
+      if (!row?.input) return;
+      // From here it counts as sent and no longer as waiting.
+      await tx.db.update(batchRows).set({ state: "sent", endedAt: tx.now }).where(isWaiting);
+      const [snapshot] = await tx.db.select().from(templates).where(eq(templates.id, batch.snapshotId));
+      if (!snapshot) throw new Error(`The snapshot of batch ${batch.id} is gone`);
+      const { groupId = batch.groupId, signatories, ...filling } = row.input;
+      const workflowId = await startAs(tx, snapshot, groupId);
+      await tx.db
+        .update(batchRows)
+        .set({ workflowId })
+        .where(and(eq(batchRows.batchId, batchId), eq(batchRows.line, line)));
+      const people = signatories.map((one) => roleFiller.parse(one));
+      await fillDraft(tx, workflowId, { ...filling, signatories: people, send: true });
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "unavailable") throw error;
+    const mayNot = error.reason === "not_found" || error.reason === "forbidden";
+    const refusal = mayNot ? new AppError("forbidden", "batch_starter_gone") : error;
+    await ctx.db
+      .update(batchRows)
+      .set({ state: "failed", refusal: keepRefusal(refusal), endedAt: ctx.now })
+      .where(isWaiting);
+  }
+  await endBatch(ctx, batchId);
+}
+
+/** Null if they, or the organisation's key, may no longer do anything for this organisation. */
+async function findStarter(ctx: Context, batch: BatchRow): Promise<MemberContext | null> {
+  const actor = batch.startedByKey
+    ? await findKeyHolder(ctx.db, batch.companyId ?? 0, ctx.now)
+    : await findMember(ctx.db, batch.startedBy ?? 0);
+  if (!actor || actor.companyId !== batch.companyId) return null;
+  return { ...ctx, actor, language: languageOr(batch.language) };
+}
+
+/** The last row ends it, in whatever order they come. */
+export async function endBatch(ctx: Context, batchId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const waiting = tx.db
+      .select()
+      .from(batchRows)
+      .where(and(eq(batchRows.batchId, batchId), eq(batchRows.state, "waiting")));
+    const [batch] = await tx.db
+      .update(batches)
+      .set({ state: "finished", endedAt: tx.now })
+      .where(and(eq(batches.id, batchId), eq(batches.state, "running"), notExists(waiting)))
+      .returning();
+    if (!batch) return;
+    const { sent, failed } = (await countRowsOf(tx, [batch.id])).get(batch.id) ?? noRows;
+    const about = { id: batch.id, title: batch.title, group_id: batch.groupId, sent, failed };
+    await queuePayload(tx, "batch.finished", batch, { batch: about });
+  });
+}

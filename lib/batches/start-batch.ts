@@ -1,0 +1,62 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { batches, batchRows } from "@/db/schema/batches";
+import { getBatchFor } from "@/lib/access/batches";
+import { findUsageUpToLimit, lockSendingPayer } from "@/lib/billing/limits";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
+import { findSealKeyRefusal } from "@/lib/platform/seal-key";
+
+/**
+ * Starts sending, in the caller's name. The plan must have room for all rows at once: from now on they count as sent,
+ * until they fail or are stopped.
+ */
+export async function startBatch(ctx: MemberContext, batchId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const batch = await getBatchFor(tx, "batch:run", batchId, { lock: true });
+    if (batch.state !== "ready") throw new AppError("conflict", "batch_started");
+    if (!tx.actor.confirmed) throw new AppError("email_not_confirmed");
+    const sealKey = await findSealKeyRefusal(tx.now);
+    if (sealKey) throw sealKey;
+    const waiting = await tx.db
+      .select({ line: batchRows.line })
+      .from(batchRows)
+      .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting")))
+      .orderBy(batchRows.line);
+    if (waiting.length === 0) throw new AppError("invalid", "batch_noRows");
+    await lockSendingPayer(tx);
+    const { limit, sent } = await findUsageUpToLimit(tx);
+    if (limit !== null && sent + waiting.length > limit)
+      throw new AppError("plan_limit", "batch_too_large", {
+        values: { count: waiting.length, left: Math.max(0, limit - sent) },
+      });
+    await tx.db
+      .update(batches)
+      .set({
+        state: "running",
+        startedAt: tx.now,
+        startedBy: tx.actor.userId,
+        startedByKey: tx.actor.viaKey ?? false,
+        // Who has moved to another organisation since sends for that one.
+        companyId: tx.actor.companyId,
+      })
+      .where(eq(batches.id, batch.id));
+    const rows = waiting.map(({ line }) => ({ batchId: batch.id, line }));
+    // After every mail that waits: a batch holds nobody else's sending up.
+    await addJobs(tx.db, "sendBatchRow", rows, { priority: lowPriority });
+  });
+}
+
+/** Rows that are not sent yet stay unsent and cost nothing. */
+export async function stopBatch(ctx: MemberContext, batchId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const batch = await getBatchFor(tx, "batch:run", batchId, { lock: true });
+    if (batch.state !== "running") throw new AppError("conflict", "batch_not_running");
+    await tx.db
+      .update(batchRows)
+      .set({ state: "stopped", endedAt: tx.now })
+      .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting")));
+    await tx.db.update(batches).set({ state: "stopped", endedAt: tx.now }).where(eq(batches.id, batch.id));
+  });
+}

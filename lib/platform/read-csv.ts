@@ -1,0 +1,38 @@
+import "server-only";
+import Papa from "papaparse";
+import { AppError } from "@/lib/platform/errors";
+
+export type CsvLine = {
+  /** As in a spreadsheet, from 1. */
+  line: number;
+  cells: string[];
+};
+
+/** The rows that are not empty: commas, semicolons or tabs; quoted cells may hold line breaks. */
+export function csvLines(text: string): CsvLine[] {
+  const { data } = Papa.parse<string[]>(text, { delimitersToGuess: [",", ";", "\t"] });
+  return data
+    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+}
+
+const marks: [bytes: number[], encoding: string][] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+];
+
+/** The encoding that a byte order mark names. */
+export const markedEncoding = (bytes: Uint8Array) =>
+  marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
+
+/** The text without its byte order mark; refuses what is no text in this encoding. */
+export function decodeText(bytes: Uint8Array, encoding: string, reason: "csv_notText" | "batch_notText"): string {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // Refused below.
+  }
+  throw new AppError("unsupported_type", reason);
+}

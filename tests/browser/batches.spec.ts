@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { callApi, givenSent } from "./given-sent";
+import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
+
+test.setTimeout(120_000);
+
+test("a template is sent to many from a pasted table; what was wrong is downloaded, mended and sent on a phone", async ({
+  page,
+}) => {
+  const { Batch, TemplateTable } = catalogues.en;
+  await signUpByApi(page);
+  const ada = { first_name: "Ada", last_name: "Vlachou", email: uniqueAddress("ada") };
+  const { id } = await givenSent(page, [ada]);
+  await callApi(page, "POST", `/workflows/simple-sign/${id}/template`);
+  const [eva, zoe] = [uniqueAddress("eva"), uniqueAddress("zoe")];
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+  await page.goto("/app/templates");
+  await button(TemplateTable.actionsOf.replace("{title}", "Lease")).click();
+  await page.getByRole("menuitem", { name: TemplateTable.sendToMany }).click();
+  await expect(page.getByRole("heading", { name: Batch.title })).toBeVisible();
+  await expectAccessible(page);
+  const coming = page.waitForEvent("download");
+  await button(Batch.sample).click();
+  expect(readFileSync(await (await coming).path(), "utf8")).toContain("Signer 1.email");
+
+  await page.getByLabel(Batch.paste).fill(`Mail address\tGiven\tSurname\n${eva}\tEva\tNuñez\nnobody\tZoe\tPapa`);
+  await button(Batch.read).click();
+  await expect(page.getByText(/cannot|Mail address/).first()).toBeVisible();
+  const fills = (heading: string) => page.getByRole("combobox", { name: `${Batch.fills}: ${heading}` });
+  // 'Mail address' and 'Given' are no names that the product knows.
+  await fills("Mail address").selectOption("Signer 1.email");
+  await expect(fills("Mail address")).toBeEnabled();
+  await fills("Given").selectOption("Signer 1.first_name");
+  await expect(page.getByRole("status").filter({ hasText: "2 rows: 1 can be sent, 1 cannot" })).toBeVisible();
+  await expect(page.getByText(/^Signer 1.email: /)).toBeVisible();
+  await expectAccessible(page);
+  await button("Send 1 workflow").click();
+
+  await expect(page).toHaveURL(/\/batches\/\d+$/);
+  await expect(page.getByText(Batch.batchState.finished)).toBeVisible();
+  await expect(page.getByText(/1 of 2 sent · 1 failed/)).toBeVisible();
+  await expectAccessible(page);
+  expect((await mailTo(page.request, eva)).subject).toContain("Lease");
+  await page.getByRole("link", { name: new RegExp(eva) }).click();
+  await expect(page).toHaveURL(/\/documents\/\d+/);
+  await page.goBack();
+  const failedFile = page.waitForEvent("download");
+  await page.getByRole("link", { name: Batch.failedDownload }).click();
+  const csv = readFileSync(await (await failedFile).path(), "utf8");
+  expect(csv).toContain("nobody");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/app/batches");
+  await expect(page.getByRole("link", { name: "Lease" })).toBeVisible();
+  await expectAccessible(page);
+  const { templates } = (await callApi(page, "GET", "/templates")) as { templates: { id: number }[] };
+  await page.goto(`/app/templates/${templates[0]?.id}/batch`);
+  const mended = csv.replace("nobody", zoe).replace("Mail address", "Signer 1.email").replace("Given", "First name");
+  await page
+    .getByLabel(Batch.choose)
+    .setInputFiles({ name: "mended.csv", mimeType: "text/csv", buffer: Buffer.from(mended) });
+  await expectAccessible(page);
+  await button("Send 1 workflow").click();
+  await expect(page.getByText(/1 of 1 sent/)).toBeVisible();
+  expect((await mailTo(page.request, zoe)).subject).toContain("Lease");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
