@@ -20,6 +20,7 @@ const open = new Set([
   "thank-email",
   "decline-to-sign",
   "signature-requests",
+  "start",
   "dev",
   "v1",
   "unavailable",

@@ -109,6 +109,8 @@ export const auditActionIds = {
   deviceHandedBack: 30,
   scheduled: 31,
   calledOff: 32,
+  visited: 33,
+  visitedUnconfirmed: 34,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

@@ -84,4 +84,5 @@ type EventKey =
   | "signatory_finished"
   | "signatory_claimed"
   | "signatory_handed_on"
-  | "batch_finished";
+  | "batch_finished"
+  | "public_link_used";

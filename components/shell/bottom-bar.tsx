@@ -25,7 +25,7 @@ export function BottomBar({ user }: { user: ShellUser }) {
     <nav
       data-shell
       aria-label={t("nav")}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="mx-auto grid max-w-[480px] auto-cols-fr grid-flow-col">
         {entries.map(({ key, href, icon: Icon }) => {

@@ -26,7 +26,7 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
     <aside
       data-shell
       className={classNames(
-        "sticky top-0 z-20 flex h-dvh shrink-0 flex-col border-r border-line bg-paper py-4 max-md:hidden",
+        "sticky top-0 z-20 flex h-dvh shrink-0 flex-col border-r border-line bg-paper py-4 max-md:hidden print:hidden",
         folded ? "w-16 items-center px-2" : "w-[232px] px-3",
       )}
     >

@@ -22,7 +22,7 @@ export function Page({ title, status, subtitle, actions, back, width = "wide", c
       {back ? (
         <Link
           href={back.href}
-          className="-ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-ink-2 hover:text-ink"
+          className="-ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-ink-2 hover:text-ink print:hidden"
         >
           <ArrowLeft aria-hidden size={16} />
           {back.label}

@@ -158,6 +158,8 @@ export const signatories = pgTable(
     copySentAt: time(),
     /** The template role that this recipient fills; no foreign key, as the role may have been deleted since. */
     templateRoleId: bigint({ mode: "number" }),
+    /** Came by a public link that confirms no addresses: the address is only what somebody entered. */
+    addressUnconfirmed: boolean().notNull().default(false),
     roleName: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),

@@ -12,11 +12,12 @@ import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { email, personName } from "@/lib/platform/shapes";
 import { singleLine } from "@/lib/platform/single-line";
+import { needsAddress } from "@/lib/recipients/rules";
 import { mobileNumber } from "@/lib/recipients/schema";
 import type { RoleRow } from "@/lib/templates/queries";
 import { maximumTitle } from "@/lib/templates/rules";
 import type { Target } from "./columns";
-import { needsAddress, roleParts, type RolePart } from "./rules";
+import { roleParts, type RolePart } from "./rules";
 
 type Problems = Record<string, Sentence>;
 export type CheckedRow = { line: number; cells: string[]; input: BatchRowInput | null; problems: Problems };

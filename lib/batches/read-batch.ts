@@ -7,8 +7,9 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { csvText } from "@/lib/platform/csv";
 import { type CsvLine, csvLines, decodeText, markedEncoding } from "@/lib/platform/read-csv";
-import { listRoles, type RoleRow } from "@/lib/templates/queries";
+import { listRoles } from "@/lib/templates/queries";
 import type { TemplateRow } from "@/lib/access/templates";
+import { roleNameTwice } from "@/lib/recipients/rules";
 import { listFolders } from "@/lib/workflows/list-folders";
 import { type CheckedRow, checkRows } from "./check-rows";
 import { mapHeadings, type Target, targetsOf } from "./columns";
@@ -38,7 +39,8 @@ export async function readBatch(
     findUsageUpToLimit(ctx),
   ]);
   if (documents.some(({ status }) => status === "checking")) throw new AppError("document_not_ready");
-  assertNamedApart(roles);
+  const twice = roleNameTwice(roles);
+  if (twice !== null) throw invalid({ templateRoles: { key: "roleNameTwice", values: { name: twice } } });
   const known = targetsOf(template, roles, placed);
   const keys = form.mapping ?? mapHeadings(headings, known);
   const targets = chooseTargets(keys, known, headings.length);
@@ -97,13 +99,6 @@ function split([heading, ...lines]: CsvLine[]): { headings: string[]; lines: Csv
     throw new AppError("invalid", "csv_tooManyRows", { values: { count: lines.length, maximum: maximumBatchRows } });
   if (heading.cells.length > maximumBatchColumns) throw invalid({ file: "notValid" });
   return { headings: heading.cells, lines };
-}
-
-/** Columns are named after roles, so no two roles may have one name. */
-function assertNamedApart(roles: readonly RoleRow[]): void {
-  const names = roles.map(({ roleName }) => roleName.toLowerCase());
-  const twice = roles.find(({ roleName }, index) => names.indexOf(roleName.toLowerCase()) !== index);
-  if (twice) throw invalid({ templateRoles: { key: "roleNameTwice", values: { name: twice.roleName } } });
 }
 
 function chooseTargets(keys: readonly (string | null)[], known: readonly Target[], columns: number): (Target | null)[] {

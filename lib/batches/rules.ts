@@ -1,5 +1,3 @@
-import type { RecipientRole } from "@/db/enums";
-
 export const maximumBatchRows = 5000;
 export const maximumBatchBytes = 5_242_880;
 /** More columns than the fields of a template can need. */
@@ -18,5 +16,3 @@ export const roleParts = {
 } as const;
 export type RolePart = keyof typeof roleParts;
 export const isRolePart = (name: string): name is RolePart => name in roleParts;
-
-export const needsAddress = (role: RecipientRole) => role !== "inPerson";

@@ -2,11 +2,9 @@ import "server-only";
 import { and, eq, notExists } from "drizzle-orm";
 import { batches, batchRows } from "@/db/schema/batches";
 import { templates } from "@/db/schema/templates";
-import type { BatchRow } from "@/lib/access/batches";
-import { findKeyHolder } from "@/lib/calls/api-key";
-import { findMember } from "@/lib/calls/find-member";
+import { actAs } from "@/lib/calls/act-as";
 import { queuePayload } from "@/lib/integrations/queue-event";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { fillDraft } from "@/lib/templates/start-from-template";
@@ -24,7 +22,8 @@ export async function sendBatchRow(ctx: Context, batchId: number, line: number):
   if (batch?.state !== "running") return;
   const isWaiting = and(eq(batchRows.batchId, batchId), eq(batchRows.line, line), eq(batchRows.state, "waiting"));
   try {
-    const sender = await findStarter(ctx, batch);
+    const { startedBy: userId, startedByKey: byKey, companyId } = batch;
+    const sender = await actAs({ ...ctx, language: languageOr(batch.language) }, { userId, byKey, companyId });
     if (!sender) throw new AppError("forbidden", "batch_starter_gone");
     await transact(sender, async (tx) => {
       // Stopping changes the waiting rows, and so waits for this one.
@@ -53,15 +52,6 @@ export async function sendBatchRow(ctx: Context, batchId: number, line: number):
       .where(isWaiting);
   }
   await endBatch(ctx, batchId);
-}
-
-/** Null if they, or the organisation's key, may no longer do anything for this organisation. */
-async function findStarter(ctx: Context, batch: BatchRow): Promise<MemberContext | null> {
-  const actor = batch.startedByKey
-    ? await findKeyHolder(ctx.db, batch.companyId ?? 0, ctx.now)
-    : await findMember(ctx.db, batch.startedBy ?? 0);
-  if (!actor || actor.companyId !== batch.companyId) return null;
-  return { ...ctx, actor, language: languageOr(batch.language) };
 }
 
 /** The last row ends it, in whatever order they come. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, eq, or, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { brandings } from "@/db/schema/appearance";
 import { type Owner, ownedBy } from "@/lib/access/owner";
@@ -36,4 +36,19 @@ export function chooseBranding(row: {
 }): BrandingDto | null {
   const chosen = row.userBranding ?? row.companyBranding;
   return chosen && toDto(chosen);
+}
+
+/** The branding under which this person sends for this organisation. */
+export async function findBrandingOf(
+  ctx: Context,
+  { userId, companyId }: { userId: number; companyId: number | null },
+): Promise<BrandingDto | null> {
+  const rows = await ctx.db
+    .select()
+    .from(brandings)
+    .where(and(eq(brandings.enabled, true), or(eq(brandings.userId, userId), eq(brandings.companyId, companyId ?? 0))));
+  return chooseBranding({
+    userBranding: rows.find((row) => row.userId !== null) ?? null,
+    companyBranding: rows.find((row) => row.companyId !== null) ?? null,
+  });
 }

@@ -9,6 +9,8 @@ const kinds = {
   created: ["created"],
   scheduled: ["scheduled"],
   calledOff: ["calledOff"],
+  visited: ["visited"],
+  visitedUnconfirmed: ["visitedUnconfirmed"],
   sent: ["sent"],
   asked: ["requestEmailed"],
   copied: ["copySent"],

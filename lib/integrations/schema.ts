@@ -40,6 +40,7 @@ export const webhookEvents = [
   "signatory.claimed",
   "signatory.handed_on",
   "batch.finished",
+  "public_link.used",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

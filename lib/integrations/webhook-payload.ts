@@ -60,6 +60,7 @@ const summaries: Record<WebhookEvent, string> = {
   "workflow.cancelled": "The sender cancelled",
   "signatory.finished": "A recipient finished: signed, approved or confirmed having read",
   "signatory.claimed": "One of several members took a part on; `signatory` has their name and address",
+  "public_link.used": "Somebody began at a public link; `workflow` is theirs",
   "batch.finished": "Every row of a batch was sent or has failed",
   "signatory.handed_on": "A recipient handed their part on; `signatory` is the new person",
 };

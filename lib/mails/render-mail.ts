@@ -18,6 +18,7 @@ import { loadPack } from "@/lib/documents/pack";
 import { fullName } from "@/lib/recipients/rules";
 import { lockValues } from "@/lib/signing/lock-out";
 import { hostCodeMinutes } from "@/lib/workflows/rules";
+import { visitCodeMinutes } from "@/lib/public-links/rules";
 import { contactInput } from "@/lib/support/schema";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { signingLink } from "@/lib/workflows/signing-link";
@@ -148,8 +149,12 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject) return null;
     const code = openText("code", `device:${mail.data.deviceSessionId}`, mail.data.sealedCode);
-    const name = subject.person?.hostName ?? "";
-    return { values: { ...wordsOf(ctx, subject), name, minutes: hostCodeMinutes }, paragraphs: [{ code }] };
+    const host = { name: subject.person?.hostName ?? "", minutes: hostCodeMinutes };
+    return { values: { ...wordsOf(ctx, subject), ...host }, paragraphs: [{ code }] };
+  },
+  visitCode: async (_ctx, { data }) => {
+    const code = openText("code", `visit:${data.tokenHash}`, data.sealedCode);
+    return { values: { ...data, minutes: visitCodeMinutes }, paragraphs: [{ code }] };
   },
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
@@ -282,10 +287,8 @@ async function findReminderText(ctx: Context, { data }: Mail<MailData["reminder"
   return row?.text ?? null;
 }
 
-async function findDelegation(ctx: Context, { data }: Mail<{ delegationId: number }>) {
-  const [row] = await ctx.db.select().from(delegations).where(eq(delegations.id, data.delegationId));
-  return row;
-}
+const findDelegation = async (ctx: Context, { data }: Mail<{ delegationId: number }>) =>
+  (await ctx.db.select().from(delegations).where(eq(delegations.id, data.delegationId)))[0];
 
 async function countFinished(ctx: Context, workflowId: number): Promise<{ done: number; total: number }> {
   const [counted] = await ctx.db

@@ -13,6 +13,7 @@ import { settings } from "@/lib/platform/settings";
 type Purpose =
   | "session"
   | "signing-link"
+  | "public-link"
   | "download-link"
   | "access-code"
   | "code"

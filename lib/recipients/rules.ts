@@ -33,6 +33,15 @@ export const fillsIn = (role: RecipientRole) => heldBy(role).length > 0;
 
 export const signs = (role: RecipientRole) => heldBy(role).some((type) => isSignature(type));
 
+/** In person nobody needs an address. */
+export const needsAddress = (role: RecipientRole) => role !== "inPerson";
+
+/** The name that two roles share; what names roles, such as a column or a call, needs them to differ. */
+export function roleNameTwice(roles: readonly { roleName: string }[]): string | null {
+  const names = roles.map(({ roleName }) => roleName.toLowerCase());
+  return roles.find((_, index) => names.indexOf(names[index] ?? "") !== index)?.roleName ?? null;
+}
+
 /** Whether several people can have this role in one part, of whom one acts. */
 export const isShareable = (role: RecipientRole) => roleRules[role].acts && role !== "inPerson";
 

@@ -5,6 +5,7 @@ import { otpChallenges } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 import { hmac } from "@/lib/platform/crypto";
 import type { SigningRequest } from "./open-request";
+import { keepsSignatures } from "./saved-signatures";
 
 export type OtpChallenge = typeof otpChallenges.$inferSelect;
 
@@ -46,9 +47,10 @@ export const isAwaited = (challenge: OtpChallenge | null, now: Date): challenge 
   challenge !== null && challenge.passedAt === null && challenge.expiresAt > now && challenge.tries < maximumOtpTries;
 
 /** The signature methods that the recipient may use; a forced one-time code excludes all others, and nothing is saved on another's device. */
-export function offeredMethods({ signatory, isOnDevice }: Pick<SigningRequest, "signatory" | "isOnDevice">): number[] {
+export function offeredMethods(request: Pick<SigningRequest, "signatory" | "isOnDevice">): number[] {
+  const { signatory } = request;
   if (signatory.forceOtp) return [signatureMethodIds.otp];
-  return signatory.signatureMethods.filter((id) => !(isOnDevice && id === signatureMethodIds.saved));
+  return signatory.signatureMethods.filter((id) => id !== signatureMethodIds.saved || keepsSignatures(request));
 }
 
 /** Only the last three digits. */

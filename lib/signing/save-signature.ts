@@ -14,7 +14,7 @@ import { drawOtpSignature } from "./draw-otp-signature";
 import { keepDefaultMethod, keepSignature } from "./keep-signature";
 import { findFreshChallenge, offeredMethods } from "./otp-challenges";
 import { decodeImage, readSignatureImage } from "./read-signature-image";
-import { findSavedImage } from "./saved-signatures";
+import { findSavedImage, keepsSignatures } from "./saved-signatures";
 import type { signatureInput } from "./schema";
 
 /** Puts a signature into one of the recipient's own signature fields; it can be replaced until the finish. */
@@ -38,9 +38,10 @@ export async function saveSignature(ctx: Context, request: SigningRequest, input
       .returning({ id: fieldEntries.id });
     if (!entry) throw new AppError("conflict", "already_finished");
     const isMade = signType !== signatureMethodIds.otp && signType !== signatureMethodIds.saved;
-    if (input.saveSignature && isMade && !request.isOnDevice)
+    if (input.saveSignature && isMade && keepsSignatures(request))
       await keepSignature(tx, request, { imageHash, signType, isInitial: field.isInitial });
-    if (input.makeDefault && !signatory.forceOtp && !request.isOnDevice) await keepDefaultMethod(tx, request, signType);
+    if (input.makeDefault && !signatory.forceOtp && keepsSignatures(request))
+      await keepDefaultMethod(tx, request, signType);
     return entry;
   });
 }

@@ -19,10 +19,14 @@ export function ownerOfSaved({ signatory, workflow }: SigningRequest) {
   };
 }
 
+/** Not on a device, which is another's, nor for an address that nobody has confirmed, which may be anybody's. */
+export const keepsSignatures = ({ isOnDevice, signatory }: Pick<SigningRequest, "isOnDevice" | "signatory">) =>
+  !isOnDevice && !signatory.addressUnconfirmed;
+
 type Kept = typeof savedSignatures | typeof defaultSignatureMethods;
 
 export function isSavedBy(request: SigningRequest, table: Kept): SQL | undefined {
-  if (request.isOnDevice) return sql`false`; // a device is another's, and keeps nothing
+  if (!keepsSignatures(request)) return sql`false`;
   const { email, companyId, senderId } = ownerOfSaved(request);
   return and(
     eq(table.email, email),

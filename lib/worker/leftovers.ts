@@ -4,6 +4,7 @@ import { and, eq, isNotNull, isNull, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { batches } from "@/db/schema/batches";
 import { apiLogs, webhookDeliveries } from "@/db/schema/integrations";
+import { publicVisits } from "@/db/schema/public-links";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { otpChallenges } from "@/db/schema/signing";
 import { confirmationCodes, oneTimeTokens, sessions } from "@/db/schema/users";
@@ -65,6 +66,11 @@ export const leftovers: Leftover[] = [
     keptHours: 7 * day,
     remove: async (db, before) =>
       db.delete(batches).where(and(eq(batches.state, "ready"), lt(batches.createdAt, before))),
+  },
+  {
+    what: "Visits of public links",
+    keptHours: day,
+    remove: async (db, before) => db.delete(publicVisits).where(lt(publicVisits.createdAt, before)),
   },
   {
     what: "Mails that were sent or refused",

@@ -66,7 +66,7 @@ export const sharedWithCaller = (actor: Member, groupId?: number): SQL | undefin
 /** The ids of workflows that wait for the caller: their confirmed address is invited, and the link still works. */
 export const waitingIds = ({ actor, now }: MemberContext) =>
   sql`select ${signatories.workflowId} from ${signatories} join ${workflows} as waiting on waiting.id = ${signatories.workflowId}
-    where ${signatories.email} = ${actor.email} and ${signatories.status} = 'invited'
+    where ${signatories.email} = ${actor.email} and ${signatories.status} = 'invited' and not ${signatories.addressUnconfirmed}
     and waiting.status = 'inProgress' and waiting.deleted_at is null and waiting.expires_at > ${now.toISOString()}::timestamptz`;
 
 /** Whoever sent the workflow. */

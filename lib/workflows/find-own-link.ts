@@ -13,7 +13,7 @@ export async function findOwnLink(ctx: MemberContext, workflowId: number, signat
   const part = people.find(({ id }) => id === signatoryId);
   if (!part) throw new AppError("not_found");
   const person = holdersOf(part, members).find(({ email }) => email === ctx.actor.email);
-  if (!person || !ctx.actor.confirmed) throw new AppError("forbidden");
+  if (!person || person.addressUnconfirmed || !ctx.actor.confirmed) throw new AppError("forbidden");
   if (workflow.status !== "inProgress" || person.status !== "invited")
     throw new AppError("conflict", "not_ready_for_you");
   return signingLink(person);

@@ -80,6 +80,6 @@ async function listViewers(ctx: Context, workflowId: number): Promise<Map<number
     union
     select ${users.id}, one.status from one join ${signatories} on ${signatories.workflowId} = one.id
       join ${users} on ${users.email} = ${signatories.email}
-      where ${signatories.status} <> 'waiting' and ${users.confirmedAt} is not null and one.execute_at is not null`);
+      where ${signatories.status} <> 'waiting' and not ${signatories.addressUnconfirmed} and ${users.confirmedAt} is not null and one.execute_at is not null`);
   return new Map(rows.map((row) => [Number(row.userId), row.status]));
 }

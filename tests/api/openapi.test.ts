@@ -88,6 +88,7 @@ test("it describes idempotent calls, file answers and webhooks", () => {
     "signatory.claimed",
     "signatory.handed_on",
     "batch.finished",
+    "public_link.used",
   ]);
 });
 

@@ -1,73 +1,24 @@
 import { readdirSync } from "node:fs";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadRoutes } from "@/app/v1/routes";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { definitionOf } from "@/lib/calls/open-api";
-import { call, must, useProduct } from "../support/api";
-import { type Case, expectations } from "../support/expectations";
-import { expectedStatus, isOfCompany } from "../support/expected-status";
-import { foreignBodies, groupOf, unknown } from "../support/foreign-bodies";
+import { call, must } from "../support/api";
+import { expectations } from "../support/expectations";
+import { expectedStatus } from "../support/expected-status";
+import { attempt, callerNames, cases, tenants, useTenants } from "../support/permission-cases";
 import { rolledBack } from "../support/rolled-back";
-import { type CallerName, givenTenants, type Place, type Tenants } from "../support/tenants";
+import type { CallerName } from "../support/tenants";
 
 const routes = await loadRoutes();
 
-useProduct();
-
-let tenants: Tenants;
-beforeAll(async () => {
-  tenants = await givenTenants();
-}, 120_000);
+useTenants();
 
 const calls = Object.entries(routes).flatMap(([template, module]) =>
   Object.entries(module).flatMap(([method, handler]) => (definitionOf(handler) ? [`${method} ${template}`] : [])),
 );
-const cases = Object.entries(expectations).flatMap(([name, one]) =>
-  [one].flat().map((value, index): [string, Case] => [index === 0 ? name : `${name} (${index + 1})`, value]),
-);
-const callerNames = [
-  "visitor",
-  "unconfirmed",
-  "outsider",
-  "colleague",
-  "groupMember",
-  "groupEditor",
-  "groupAdmin",
-  "companyEditor",
-  "companyAdmin",
-  "holding",
-  "initiator",
-] as const satisfies CallerName[];
-
-/** Undoes each call, so that all calls see the same data. */
-function attempt(name: string, one: Pick<Case, "body" | "form">, caller: CallerName, place: Place, ids: Place = place) {
-  const [method = "", template = ""] = name.split(" ");
-  const given: Record<string, unknown> = {
-    ...ids,
-    pageIndex: 0,
-    signatureId: 1,
-    savedSignatureId: 1,
-    sessionId: 999_999_990,
-    invoiceId: "00000000-0000-4000-8000-000000000000",
-    checkoutId: "00000000-0000-4000-8000-000000000000",
-    demoId: "00000000-0000-4000-8000-000000000000",
-    demoKind: "hr",
-    sampleSignatureId: 1,
-    font: "mynerve",
-    provider: "google",
-    logoHash: "0".repeat(64),
-  };
-  const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
-  const body = one.body?.(place);
-  const token = tenants.callers[caller]?.token ?? null;
-  return rolledBack(() =>
-    call(method, address, { token, ...(body !== undefined && { body }), ...(one.form && { form: one.form() }) }),
-  );
-}
-
-const idsIn = (name: string) => [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 
 test("every route file is in the table of routes", () => {
   const files = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
@@ -92,85 +43,6 @@ test.each(cases)("%s", async (name, one) => {
       expect.anything(),
     ]);
     if (answer.status >= 400) expect(answer.json).toMatchObject({ success: false, label: expect.any(String) });
-  }
-});
-
-const guarded = cases.filter(([, one]) => ["view", "edit", "owner"].includes(one.needs));
-
-const ofCompany = cases.filter(([, one]) => isOfCompany(one.needs));
-
-test.each([...guarded, ...ofCompany])("%s: another tenant's id answers like an unknown one", async (name, one) => {
-  for (const caller of callerNames.filter((c) => c !== "visitor" && c !== "outsider")) {
-    const foreign = await attempt(name, one, caller, tenants.foreign);
-    const none = await attempt(name, one, caller, unknown);
-    expect([caller, none.status]).toEqual([caller, 404]);
-    expect([caller, foreign.status, foreign.json]).toEqual([caller, none.status, none.json]);
-  }
-});
-
-test.each(guarded.filter(([, one]) => one.on !== "sent"))(
-  "%s: without a group, the initiator's alone",
-  async (name, one) => {
-    for (const caller of callerNames) {
-      const answer = await attempt(name, one, caller, tenants.personal);
-      expect([caller, answer.status]).toEqual([caller, expectedStatus(one, caller, "personal")]);
-    }
-  },
-);
-
-const nested = [...guarded, ...ofCompany].filter(([name]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1);
-
-test.each(nested)("%s: another tenant's child below the caller's own parent", async (name, one) => {
-  const own = tenants[one.on ?? "draft"];
-  for (const child of [tenants.foreign, unknown]) {
-    const answer = await attempt(name, one, "companyAdmin", own, {
-      ...child,
-      workflowId: own.workflowId,
-      companyId: own.companyId,
-      templateId: own.templateId,
-    });
-    expect([answer.status, answer.json.label]).toEqual([404, "NotFound"]);
-  }
-});
-
-test.each(ofCompany.filter(([name]) => idsIn(name).length > 1))(
-  "%s: another organisation's child below one's own",
-  async (name, one) => {
-    const own = tenants.draft;
-    const kept = { companyId: own.companyId, ...(name.includes("{userId}") && { groupId: own.groupId }) };
-    for (const child of [tenants.foreign, unknown])
-      for (const caller of ["companyAdmin", "holding"] as const) {
-        const answer = await attempt(name, one, caller, own, { ...child, ...kept });
-        expect([caller, answer.status, answer.json["label"]]).toEqual([caller, 404, "NotFound"]);
-      }
-  },
-);
-
-test.each(foreignBodies)("%s: another tenant's id in the body", async (name, body, status) => {
-  const [foreign, none] = [tenants.foreign, unknown].map((other, index) => () => {
-    const group = groupOf(tenants, index === 0 ? "foreign" : "unknown");
-    return attempt(name, { body: (own) => body(own, other, group) }, "companyAdmin", tenants.draft);
-  });
-  const [first, second] = [await foreign?.(), await none?.()];
-  expect(second?.status).toBe(status);
-  expect([first?.status, first?.json]).toEqual([second?.status, second?.json]);
-});
-
-test("an unknown link is expired, whoever opens it, and another recipient's opens only what is his", async () => {
-  for (const [name, one] of cases.filter(([, c]) => c.needs === "link"))
-    for (const caller of ["visitor", "initiator"] as const) {
-      const answer = await attempt(name, one, caller, tenants.sent, unknown);
-      expect([name, answer.status, answer.json.label]).toEqual([name, 410, "ResourceExpired"]);
-    }
-  const page = "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}";
-  const crossed = { ...tenants.sent, token: tenants.foreign.token };
-  expect((await attempt(page, {}, "visitor", crossed)).status).toBe(404);
-  const event = { body: () => ({ kind: "page_viewed", document_id: tenants.sent.documentId, page_index: 0 }) };
-  expect((await attempt("POST /signature-requests/{token}/events", event, "visitor", crossed)).status).toBe(404);
-  for (const name of ["PUT /signature-requests/{token}/values", "POST /signature-requests/{token}/fill-and-sign"]) {
-    const data = [{ field_id: tenants.sent.fieldId, document_id: tenants.sent.documentId, value: "x" }];
-    const answer = await attempt(name, { body: () => ({ data }) }, "visitor", crossed);
-    expect([name, answer.status >= 400]).toEqual([name, true]);
   }
 });
 

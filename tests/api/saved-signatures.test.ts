@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companies } from "@/db/schema/companies";
-import { workflows } from "@/db/schema/workflows";
+import { signatories, workflows } from "@/db/schema/workflows";
 import { call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
@@ -190,4 +190,16 @@ test("an image that would be invisible on paper is refused as a signature", asyn
     const answer = await sign(sent, { encoded_image, sign_type: 3 });
     expect([answer.status, answer.json.errors]).toEqual([status, errors]);
   }
+});
+
+test("for an address that nobody has confirmed nothing is saved, and nothing saved is offered", async () => {
+  await keep(await send(), 100);
+  const unconfirmed = await send();
+  await database()
+    .update(signatories)
+    .set({ addressUnconfirmed: true })
+    .where(eq(signatories.workflowId, unconfirmed.id));
+  expect((await listOf(unconfirmed)).saved_signatures).toEqual([]);
+  expect((await keep(unconfirmed, 200)).status).toBe(201);
+  expect((await listOf(await send())).saved_signatures).toHaveLength(1);
 });

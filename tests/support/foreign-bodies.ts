@@ -24,6 +24,8 @@ export const unknown: Place = {
   contactId: 999_999_985,
   templateId: 999_999_986,
   batchId: 999_999_980,
+  linkId: 999_999_979,
+  visitId: "v".repeat(43),
   roleId: 999_999_987,
   templateDocumentId: 999_999_988,
   referenceId: 999_999_989,

@@ -3,6 +3,7 @@ import { attachments } from "@/db/schema/attachments";
 import { batches } from "@/db/schema/batches";
 import { contacts } from "@/db/schema/contacts";
 import { documents } from "@/db/schema/documents";
+import { publicLinks } from "@/db/schema/public-links";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { person } from "./given";
 
@@ -54,7 +55,21 @@ export async function ownThingsOf(
       headings: [],
     })
     .returning();
+  const [link] = await db
+    .insert(publicLinks)
+    .values({
+      templateId,
+      snapshotId: templateId,
+      creatorId: userId,
+      ...place,
+      title: "Lease",
+      roleName: "Tenant",
+      perDay: 1,
+    })
+    .returning();
   return {
+    linkId: link?.id ?? 0,
+    visitId: "v".repeat(43),
     batchId: batch?.id ?? 0,
     contactId: contact?.id ?? 0,
     templateId,

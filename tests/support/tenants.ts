@@ -34,6 +34,8 @@ export type Place = {
   templateId: number;
   /** A batch of it without rows, not started. */
   batchId: number;
+  linkId: number;
+  visitId: string;
   roleId: number;
   templateDocumentId: number;
   referenceId: number;

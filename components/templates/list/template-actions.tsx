@@ -1,5 +1,5 @@
 "use client";
-import { Copy, EllipsisVertical, FolderInput, Pencil, Send, Trash2 } from "lucide-react";
+import { Copy, EllipsisVertical, FolderInput, Pencil, QrCode, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -29,6 +29,11 @@ export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props)
         <MenuItem icon={<Send aria-hidden size={16} />} href={`/templates/${item.id}/batch`}>
           {t("sendToMany")}
         </MenuItem>
+        {edit ? (
+          <MenuItem icon={<QrCode aria-hidden size={16} />} href={`/templates/${item.id}/links`}>
+            {t("publicLinks")}
+          </MenuItem>
+        ) : null}
         {edit ? (
           <MenuItem icon={<Pencil aria-hidden size={16} />} href={`/templates/${item.id}/detail`}>
             {t("edit")}

@@ -39,6 +39,7 @@ const mailData = {
   partIsFree: awaited,
   delegatedRequest: awaited.extend({ delegationId: id }),
   hostCode: about.extend({ deviceSessionId: id, sealedCode: z.string() }),
+  visitCode: z.object({ name, title: z.string(), tokenHash: z.string(), sealedCode: z.string() }),
   handedOn: about.extend({ delegationId: id }),
   escalation: reminded.extend({ days: z.number() }),
   linksExpired: about,

@@ -1,0 +1,127 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { firstOf, type Query } from "@/app/first-of";
+import { brandedProps } from "@/components/signing/branding/branded-props";
+import { Powered } from "@/components/signing/branding/powered";
+import { SenderMark } from "@/components/signing/branding/sender-mark";
+import { CodeForm, VisitForm } from "@/components/signing/begin/visit-forms";
+import { LanguageLinks } from "@/components/signing/gate/language-links";
+import { fill } from "@/components/signing/shared/words";
+import type { Language } from "@/db/enums";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { visitorContext } from "@/lib/platform/http/caller";
+import { readKeptForm } from "@/lib/platform/http/kept-form";
+import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
+import { languageTable } from "@/lib/platform/i18n/languages";
+import { translator } from "@/lib/platform/i18n/translate";
+import type { LinkRow } from "@/lib/public-links/change-link";
+import { findLinkLook, getOpenedLink, stateForVisitor } from "@/lib/public-links/open-link";
+import { linkRefusals } from "@/lib/public-links/rules";
+import { findSigningLink, findVisit, type Visit } from "@/lib/public-links/visit";
+import { readVisitCookie } from "@/lib/public-links/visit-cookie";
+import { sentenceOf } from "../../signature-requests/[token]/look-of";
+
+export const metadata: Metadata = { title: "Countersign" };
+
+type Props = { params: Promise<{ token: string }>; searchParams: Query };
+
+/** Where a public link leads. Looking at it changes nothing, however often. */
+export default async function StartPage({ params, searchParams }: Props) {
+  const [{ token }, query, asked] = await Promise.all([params, searchParams, headers()]);
+  const ctx = visitorContext(asked);
+  const link = await getOpenedLink(ctx, token).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  const visitToken = firstOf(query.again) ? undefined : readVisitCookie(asked);
+  const visit = link && visitToken ? await findVisit(ctx, link, visitToken) : null;
+  const language = languageOr(firstOf(query.language), visit?.language ?? ctx.language);
+  if (!link) return unknownScreen(language);
+  if (visit?.signatoryId) await goOn(ctx, visit);
+  const problem = sentenceOf(language, firstOf(query.problem));
+  const kept = query.problem ? readKeptForm(asked) : {};
+  return screen({ ctx, link, token, visit, visitToken, language, problem, kept });
+}
+
+/** A visitor whose turn it is goes to their document. */
+async function goOn(ctx: Context, { signatoryId }: Visit) {
+  const href = await findSigningLink(ctx, signatoryId);
+  if (href) redirect(href.slice(href.indexOf("/signature-requests/")));
+}
+
+type Given = {
+  ctx: Context;
+  link: LinkRow;
+  token: string;
+  visit: Visit | null;
+  visitToken: string | undefined;
+  language: Language;
+  problem: string;
+  kept: Readonly<Record<string, string>>;
+};
+
+async function screen({ ctx, link, token, visit, visitToken, language, problem, kept }: Given) {
+  const words = messagesOf(language).PublicStart;
+  const [{ sender, branding }, state] = await Promise.all([findLinkLook(ctx, link), stateForVisitor(ctx, link)]);
+  const look = branding && { logoPath: branding.logoPath, name: sender };
+  const form = { token, words, language, problem };
+  const frame = { language, look, branding };
+  if (visit?.signatoryId)
+    return framed(
+      frame,
+      <>
+        <h1>{fill(words.waitingTitle, { name: visit.firstName })}</h1>
+        <p className="terminal-title">{link.title}</p>
+        <p>{words.waitingText}</p>
+      </>,
+    );
+  if (state !== "open")
+    return framed(
+      frame,
+      <>
+        <h1>{words.closedTitle}</h1>
+        <p className="terminal-title">{link.title}</p>
+        <p>{translator(language, "errors")(linkRefusals[state])}</p>
+        <p>{fill(words.askSender, { sender })}</p>
+      </>,
+    );
+  if (visit && visitToken) return framed(frame, <CodeForm {...form} visitToken={visitToken} email={visit.email} />);
+  return framed(
+    frame,
+    <VisitForm {...form} sender={sender} title={link.title} confirmsAddress={link.confirmsAddress} kept={kept} />,
+  );
+}
+
+const unknownScreen = (language: Language) => {
+  const words = messagesOf(language).PublicStart;
+  return framed(
+    { language, look: null, branding: null },
+    <>
+      <h1>{words.unknownTitle}</h1>
+      <p>{words.unknownText}</p>
+    </>,
+  );
+};
+
+type Frame = {
+  language: Language;
+  look: { logoPath: string | null; name: string } | null;
+  branding: Parameters<typeof brandedProps>[0];
+};
+
+function framed({ language, look, branding }: Frame, content: ReactNode) {
+  const { SigningPage } = messagesOf(language);
+  return (
+    <div {...brandedProps(branding)}>
+      <main className="terminal" lang={languageTable[language].tag}>
+        <SenderMark look={look} />
+        <div className="terminal-card">{content}</div>
+        <LanguageLinks label={SigningPage.language} language={language} />
+        <Powered words={SigningPage} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { requireMember } from "@/app/page-context";
+import { viewerZone } from "@/app/viewer-zone";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { LinkList } from "@/components/templates/links/link-list";
+import { Page } from "@/components/ui/page";
+import { recipientRoleOf } from "@/db/enums";
+import { dayIn, formatDate } from "@/lib/platform/i18n/dates";
+import { listLinks } from "@/lib/public-links/queries";
+import { isForVisitors } from "@/lib/public-links/rules";
+import type { PublicLinkDto } from "@/lib/public-links/schema";
+import { listOf, openTemplate } from "../../../open-template";
+import { qrDrawing } from "../qr-drawing";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("PublicLinks"))("title") };
+}
+
+export default async function PublicLinksPage({ params }: { params: Promise<{ templateId: string }> }) {
+  const [{ template }, ctx, t, zone] = await Promise.all([
+    openTemplate(params),
+    requireMember(),
+    getTranslations("PublicLinks"),
+    viewerZone(),
+  ]);
+  const { publicLinks } = await listLinks(ctx, template.id);
+  const factsOf = ({ used, maximum, perDay, closesAt }: PublicLinkDto) => [
+    maximum === null ? t("used", { count: used }) : t("usedOf", { used, maximum }),
+    t("day", { count: perDay }),
+    ...(closesAt ? [t("until", { date: formatDate(closesAt, "DD/MM/YYYY", ctx.language, zone) })] : []),
+  ];
+  const links = publicLinks.map((link) => ({
+    id: link.id,
+    url: link.url,
+    title: link.title,
+    roleName: link.roleName,
+    state: link.state,
+    isOpen: link.isOpen,
+    closesOn: link.closesAt ? dayIn(zone, link.closesAt) : "",
+    maximum: link.maximum,
+    perDay: link.perDay,
+    confirmsAddress: link.confirmsAddress,
+    facts: factsOf(link),
+    qr: qrDrawing(link.url),
+  }));
+  const roles = template.templateRoles.filter(({ recipientRoleId }) =>
+    isForVisitors(recipientRoleOf[recipientRoleId] ?? "copy"),
+  );
+  return (
+    <ClientMessages namespaces={["PublicLinks", "validation"]}>
+      <Page
+        title={t("title")}
+        subtitle={t("lead", { title: template.title })}
+        back={{ href: listOf(template), label: t("back") }}
+      >
+        <LinkList
+          templateId={template.id}
+          templateTitle={template.title}
+          roles={roles.map(({ roleName }) => roleName)}
+          links={links}
+        />
+      </Page>
+    </ClientMessages>
+  );
+}

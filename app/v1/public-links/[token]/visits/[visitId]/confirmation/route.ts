@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { codeInput, publicToken, visitAnswer, visitToken } from "@/lib/public-links/schema";
+import { confirmVisit } from "@/lib/public-links/visit";
+
+export const POST = route({
+  summary: "Confirm a visitor's address with the mailed code; their workflow is made and sent",
+  who: "anyone",
+  params: z.object({ token: publicToken, visitId: visitToken }),
+  body: codeInput,
+  output: visitAnswer,
+  idempotent: false,
+  pageAfter: ({ token }) => `/start/${token}`,
+  refuses: ["conflict", "document_not_ready", "draft_changed", "email_not_confirmed", "forbidden", "plan_limit"],
+  handle: (ctx, { params: { token, visitId }, body }) => confirmVisit(ctx, token, visitId, body.code),
+});

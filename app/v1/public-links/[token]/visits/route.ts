@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { withCookie } from "@/lib/platform/http/with-cookie";
+import { publicToken, visitAnswer, visitInput } from "@/lib/public-links/schema";
+import { beginVisit } from "@/lib/public-links/visit";
+import { visitCookie } from "@/lib/public-links/visit-cookie";
+
+export const POST = route({
+  summary:
+    "Come by a public link: a code is mailed, or, if the link confirms no addresses, the workflow is sent at once",
+  who: "anyone",
+  params: z.object({ token: publicToken }),
+  body: visitInput,
+  output: visitAnswer,
+  idempotent: false,
+  pageAfter: ({ token }) => `/start/${token}`,
+  keepsForm: true,
+  refuses: ["conflict", "document_not_ready", "draft_changed", "email_not_confirmed", "forbidden", "plan_limit"],
+  handle: async (ctx, { params: { token }, body }) => {
+    const answer = await beginVisit(ctx, token, body);
+    return withCookie(visitAnswer, answer, visitCookie(token, answer.visitId));
+  },
+});

@@ -1,0 +1,93 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { z } from "zod";
+import type { PATCH } from "@/app/v1/templates/[templateId]/public-links/[linkId]/route";
+import type { POST } from "@/app/v1/templates/[templateId]/public-links/route";
+import { FormBanner } from "@/components/ui/form-banner";
+import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { SwitchField } from "@/components/ui/switch-field";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { callApi } from "@/lib/platform/http/call-api";
+import { standardPerDay } from "@/lib/public-links/rules";
+import { publicLinkInput } from "@/lib/public-links/schema";
+import type { LinkItem } from "./link-item";
+
+const { title, roleName, maximum, perDay, confirmsAddress } = publicLinkInput.shape;
+const numberIn = z.string().transform((text) => (text.trim() === "" ? null : Number(text)));
+
+/** The values as the inputs return them; a day means its end on the sender's clock. */
+const form = z.object({
+  title: z.string().pipe(title.unwrap()),
+  roleName: z.string().pipe(roleName),
+  closesAt: z.string().transform((day) => (day ? new Date(`${day}T23:59:59`).toISOString() : null)),
+  maximum: numberIn.pipe(maximum.unwrap()),
+  perDay: numberIn.transform((number) => number ?? standardPerDay).pipe(perDay.unwrap()),
+  confirmsAddress: z.boolean().pipe(confirmsAddress.unwrap()),
+});
+
+type Props = {
+  templateId: number;
+  templateTitle: string;
+  roles: readonly string[];
+  /** Absent for a new link. */
+  link?: LinkItem | undefined;
+  onDone: () => void;
+};
+
+export function LinkForm({ templateId, templateTitle, roles, link, onDone }: Props) {
+  const t = useTranslations("PublicLinks");
+  const router = useRouter();
+  const { done } = useToast();
+  const fields = useZodForm(form, {
+    title: link?.title ?? templateTitle,
+    roleName: link?.roleName ?? roles[0] ?? "",
+    closesAt: link?.closesOn ?? "",
+    maximum: String(link?.maximum ?? ""),
+    perDay: String(link?.perDay ?? standardPerDay),
+    confirmsAddress: link?.confirmsAddress ?? true,
+  });
+  const at = `/v1/templates/${templateId}/public-links`;
+  const submit = useSubmit(
+    fields,
+    async ({ roleName: role, ...values }) => {
+      if (link) await callApi<typeof PATCH>("PATCH", `${at}/${link.id}`, values);
+      else await callApi<typeof POST>("POST", at, { ...values, roleName: role });
+    },
+    {
+      onSuccess: () => {
+        done(t(link ? "saved" : "opened"));
+        onDone();
+        router.refresh();
+      },
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <FormBanner form={fields} />
+      {link ? null : <p className="text-13 text-ink-2">{t("snapshot")}</p>}
+      <TextField form={fields} name="title" label={t("name")} maxLength={255} />
+      {link ? null : (
+        <SelectField
+          form={fields}
+          name="roleName"
+          label={t("role")}
+          choices={roles.map((role) => ({ value: role, label: role }))}
+        />
+      )}
+      <TextField form={fields} name="closesAt" type="date" label={t("closesAt")} optional={t("optional")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={fields} name="maximum" inputMode="numeric" label={t("maximum")} optional={t("optional")} />
+        <TextField form={fields} name="perDay" inputMode="numeric" label={t("perDay")} />
+      </div>
+      <SwitchField form={fields} name="confirmsAddress" label={t("confirms")} hint={t("confirmsHint")} />
+      <SubmitButton form={fields} className="self-start">
+        {t(link ? "save" : "submit")}
+      </SubmitButton>
+    </form>
+  );
+}

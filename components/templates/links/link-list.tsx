@@ -1,0 +1,59 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SidePanel } from "@/components/ui/side-panel";
+import { LinkCard } from "./link-card";
+import { LinkForm } from "./link-form";
+import type { LinkItem } from "./link-item";
+
+type Props = { templateId: number; templateTitle: string; roles: readonly string[]; links: readonly LinkItem[] };
+
+/** The public links of a template, and the form that opens another or changes one. */
+export function LinkList({ templateId, templateTitle, roles, links }: Props) {
+  const t = useTranslations("PublicLinks");
+  const [edited, setEdited] = useState<LinkItem | "new" | null>(null);
+  if (roles.length === 0 && links.length === 0) return <p className="text-ink-2">{t("noRoles")}</p>;
+  const create = (
+    <Button variant="primary" icon={<Plus aria-hidden size={18} />} onClick={() => setEdited("new")}>
+      {t("create")}
+    </Button>
+  );
+  return (
+    <div className="grid max-w-[860px] gap-4">
+      {links.length === 0 ? (
+        <div className="rounded-card border border-line bg-paper">
+          <EmptyState title={t("empty")} action={create}>
+            {t("emptyHint")}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          {roles.length > 0 ? <div>{create}</div> : null}
+          <ul className="grid gap-4">
+            {links.map((link) => (
+              <LinkCard key={link.id} templateId={templateId} link={link} onEdit={() => setEdited(link)} />
+            ))}
+          </ul>
+        </>
+      )}
+      <SidePanel
+        open={edited !== null}
+        onOpenChange={(open) => (open ? undefined : setEdited(null))}
+        title={t(edited === "new" ? "create" : "edit")}
+      >
+        {edited === null ? null : (
+          <LinkForm
+            templateId={templateId}
+            templateTitle={templateTitle}
+            roles={roles}
+            link={edited === "new" ? undefined : edited}
+            onDone={() => setEdited(null)}
+          />
+        )}
+      </SidePanel>
+    </div>
+  );
+}

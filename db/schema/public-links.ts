@@ -1,0 +1,81 @@
+import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, time, timestamps } from "@/db/columns";
+import type { Language } from "@/db/enums";
+import { companies, companyGroups } from "./companies";
+import { templates } from "./templates";
+import { users } from "./users";
+import { workflows } from "./workflows";
+
+/** An address at which anybody becomes the recipient of a workflow of their own, made from a template (decision 39). */
+export const publicLinks = pgTable(
+  "public_links",
+  {
+    ...identity,
+    ...timestamps,
+    templateId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => templates.id, { onDelete: "cascade" }),
+    /** The template as it was when the link was opened last. */
+    snapshotId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => templates.id, { onDelete: "cascade" }),
+    /** Whose workflows they are. */
+    creatorId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
+    groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
+    madeByApiKey: boolean().notNull().default(false),
+    linkHash: text().unique(),
+    /** Shown to visitors. */
+    title: text().notNull(),
+    /** The role that the visitor takes. */
+    roleName: text().notNull(),
+    isOpen: boolean().notNull().default(true),
+    closesAt: time(),
+    /** How many visitors may begin, in all and on a day (UTC). */
+    maximum: integer(),
+    perDay: integer().notNull(),
+    /** Visitors confirm their address by a code before anything else exists. */
+    confirmsAddress: boolean().notNull().default(true),
+    used: integer().notNull().default(0),
+    usedToday: integer().notNull().default(0),
+    /** The day that `usedToday` is of: 2026-11-23. */
+    usedOn: text(),
+  },
+  (t) => [
+    index("public_links_template_idx").on(t.templateId, t.id),
+    index("public_links_snapshot_idx").on(t.snapshotId),
+    index("public_links_creator_idx").on(t.creatorId),
+    index("public_links_company_idx").on(t.companyId),
+    index("public_links_group_idx").on(t.groupId),
+  ],
+);
+
+/** Somebody at a public link. Deleted after a day. */
+export const publicVisits = pgTable(
+  "public_visits",
+  {
+    /** SHA-256 of the token that the visitor's browser has. */
+    tokenHash: text().primaryKey(),
+    linkId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => publicLinks.id, { onDelete: "cascade" }),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    language: text().$type<Language>().notNull(),
+    /** Null if the link confirms no addresses. */
+    codeHash: text(),
+    codeExpiresAt: time(),
+    codeTries: integer().notNull().default(0),
+    workflowId: bigint({ mode: "number" }).references(() => workflows.id, { onDelete: "cascade" }),
+    signatoryId: bigint({ mode: "number" }),
+    createdAt: time().notNull(),
+  },
+  (t) => [
+    index("public_visits_link_idx").on(t.linkId),
+    index("public_visits_workflow_idx").on(t.workflowId),
+    index("public_visits_created_idx").on(t.createdAt),
+  ],
+);

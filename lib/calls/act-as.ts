@@ -1,0 +1,15 @@
+import "server-only";
+import type { Context, MemberContext } from "@/lib/platform/context";
+import { findKeyHolder } from "./api-key";
+import { findMember } from "./find-member";
+
+type Owner = { userId: number | null; byKey: boolean; companyId: number | null };
+
+/**
+ * A context for what is done later in the name of a person or of an organisation's key, with the rights that they have
+ * now. Null if they may no longer do anything for this organisation.
+ */
+export async function actAs(ctx: Context, { userId, byKey, companyId }: Owner): Promise<MemberContext | null> {
+  const actor = byKey ? await findKeyHolder(ctx.db, companyId ?? 0, ctx.now) : await findMember(ctx.db, userId ?? 0);
+  return actor && actor.companyId === companyId ? { ...ctx, actor } : null;
+}

@@ -1,0 +1,114 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { publicLinks } from "@/db/schema/public-links";
+import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
+import { listTemplateDocuments } from "@/lib/documents/queries";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { needsAddress, roleNameTwice } from "@/lib/recipients/rules";
+import { snapshotTemplate } from "@/lib/templates/clone-template";
+import { listRoles } from "@/lib/templates/queries";
+import { publicLinkHash } from "./link-token";
+import { isForVisitors } from "./rules";
+import type { PublicLinkChange, PublicLinkInput } from "./schema";
+
+const mostLinks = 50;
+
+export type LinkRow = typeof publicLinks.$inferSelect;
+
+/** Opens a new link to the template as it is now. Answers its id. */
+export async function createLink(ctx: MemberContext, templateId: number, input: PublicLinkInput): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    if ((await tx.db.$count(publicLinks, eq(publicLinks.templateId, template.id))) >= mostLinks)
+      throw new AppError("conflict", "public_links_full", { values: { maximum: mostLinks } });
+    await assertOpenable(tx, template, input.roleName);
+    const [link] = await tx.db
+      .insert(publicLinks)
+      .values({
+        ...input,
+        title: input.title ?? template.title,
+        templateId: template.id,
+        snapshotId: await snapshotTemplate(tx, template),
+        creatorId: tx.actor.userId,
+        companyId: tx.actor.companyId,
+        groupId: template.groupId,
+        madeByApiKey: tx.actor.viaKey ?? false,
+      })
+      .returning({ id: publicLinks.id });
+    if (!link) throw new Error("The link's row was not written");
+    await tx.db
+      .update(publicLinks)
+      .set({ linkHash: publicLinkHash(link.id) })
+      .where(eq(publicLinks.id, link.id));
+    return link.id;
+  });
+}
+
+/** Changes what is given. A link that is opened again takes the template as it is then, in the caller's name. */
+export async function changeLink(
+  ctx: MemberContext,
+  templateId: number,
+  linkId: number,
+  change: PublicLinkChange,
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    const link = await getLink(tx, template.id, linkId, { lock: true });
+    const isReopened = change.isOpen === true && !link.isOpen;
+    if (isReopened) await assertOpenable(tx, template, link.roleName);
+    const renewed = isReopened && {
+      snapshotId: await snapshotTemplate(tx, template),
+      creatorId: tx.actor.userId,
+      companyId: tx.actor.companyId,
+      groupId: template.groupId,
+      madeByApiKey: tx.actor.viaKey ?? false,
+    };
+    await tx.db
+      .update(publicLinks)
+      .set({ ...change, ...renewed, updatedAt: tx.now })
+      .where(eq(publicLinks.id, link.id));
+  });
+}
+
+/** The link leads nowhere from now on; workflows that came of it stay. */
+export async function deleteLink(ctx: MemberContext, templateId: number, linkId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
+    const link = await getLink(tx, template.id, linkId, { lock: true });
+    await tx.db.delete(publicLinks).where(eq(publicLinks.id, link.id));
+  });
+}
+
+/** A link of this template, which the caller must be allowed to see. */
+export async function getLink(
+  ctx: MemberContext,
+  templateId: number,
+  linkId: number,
+  { lock = false } = {},
+): Promise<LinkRow> {
+  const query = ctx.db
+    .select()
+    .from(publicLinks)
+    .where(and(eq(publicLinks.templateId, templateId), eq(publicLinks.id, linkId)));
+  const [link] = await (lock ? query.for("update") : query);
+  if (!link) throw new AppError("not_found");
+  return link;
+}
+
+/** The visitor fills one role; everybody else must be known beforehand, as nobody is there to name them. */
+async function assertOpenable(tx: MemberContext, template: TemplateRow, roleName: string): Promise<void> {
+  const [roles, documents] = await Promise.all([listRoles(tx, template), listTemplateDocuments(tx, template)]);
+  if (documents.some(({ status }) => status !== "ready")) throw new AppError("document_not_ready");
+  const twice = roleNameTwice(roles);
+  if (twice !== null) throw invalid({ roleName: { key: "roleNameTwice", values: { name: twice } } });
+  const visitor = roles.find((role) => role.roleName === roleName);
+  if (!visitor || !isForVisitors(visitor.recipientRole)) throw invalid({ roleName: "notValid" });
+  if (!template.allowChanges && (visitor.firstName || visitor.lastName || visitor.email))
+    throw invalid({ roleName: "roleIsFilled" });
+  const unknown = roles.find(
+    (role) =>
+      role !== visitor && (!role.firstName || !role.lastName || (needsAddress(role.recipientRole) && !role.email)),
+  );
+  if (unknown) throw invalid({ roleName: { key: "roleNotFilled", values: { name: unknown.roleName } } });
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { languages } from "@/db/enums";
+import { email, personName } from "@/lib/platform/shapes";
+import { singleLine } from "@/lib/platform/single-line";
+import { linkStates, mostPerDay, mostVisitors, standardPerDay, visitCodeDigits } from "./rules";
+
+export const linkId = z.coerce.number().int().positive();
+export const publicToken = z.string().regex(/^[\w-]{22}$/);
+export const visitToken = z.string().regex(/^[\w-]{43}$/);
+
+const title = singleLine().min(1, "required").max(255);
+const closesAt = z.iso.datetime({ offset: true }).pipe(z.coerce.date()).nullable();
+const maximum = z.number().int().min(1).max(mostVisitors).nullable();
+const perDay = z.number().int().min(1).max(mostPerDay);
+
+export const publicLinkInput = z.object({
+  /** Shown to visitors; by default the template's. */
+  title: title.optional(),
+  roleName: z.string().trim().min(1, "required").max(255),
+  closesAt: closesAt.default(null),
+  maximum: maximum.default(null),
+  perDay: perDay.default(standardPerDay),
+  confirmsAddress: z.boolean().default(true),
+});
+export type PublicLinkInput = z.infer<typeof publicLinkInput>;
+
+export const publicLinkChange = z
+  .object({ title, isOpen: z.boolean(), closesAt, maximum, perDay, confirmsAddress: z.boolean() })
+  .partial();
+export type PublicLinkChange = z.infer<typeof publicLinkChange>;
+
+const publicLinkDto = z
+  .object({
+    id: z.number(),
+    templateId: z.number(),
+    url: z.string(),
+    title: z.string(),
+    roleName: z.string(),
+    state: z.enum(linkStates),
+    isOpen: z.boolean(),
+    closesAt: z.date().nullable(),
+    maximum: z.number().nullable(),
+    perDay: z.number(),
+    confirmsAddress: z.boolean(),
+    used: z.number(),
+    createdAt: z.date(),
+  })
+  .meta({ id: "PublicLink" });
+export type PublicLinkDto = z.infer<typeof publicLinkDto>;
+export const publicLinkAnswer = z.object({ publicLink: publicLinkDto });
+export const publicLinksAnswer = z.object({ publicLinks: z.array(publicLinkDto) });
+
+export const visitInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  language: z.enum(languages).default("en"),
+});
+export type VisitInput = z.infer<typeof visitInput>;
+
+export const visitAnswer = z.object({
+  visitId: z.string(),
+  /** True if the mailed code comes next. */
+  codeMailed: z.boolean(),
+  /** Null until the address is confirmed, and while it is not the visitor's turn. */
+  signingLink: z.string().nullable(),
+});
+export const codeInput = z
+  .object({
+    code: z
+      .string()
+      .trim()
+      .regex(new RegExp(`^\\d{${visitCodeDigits}}$`), "codeWrong"),
+  })
+  .meta({ example: { code: "204816" } });

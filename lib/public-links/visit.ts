@@ -1,0 +1,162 @@
+import "server-only";
+import { randomInt } from "node:crypto";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { publicLinks, publicVisits } from "@/db/schema/public-links";
+import { templates } from "@/db/schema/templates";
+import { signatories } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { hmac, randomToken, sameText, sealText, sha256 } from "@/lib/platform/crypto";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { nameAndAddress } from "@/lib/recipients/rules";
+import { fillDraft } from "@/lib/templates/start-from-template";
+import { startAs } from "@/lib/templates/start-workflow";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import { signingLink } from "@/lib/workflows/signing-link";
+import { assertOpen, getOpenedLink, ownerOf } from "./open-link";
+import type { LinkRow } from "./change-link";
+import { dayOf, linkRefusals, linkState, visitCodeDigits, visitCodeMinutes } from "./rules";
+import type { VisitInput } from "./schema";
+
+const ofAddress = { name: "visit-address", points: 3, seconds: 3600 };
+const ofCaller = { name: "visit-caller", points: 20, seconds: 3600 };
+const maximumTries = 5;
+
+export type Visit = typeof publicVisits.$inferSelect;
+
+const codeHash = (tokenHash: string, code: string) => hmac("code", `visit.${tokenHash}.${code}`);
+
+/**
+ * A visitor names themselves. Where the link confirms addresses, nothing but this visit exists until they enter the
+ * mailed code. Answers the visit's token and, without a confirmation, the signing link.
+ */
+export async function beginVisit(ctx: Context, token: string, input: VisitInput) {
+  const link = await getOpenedLink(ctx, token);
+  await assertOpen(ctx, link);
+  await limitInDatabase(ofCaller, ctx.request.ip);
+  const visitToken = randomToken();
+  const tokenHash = sha256(visitToken);
+  const visit = { ...input, tokenHash, linkId: link.id, createdAt: ctx.now };
+  if (!link.confirmsAddress) {
+    await ctx.db.insert(publicVisits).values(visit);
+    return { visitId: visitToken, codeMailed: false, signingLink: await begin(ctx, link, tokenHash) };
+  }
+  await limitInDatabase(ofAddress, input.email);
+  const code = String(randomInt(10 ** visitCodeDigits)).padStart(visitCodeDigits, "0");
+  await transact(ctx, async (tx) => {
+    await tx.db.insert(publicVisits).values({
+      ...visit,
+      codeHash: codeHash(tokenHash, code),
+      codeExpiresAt: new Date(tx.now.getTime() + visitCodeMinutes * 60_000),
+    });
+    await queueMail(tx, {
+      template: "visitCode",
+      recipient: input.email,
+      language: input.language,
+      data: {
+        name: input.firstName,
+        title: link.title,
+        tokenHash,
+        sealedCode: sealText("code", `visit:${tokenHash}`, code),
+      },
+    });
+  });
+  return { visitId: visitToken, codeMailed: true, signingLink: null };
+}
+
+/** With the mailed code the visitor's workflow is made and sent; each try is counted before the comparison. */
+export async function confirmVisit(ctx: Context, token: string, visitToken: string, code: string) {
+  const link = await getOpenedLink(ctx, token);
+  const visit = await findVisit(ctx, link, visitToken);
+  if (!visit) throw new AppError("not_found");
+  const [counted] = await ctx.db
+    .update(publicVisits)
+    .set({ codeTries: sql`${publicVisits.codeTries} + 1` })
+    .where(
+      and(
+        eq(publicVisits.tokenHash, visit.tokenHash),
+        gt(publicVisits.codeExpiresAt, ctx.now),
+        lt(publicVisits.codeTries, maximumTries),
+      ),
+    )
+    .returning();
+  if (!counted?.codeHash || !sameText(counted.codeHash, codeHash(visit.tokenHash, code)))
+    throw invalid({ code: "codeWrong" });
+  return { visitId: visitToken, codeMailed: true, signingLink: await begin(ctx, link, visit.tokenHash) };
+}
+
+export async function findVisit(ctx: Context, link: LinkRow, visitToken: string): Promise<Visit | null> {
+  const isVisit = and(eq(publicVisits.tokenHash, sha256(visitToken)), eq(publicVisits.linkId, link.id));
+  const [visit] = await ctx.db.select().from(publicVisits).where(isVisit);
+  return visit ?? null;
+}
+
+/** Once for each visit: makes and sends the visitor's workflow, within the link's limits. Answers the signing link. */
+async function begin(ctx: Context, { id }: LinkRow, tokenHash: string): Promise<string | null> {
+  const [link] = await ctx.db.select().from(publicLinks).where(eq(publicLinks.id, id));
+  const owner = link && (await ownerOf(ctx, link));
+  if (!owner) throw new AppError("conflict", linkRefusals.paused);
+  const signatoryId = await transact(owner, (tx) => beginOnce(tx, ctx, id, tokenHash));
+  return findSigningLink(ctx, signatoryId);
+}
+
+async function beginOnce(tx: MemberContext, visitor: Context, linkId: number, tokenHash: string): Promise<number> {
+  const [link] = await tx.db.select().from(publicLinks).where(eq(publicLinks.id, linkId)).for("update");
+  const [visit] = await tx.db.select().from(publicVisits).where(eq(publicVisits.tokenHash, tokenHash));
+  if (!link || !visit) throw new AppError("not_found");
+  if (visit.signatoryId !== null) return visit.signatoryId;
+  const state = linkState(link, tx.now);
+  if (state !== "open") throw new AppError("conflict", linkRefusals[state]);
+  const { workflowId, signatoryId } = await send(tx, visitor, link, visit);
+  await tx.db.update(publicVisits).set({ workflowId, signatoryId }).where(eq(publicVisits.tokenHash, tokenHash));
+  const today = dayOf(tx.now);
+  await tx.db
+    .update(publicLinks)
+    .set({ used: link.used + 1, usedToday: link.usedOn === today ? link.usedToday + 1 : 1, usedOn: today })
+    .where(eq(publicLinks.id, link.id));
+  return signatoryId;
+}
+
+async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: Visit) {
+  const [snapshot] = await tx.db.select().from(templates).where(eq(templates.id, link.snapshotId));
+  if (!snapshot) throw new Error(`The snapshot of public link ${link.id} is gone`);
+  const { firstName, lastName, email, language } = visit;
+  try {
+    const workflowId = await startAs(tx, snapshot, link.groupId);
+    const people = [{ roleName: link.roleName, firstName, lastName, email, defaultLanguage: language }];
+    await fillDraft(tx, workflowId, { name: link.title, signatories: people });
+    const isVisitor = and(eq(signatories.workflowId, workflowId), eq(signatories.roleName, link.roleName));
+    const [person] = await tx.db
+      .update(signatories)
+      .set({ addressUnconfirmed: !link.confirmsAddress })
+      .where(isVisitor)
+      .returning({ id: signatories.id });
+    if (!person) throw new Error("The visitor's row was not written");
+    await recordAudit({ ...tx, actor: visitor.actor, request: visitor.request }, workflowId, {
+      action: link.confirmsAddress ? "visited" : "visitedUnconfirmed",
+      description: nameAndAddress(visit),
+      signatoryId: person.id,
+    });
+    await fillDraft(tx, workflowId, { send: true });
+    await queueEvent(tx, "public_link.used", await getWorkflowFor(tx, "workflow:view", workflowId));
+    return { workflowId, signatoryId: person.id };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "unavailable") throw error;
+    // The visitor can do nothing about it, and need not know what is wrong with the sender's plan or template.
+    log.warn({ linkId: link.id, reason: error.reason }, "a public link could not begin");
+    throw new AppError("conflict", linkRefusals.paused);
+  }
+}
+
+/** Null while it is not the visitor's turn. */
+export async function findSigningLink(ctx: Context, signatoryId: number | null): Promise<string | null> {
+  const [person] = await ctx.db
+    .select()
+    .from(signatories)
+    .where(eq(signatories.id, signatoryId ?? 0));
+  return person && person.status !== "waiting" ? signingLink(person) : null;
+}

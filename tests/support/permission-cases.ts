@@ -1,0 +1,63 @@
+import { beforeAll } from "vitest";
+import { call, useProduct } from "./api";
+import { type Case, expectations } from "./expectations";
+import { rolledBack } from "./rolled-back";
+import { type CallerName, givenTenants, type Place, type Tenants } from "./tenants";
+
+/** Filled by `useTenants`. */
+export const tenants = {} as Tenants;
+export function useTenants(): void {
+  useProduct();
+  beforeAll(async () => void Object.assign(tenants, await givenTenants()), 120_000);
+}
+
+export const cases = Object.entries(expectations).flatMap(([name, one]) =>
+  [one].flat().map((value, index): [string, Case] => [index === 0 ? name : `${name} (${index + 1})`, value]),
+);
+export const callerNames = [
+  "visitor",
+  "unconfirmed",
+  "outsider",
+  "colleague",
+  "groupMember",
+  "groupEditor",
+  "groupAdmin",
+  "companyEditor",
+  "companyAdmin",
+  "holding",
+  "initiator",
+] as const satisfies CallerName[];
+
+/** Undoes each call, so that all calls see the same data. */
+export function attempt(
+  name: string,
+  one: Pick<Case, "body" | "form">,
+  caller: CallerName,
+  place: Place,
+  ids: Place = place,
+) {
+  const [method = "", template = ""] = name.split(" ");
+  const given: Record<string, unknown> = {
+    ...ids,
+    pageIndex: 0,
+    signatureId: 1,
+    savedSignatureId: 1,
+    sessionId: 999_999_990,
+    invoiceId: "00000000-0000-4000-8000-000000000000",
+    checkoutId: "00000000-0000-4000-8000-000000000000",
+    demoId: "00000000-0000-4000-8000-000000000000",
+    demoKind: "hr",
+    sampleSignatureId: 1,
+    font: "mynerve",
+    provider: "google",
+    logoHash: "0".repeat(64),
+  };
+  const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
+  const body = one.body?.(place);
+  const token = tenants.callers[caller]?.token ?? null;
+  return rolledBack(() =>
+    call(method, address, { token, ...(body !== undefined && { body }), ...(one.form && { form: one.form() }) }),
+  );
+}
+
+export const idsIn = (name: string) => [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
