@@ -132,3 +132,8 @@ export const batchStates = ["ready", "running", "stopped", "finished"] as const;
 export type BatchState = (typeof batchStates)[number];
 export const batchRowStates = ["waiting", "sent", "failed", "stopped"] as const;
 export type BatchRowState = (typeof batchRowStates)[number];
+
+/** What can be done to many workflows at once. */
+export const bulkActions = ["remind", "cancel"] as const;
+export type BulkAction = (typeof bulkActions)[number];
+export const bulkItemStates = ["waiting", "done", "refused"] as const;

@@ -68,6 +68,12 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
     ...(before && { before: before.toISOString() }),
     ...(folder && { groupId: String(folder.id) }),
   });
+  const filter = {
+    active_tab: tab,
+    ...(search && { search }),
+    ...(before && { before: before.toISOString() }),
+    ...(folder && { group_id: folder.id }),
+  };
   const kept = { ...(search && { search }), ...(tab !== first && { activeTab: tab }) };
   const createHref = folder ? `/sign-wizard/new?group_id=${folder.id}` : "/sign-wizard/new";
   const create = (
@@ -114,7 +120,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
           count: countText(counts[name]),
         }))}
       />
-      <ClientMessages namespaces={["WorkflowTable", "SelectionBar", "WorkflowActions", "CsvExport"]}>
+      <ClientMessages namespaces={["WorkflowTable", "SelectionBar", "Bulk", "WorkflowActions", "CsvExport"]}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <SearchBox key={tab} label={t("search")} className="w-full max-w-[360px]" />
           {total > 0 ? (
@@ -131,6 +137,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
           items={items}
           sort={{ id: page.sort, desc: page.direction === "desc" }}
           empty={nothing}
+          {...(totalIsExact && { matching: { total, filter } })}
         />
         <Pagination page={page.page} perPage={page.perPage} total={total} isExact={totalIsExact} hasNext={hasNext} />
         {before || !totalIsExact ? (

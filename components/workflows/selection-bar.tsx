@@ -2,7 +2,7 @@
 import { Ban, Copy, Download, LayoutTemplate, Trash2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DELETE } from "@/app/v1/workflows/simple-sign/[workflowId]/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -11,15 +11,13 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import type { ListItem } from "./list-item";
+import { selectionBarStyle } from "./selection-bar-style";
 import { useCopying } from "./use-copying";
 
-type Props = { chosen: readonly ListItem[]; clear: () => void };
+type Props = { chosen: readonly ListItem[]; clear: () => void; chooseAll: ReactNode };
 
-/**
- * Actions for all selected rows together. Needs the namespaces `SelectionBar`, `WorkflowActions`, `ConfirmDialog`,
- * `Overlay`.
- */
-export function SelectionBar({ chosen, clear }: Props) {
+/** Actions for all selected rows together. Needs the namespaces `SelectionBar`, `WorkflowActions`, `ConfirmDialog`, `Overlay`. */
+export function SelectionBar({ chosen, clear, chooseAll }: Props) {
   const t = useTranslations("SelectionBar");
   const one = useTranslations("WorkflowActions");
   const router = useRouter();
@@ -53,14 +51,11 @@ export function SelectionBar({ chosen, clear }: Props) {
     setBusy(false);
   };
   return (
-    <div
-      role="group"
-      aria-label={t("chosen", { count: chosen.length })}
-      className="sticky top-2 z-20 mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-control border border-line bg-paper-2 px-4 py-2"
-    >
+    <div role="group" aria-label={t("chosen", { count: chosen.length })} className={selectionBarStyle}>
       <span role="status" className="mr-auto font-medium">
         {t("chosen", { count: chosen.length })}
       </span>
+      {chooseAll}
       {own.length > 0 ? (
         <Button size="small" busy={busy} icon={<Download aria-hidden size={16} />} onClick={() => void download()}>
           {t("download")}

@@ -9,6 +9,7 @@ import { People } from "./people";
 import { SelectionBar } from "./selection-bar";
 import { RowLink } from "./row-link";
 import { TimeAgo } from "./time-ago";
+import { ChooseWholeList, type Matching, WholeListBar } from "./whole-list-bar";
 
 const column = createColumnHelper<typeof serverTableFeatures, ListItem>();
 
@@ -20,11 +21,23 @@ const cellStyles = {
   status: "max-sm:hidden",
 };
 
-type Props = { items: ListItem[]; sort: { id: string; desc: boolean }; empty: ReactNode };
+type Props = {
+  items: ListItem[];
+  sort: { id: string; desc: boolean };
+  empty: ReactNode;
+  /** How many rows the whole list has, and the list as a filter, for acts on all of them. */
+  matching?: Matching;
+};
 
-export function WorkflowTable({ items, sort, empty }: Props) {
+export function WorkflowTable({ items, sort, empty, matching }: Props) {
   const t = useTranslations("WorkflowTable");
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  // Kept while rows leave the list, so that the result of an act on all of them stays on the screen.
+  const [isWhole, setWhole] = useState(false);
+  const clear = () => {
+    setChosenIds(new Set());
+    setWhole(false);
+  };
   const chosen = items.filter((item) => chosenIds.has(item.id));
   const columns = useMemo(
     () =>
@@ -81,7 +94,19 @@ export function WorkflowTable({ items, sort, empty }: Props) {
   );
   return (
     <>
-      {chosen.length > 0 ? <SelectionBar chosen={chosen} clear={() => setChosenIds(new Set())} /> : null}
+      {isWhole && matching ? (
+        <WholeListBar {...matching} clear={clear} />
+      ) : chosen.length > 0 ? (
+        <SelectionBar
+          chosen={chosen}
+          clear={clear}
+          chooseAll={
+            matching && matching.total > chosen.length ? (
+              <ChooseWholeList count={matching.total} onChoose={() => setWhole(true)} />
+            ) : null
+          }
+        />
+      ) : null}
       <ServerTable
         caption={t("caption")}
         columns={columns}

@@ -30,6 +30,16 @@ export async function remindNow(ctx: MemberContext, workflowId: number, signator
   });
 }
 
+/** The same for everyone whose turn it is, except the caller. Refuses where that is nobody. */
+export async function remindEveryone(ctx: MemberContext, workflowId: number): Promise<void> {
+  const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId);
+  const { people } = await listPeople(ctx, workflow);
+  const awaited = workflow.status === "inProgress" ? people.filter(({ status }) => status === "invited") : [];
+  const others = awaited.filter((one) => mailboxOf(one) !== ctx.actor.email);
+  if (others.length === 0) throw new AppError("conflict", "not_awaited");
+  for (const { id } of others) await remindNow(ctx, workflow.id, id);
+}
+
 async function findAwaited(ctx: MemberContext, workflowId: number, signatoryId: number, { lock = false } = {}) {
   const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId, { lock });
   const { people, members } = await listPeople(ctx, workflow);

@@ -4,6 +4,7 @@ import { and, eq, isNotNull, isNull, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { batches } from "@/db/schema/batches";
 import { apiLogs, webhookDeliveries } from "@/db/schema/integrations";
+import { bulkJobs } from "@/db/schema/bulk";
 import { publicVisits } from "@/db/schema/public-links";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { otpChallenges } from "@/db/schema/signing";
@@ -71,6 +72,11 @@ export const leftovers: Leftover[] = [
     what: "Visits of public links",
     keptHours: day,
     remove: async (db, before) => db.delete(publicVisits).where(lt(publicVisits.createdAt, before)),
+  },
+  {
+    what: "Acts on many workflows, and what came of them",
+    keptHours: 30 * day,
+    remove: async (db, before) => db.delete(bulkJobs).where(lt(bulkJobs.createdAt, before)),
   },
   {
     what: "Mails that were sent or refused",

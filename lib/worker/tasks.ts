@@ -17,6 +17,7 @@ import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { deliverOtp } from "@/lib/signing/deliver-otp";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { resumeBatches } from "@/lib/batches/resume-batches";
+import { doBulkItem } from "@/lib/bulk/do-item";
 import { sendBatchRow } from "@/lib/batches/send-batch-row";
 import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
 import { expireLinks } from "@/lib/workflows/expire-links";
@@ -39,6 +40,7 @@ const messages = {
   deliverMail: ({ mailId }) => deliverMail(systemContext(), mailId),
   retryPostponed: () => retryPostponed(systemContext()),
   sendBatchRow: ({ batchId, line }) => sendBatchRow(systemContext(), batchId, line),
+  doBulkItem: ({ bulkId, workflowId }) => doBulkItem(systemContext(), bulkId, workflowId),
   sendScheduled: ({ workflowId }) => sendScheduled(systemContext(), workflowId),
   deliverOtp: ({ challengeId, sealedCode }) => deliverOtp(systemContext(), challengeId, sealedCode),
 } satisfies Partial<Handlers>;

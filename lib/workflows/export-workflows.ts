@@ -6,11 +6,7 @@ import { assertGroupVisible } from "@/lib/access/workflows";
 import { eitherOf, nameAndAddress } from "@/lib/recipients/rules";
 import type { ExportQuery } from "./list-schema";
 import type { ListedPerson, ListedWorkflow } from "./listed-workflow";
-import type { Asked, Position } from "./positions";
-import { readPages } from "./read-pages";
-import { chooseSearch, hasText } from "./search-workflows";
-
-const batchSize = 500;
+import { listedRows } from "./listed-rows";
 
 /** The list as a table for the caller's spreadsheet. */
 export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, headers: Headers): Promise<Response> {
@@ -44,7 +40,7 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
   ] as const;
   async function* cellsOfEach() {
     const asked = { buckets: [activeTab], groupId, search, sort, direction, before };
-    for await (const rows of batchesOf(ctx, asked)) yield rows.map(cellsOf);
+    for await (const rows of listedRows(ctx, asked)) yield rows.map(cellsOf);
   }
   return csvAnswer(
     `${t("fileName")}.csv`,
@@ -52,17 +48,4 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
     head.map((key) => t(key)),
     cellsOfEach(),
   );
-}
-
-/** All rows of a list, in batches that each begin after the last row of the one before. */
-async function* batchesOf(ctx: MemberContext, asked: Asked & { search?: string | undefined }) {
-  const { search, ...list } = asked;
-  const isRare = search ? (await chooseSearch(ctx, { ...list, search })) === "byIndex" : false;
-  const found = search && !isRare ? { ...list, only: hasText(search) } : asked;
-  for (let after: Position | null | undefined; after !== null;) {
-    const wanted = { asked: { ...found, after }, offset: 0, perPage: batchSize };
-    const [page] = await readPages(ctx, [wanted], isRare ? "byIndex" : undefined);
-    yield page?.rows ?? [];
-    after = page?.last ?? null;
-  }
 }

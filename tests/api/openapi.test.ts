@@ -72,11 +72,9 @@ test("it describes idempotent calls, file answers and webhooks", () => {
   expect(Object.keys(download?.["responses"]["200"].content)).toEqual(["application/pdf", "application/zip"]);
   expect(Object.keys(download?.["responses"]["200"].headers)).toEqual(["X-Countersign-Sealed"]);
   for (const [name, one] of of) {
-    const [success] = Object.keys(one["responses"]);
-    expect([
-      name,
-      Boolean(one["responses"]["200"]?.content ?? one["responses"]["201"]?.content) || success === "204",
-    ]).toEqual([name, true]);
+    const [success = ""] = Object.keys(one["responses"]);
+    const isDescribed = success === "204" || Boolean(one["responses"][success]?.content);
+    expect([name, success[0], isDescribed]).toEqual([name, "2", true]);
   }
   expect(Object.keys(document["webhooks"])).toEqual([
     "workflow.scheduled",

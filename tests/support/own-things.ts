@@ -1,6 +1,7 @@
 import { database } from "@/db/client";
 import { attachments } from "@/db/schema/attachments";
 import { batches } from "@/db/schema/batches";
+import { bulkJobs } from "@/db/schema/bulk";
 import { contacts } from "@/db/schema/contacts";
 import { documents } from "@/db/schema/documents";
 import { publicLinks } from "@/db/schema/public-links";
@@ -67,7 +68,12 @@ export async function ownThingsOf(
       perDay: 1,
     })
     .returning();
+  const [job] = await db
+    .insert(bulkJobs)
+    .values({ action: "remind", userId, companyId, byKey: false, language: "en", createdAt: new Date() })
+    .returning();
   return {
+    jobId: job?.id ?? 0,
     linkId: link?.id ?? 0,
     visitId: "v".repeat(43),
     batchId: batch?.id ?? 0,

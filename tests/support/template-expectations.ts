@@ -47,6 +47,8 @@ export const templateExpectations: Record<string, Case | Case[]> = {
     status: 404,
     body: () => ({ code: "123456" }),
   },
+  "POST /workflows/bulk": { needs: "member", status: 422, body: () => ({}) },
+  "GET /jobs/{jobId}": { needs: "owner", status: 200 },
   "GET /batches": { needs: "member", status: 200 },
   "GET /batches/{batchId}": { needs: "view", status: 200 },
   "GET /batches/{batchId}/rows": { needs: "view", status: 200 },

@@ -23,6 +23,7 @@ const jobPayloads = {
   sendScheduled: z.object({ workflowId: id }),
   sendBatchRow: z.object({ batchId: id, line: z.number() }),
   resumeBatches: z.object({}),
+  doBulkItem: z.object({ bulkId: id, workflowId: id }),
   renewEmbedded: z.object({}),
   expireLinks: z.object({}),
   sweepOrphans: z.object({}),

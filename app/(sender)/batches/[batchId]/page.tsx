@@ -6,6 +6,7 @@ import { requireMember } from "@/app/page-context";
 import { BatchActions } from "@/components/batches/batch-actions";
 import { BatchProgress } from "@/components/batches/batch-progress";
 import { BatchRows } from "@/components/batches/batch-rows";
+import { BulkActs } from "@/components/workflows/bulk-acts";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -51,7 +52,7 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
     })),
   ];
   return (
-    <ClientMessages namespaces={["Batch"]}>
+    <ClientMessages namespaces={["Batch", "Bulk", "WorkflowActions"]}>
       <Page
         title={batch.title}
         status={<Badge tone={batchTones[batch.state]}>{t(`batchState.${batch.state}`)}</Badge>}
@@ -61,6 +62,11 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
         <div className="grid gap-6">
           <Card>
             <BatchProgress batch={batch} />
+            {counts.sent > 0 ? (
+              <div className="mt-4 flex flex-wrap gap-2">
+                <BulkActs filter={{ batch_id: id }} count={counts.sent} />
+              </div>
+            ) : null}
             {counts.failed + counts.stopped > 0 ? (
               <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <FileDownload href={`/v1/batches/${id}/failed.csv`} failure={t("fallback")} size="small">

@@ -1,0 +1,34 @@
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { BulkActs, type BulkFilter } from "./bulk-acts";
+import { selectionBarStyle } from "./selection-bar-style";
+
+export type Matching = { total: number; filter: BulkFilter };
+
+export function ChooseWholeList({ count, onChoose }: { count: number; onChoose: () => void }) {
+  const t = useTranslations("Bulk");
+  return (
+    <Button size="small" variant="quiet" onClick={onChoose}>
+      {t("selectAll", { count })}
+    </Button>
+  );
+}
+
+/** Everything that matches is selected, also on other pages. Needs the namespaces `Bulk`, `SelectionBar`. */
+export function WholeListBar({ total, filter, clear }: Matching & { clear: () => void }) {
+  const t = useTranslations("Bulk");
+  const one = useTranslations("SelectionBar");
+  const label = t("allChosen", { count: total });
+  return (
+    <div role="group" aria-label={label} className={selectionBarStyle}>
+      <span role="status" className="mr-auto font-medium">
+        {label}
+      </span>
+      <BulkActs filter={filter} count={total} onDone={clear} />
+      <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onClick={clear}>
+        {one("clear")}
+      </Button>
+    </div>
+  );
+}

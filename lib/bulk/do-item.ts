@@ -1,0 +1,51 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { BulkAction } from "@/db/enums";
+import { bulkItems, bulkJobs } from "@/db/schema/bulk";
+import { actAs } from "@/lib/calls/act-as";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { remindEveryone } from "@/lib/reminders/remind-now";
+import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
+import { keepRefusal } from "@/lib/workflows/refusal-words";
+
+type Job = typeof bulkJobs.$inferSelect;
+type Act = (ctx: MemberContext, job: Job, workflowId: number, isWaiting: ReturnType<typeof and>) => Promise<void>;
+
+const acts: Record<BulkAction, Act> = {
+  /** Marked in the transaction of the act, so that a second run does not find it cancelled and call that a refusal. */
+  cancel: (ctx, { reason }, workflowId, isWaiting) =>
+    transact(ctx, async (tx) => {
+      const [marked] = await tx.db.update(bulkItems).set({ state: "done" }).where(isWaiting).returning();
+      if (marked) await cancelWorkflow(tx, workflowId, reason);
+    }),
+  /** Its limit takes a connection of its own; a kill in between reminds once more. */
+  remind: async (ctx, _, workflowId, isWaiting) => {
+    await remindEveryone(ctx, workflowId);
+    await ctx.db.update(bulkItems).set({ state: "done" }).where(isWaiting);
+  },
+};
+
+/** Does the act to one workflow, in the name of whoever asked and with the rights that they have now. */
+export async function doBulkItem(ctx: Context, bulkId: number, workflowId: number): Promise<void> {
+  const [job] = await ctx.db.select().from(bulkJobs).where(eq(bulkJobs.id, bulkId));
+  const isWaiting = and(
+    eq(bulkItems.jobId, bulkId),
+    eq(bulkItems.workflowId, workflowId),
+    eq(bulkItems.state, "waiting"),
+  );
+  const [item] = await ctx.db.select().from(bulkItems).where(isWaiting);
+  if (!job || !item) return;
+  try {
+    const actor = await actAs({ ...ctx, language: languageOr(job.language) }, job);
+    if (!actor) throw new AppError("forbidden");
+    await acts[job.action](actor, job, workflowId, isWaiting);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "unavailable") throw error;
+    await ctx.db
+      .update(bulkItems)
+      .set({ state: "refused", refusal: keepRefusal(error) })
+      .where(isWaiting);
+  }
+}

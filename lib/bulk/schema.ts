@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { bulkActions } from "@/db/enums";
+import { workflowTabs } from "@/lib/workflows/list-schema";
+
+/** As far as lists count. */
+export const maximumBulk = 10_000;
+export const jobId = z.coerce.number().int().positive();
+const id = z.number().int().positive();
+
+/** All rows of a list as its page shows them, or all workflows of a batch. */
+const bulkFilter = z.object({
+  activeTab: z.enum(workflowTabs).default("all"),
+  search: z.string().trim().max(255).optional(),
+  groupId: id.optional(),
+  /** Only workflows last changed before this moment. */
+  before: z.iso.datetime({ offset: true }).pipe(z.coerce.date()).optional(),
+  batchId: id.optional(),
+});
+export type BulkFilter = z.infer<typeof bulkFilter>;
+
+export const bulkInput = z
+  .object({
+    action: z.enum(bulkActions),
+    ids: z.array(id).min(1).max(maximumBulk).optional(),
+    filter: bulkFilter.optional(),
+    /** Of a cancellation: what the recipients are told. */
+    reason: z.string().trim().max(1000).nullish(),
+  })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { error: "notValid", path: ["filter"] })
+  .meta({ example: { action: "remind", filter: { active_tab: "waitingForOthers", search: "lease" } } });
+export type BulkInput = z.infer<typeof bulkInput>;
+
+const bulkJobDto = z
+  .object({
+    id: z.number(),
+    action: z.enum(bulkActions),
+    state: z.enum(["running", "finished"]),
+    total: z.number(),
+    done: z.number(),
+    refused: z.number(),
+    /** The first 200 that were left as they are, and why. */
+    refusals: z.array(z.object({ workflowId: z.number(), name: z.string(), message: z.string() })),
+    createdAt: z.date(),
+  })
+  .meta({ id: "BulkJob" });
+export type BulkJobDto = z.infer<typeof bulkJobDto>;
+export const bulkAnswer = z.object({ job: bulkJobDto });

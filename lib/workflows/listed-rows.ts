@@ -1,0 +1,20 @@
+import "server-only";
+import type { MemberContext } from "@/lib/platform/context";
+import type { Asked, Position } from "./positions";
+import { readPages } from "./read-pages";
+import { chooseSearch, hasText } from "./search-workflows";
+
+const batchSize = 500;
+
+/** All rows of a list, in batches that each begin after the last row of the one before. */
+export async function* listedRows(ctx: MemberContext, asked: Asked & { search?: string | undefined }) {
+  const { search, ...list } = asked;
+  const isRare = search ? (await chooseSearch(ctx, { ...list, search })) === "byIndex" : false;
+  const found = search && !isRare ? { ...list, only: hasText(search) } : asked;
+  for (let after: Position | null | undefined; after !== null;) {
+    const wanted = { asked: { ...found, after }, offset: 0, perPage: batchSize };
+    const [page] = await readPages(ctx, [wanted], isRare ? "byIndex" : undefined);
+    yield page?.rows ?? [];
+    after = page?.last ?? null;
+  }
+}
