@@ -41,7 +41,8 @@ test("protects everything below the link except its settings", async () => {
   expect([hasCode, hasOtp]).toEqual([true, false]);
   // Plain forms lead back to the page, which asks for the code; a host takes the device back with a code of their own.
   const guarded = Object.keys(expectations).filter(
-    (name) => /\{token\}/.test(name) && !/(settings|access|form|hand-over|host-code|hand-back)$/.test(name),
+    (name) =>
+      /signature-requests\/\{token\}/.test(name) && !/(settings|access|form|hand-over|host-code|hand-back)$/.test(name),
   );
   expect(guarded.length).toBeGreaterThan(8);
   for (const name of guarded) {
