@@ -125,6 +125,8 @@ async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: V
   const [snapshot] = await tx.db.select().from(templates).where(eq(templates.id, link.snapshotId));
   if (!snapshot) throw new Error(`The snapshot of public link ${link.id} is gone`);
   const { firstName, lastName, email, language } = visit;
+  // The link may have been changed since the visit began.
+  const isConfirmed = visit.codeHash !== null;
   try {
     const workflowId = await startAs(tx, snapshot, link.groupId);
     const people = [{ roleName: link.roleName, firstName, lastName, email, defaultLanguage: language }];
@@ -132,12 +134,12 @@ async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: V
     const isVisitor = and(eq(signatories.workflowId, workflowId), eq(signatories.roleName, link.roleName));
     const [person] = await tx.db
       .update(signatories)
-      .set({ addressUnconfirmed: !link.confirmsAddress })
+      .set({ addressUnconfirmed: !isConfirmed })
       .where(isVisitor)
       .returning({ id: signatories.id });
     if (!person) throw new Error("The visitor's row was not written");
     await recordAudit({ ...tx, actor: visitor.actor, request: visitor.request }, workflowId, {
-      action: link.confirmsAddress ? "visited" : "visitedUnconfirmed",
+      action: isConfirmed ? "visited" : "visitedUnconfirmed",
       description: nameAndAddress(visit),
       signatoryId: person.id,
     });

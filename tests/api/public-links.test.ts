@@ -106,6 +106,17 @@ describe("a visitor", () => {
     ).toBe(404);
   });
 
+  test("is confirmed by their own code, whatever the link asks for meanwhile", async () => {
+    const link = await given();
+    const zoe = visitor();
+    const { json } = await visit(link, zoe);
+    await must("PATCH", link.at, { token: sender.token, body: { confirms_address: false } });
+    await confirm(link, json["visit_id"], await codeFor(zoe.email));
+    const person = await ofVisitor(zoe.email);
+    expect(person?.addressUnconfirmed).toBe(false);
+    expect(await actionsOf(person?.workflowId)).toContain(auditActionIds.visited);
+  });
+
   test("waits for the turn where others come first", async () => {
     const ordered = await givenTemplate(sender);
     const link = await given({}, sender, ordered);
