@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import type { BatchRowInput } from "@/db/schema/batches";
@@ -47,13 +48,24 @@ const name = singleLine().max(maximumTitle);
 const yes = new Set(["1", "true", "yes", "y", "x", "✓", "si", "sí", "ναι", "nai", "αληθεσ", "αληθες", "verdadero"]);
 const no = new Set(["0", "false", "no", "n", "οχι", "όχι", "ochi", "ψευδες", "ψευδεσ", "falso"]);
 
-/** Reads each row as a workflow to send, with everything that is wrong in it, by the key of the column. */
-export const checkRows = (ctx: MemberContext, checked: Checked, lines: readonly CsvLine[]): CheckedRow[] =>
-  lines.map(({ line, cells }) => {
+/** Others' calls are answered after as many rows. */
+const atOnce = 50;
+
+/** Reads each row as a workflow to send, with everything that is wrong in it, by the name of the column. */
+export async function checkRows(
+  ctx: MemberContext,
+  checked: Checked,
+  lines: readonly CsvLine[],
+): Promise<CheckedRow[]> {
+  const rows: CheckedRow[] = [];
+  for (const { line, cells } of lines) {
+    if (rows.length % atOnce === atOnce - 1) await nextTurn();
     const problems: Problems = {};
     const input = readRow(ctx, checked, cells, problems);
-    return { line, cells, problems, input: Object.keys(problems).length === 0 ? input : null };
-  });
+    rows.push({ line, cells, problems, input: Object.keys(problems).length === 0 ? input : null });
+  }
+  return rows;
+}
 
 function readRow(ctx: MemberContext, checked: Checked, cells: readonly string[], problems: Problems): BatchRowInput {
   const { template, roles, placed, folders, targets } = checked;

@@ -30,7 +30,7 @@ export async function readBatch(
   form: BatchForm,
 ): Promise<ReadBatch> {
   const encoding = form.encoding ?? guessEncoding(bytes, ctx.language);
-  const { headings, lines } = split(csvLines(decodeText(bytes, encoding, "batch_notText")));
+  const { headings, lines } = split(csvLines(decodeText(bytes, encoding, "batch_notText"), maximumBatchRows));
   const [roles, placed, documents, folders, usage] = await Promise.all([
     listRoles(ctx, template),
     listPlacedFields(ctx, { templateId: template.id }),
@@ -44,7 +44,7 @@ export async function readBatch(
   const known = targetsOf(template, roles, placed);
   const keys = form.mapping ?? mapHeadings(headings, known);
   const targets = chooseTargets(keys, known, headings.length);
-  const rows = checkRows(ctx, { template, roles, placed, folders, targets }, lines);
+  const rows = await checkRows(ctx, { template, roles, placed, folders, targets }, lines);
   const wrong = rows.filter(({ input }) => input === null);
   const preview = {
     encoding,

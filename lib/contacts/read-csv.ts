@@ -22,7 +22,7 @@ export type CsvRow = { line: number; cells: Record<Column, string> };
  * heading, or without one in our own column order. Empty rows are skipped.
  */
 export function readCsv(bytes: Uint8Array): CsvRow[] {
-  const lines = csvLines(decodeText(bytes, markedEncoding(bytes) ?? "utf-8", "csv_notText"));
+  const lines = csvLines(decodeText(bytes, markedEncoding(bytes) ?? "utf-8", "csv_notText"), maximumImportRows);
   const [first] = lines;
   if (!first) throw new AppError("invalid", "csv_empty");
   const heading = headingOf(first.cells);

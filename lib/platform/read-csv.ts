@@ -8,9 +8,15 @@ export type CsvLine = {
   cells: string[];
 };
 
-/** The rows that are not empty: commas, semicolons or tabs; quoted cells may hold line breaks. */
-export function csvLines(text: string): CsvLine[] {
-  const { data } = Papa.parse<string[]>(text, { delimitersToGuess: [",", ";", "\t"] });
+/**
+ * The rows that are not empty: commas, semicolons or tabs; quoted cells may hold line breaks. Refuses files of more than
+ * twice as many lines as rows are allowed, of which no more are read.
+ */
+export function csvLines(text: string, maximum: number): CsvLine[] {
+  const preview = 2 * maximum + 2;
+  const { data } = Papa.parse<string[]>(text, { delimitersToGuess: [",", ";", "\t"], preview });
+  if (data.length >= preview)
+    throw new AppError("invalid", "csv_tooManyRows", { values: { count: data.length, maximum } });
   return data
     .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));

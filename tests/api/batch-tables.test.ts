@@ -156,6 +156,7 @@ describe("a table is read", () => {
   test.each([
     ["empty", ""],
     ["without rows", heading],
+    ["a million lines", "a\n".repeat(1_000_000)],
     ["5,001 rows", tableOf(...Array.from({ length: 5001 }, () => "a@example.test,Ada,Vlachou"))],
   ])("and refused: %s", async (_, text) => {
     expect((await upload(text)).status).toBe(422);
