@@ -139,6 +139,7 @@ async function documentsFor(
   const ownNames = new Set(ownFields.map(({ name }) => name));
   const known = await listKnown(ctx, signatory, ownFields);
   const visible = applyStored(own, prefill, known);
+  const situation = situationOf(ctx, request); // once: finding the day in a time zone is slow
   return docs.map((doc) => ({
     ...doc,
     pages: doc.pages.map((page) => {
@@ -163,8 +164,8 @@ async function documentsFor(
               value,
               selected: entry ? entry.selected : field.selected,
               prefilled: isPrefilled(kind),
-              control: controlOf(field, situationOf(ctx, request).today),
-              ...shownOf({ field, page }, value, entry?.typed ?? null, situationOf(ctx, request)),
+              control: controlOf(field, situation.today),
+              ...shownOf({ field, page }, value, entry?.typed ?? null, situation),
               signature: entry?.imageHash
                 ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
                 : null,
