@@ -1,9 +1,9 @@
 import { ProductMark } from "@/components/signing/branding/product-mark";
-import type { SigningRequestDto } from "@/components/signing/filling/entries";
+import type { ShownRequest } from "@/lib/signing/schema";
 import { fill, type Words } from "@/components/signing/shared/words";
 
 /** The part of the bar that never changes: whose request it is, and for what. */
-export function BarHeading({ request, words }: { request: SigningRequestDto; words: Words }) {
+export function BarHeading({ request, words }: { request: ShownRequest; words: Words }) {
   const { branding, documents, sender, title } = request;
   return (
     <>

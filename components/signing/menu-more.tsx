@@ -1,8 +1,8 @@
-import type { SigningRequestDto } from "@/components/signing/filling/entries";
+import type { ShownRequest } from "@/lib/signing/schema";
 import type { Words } from "@/components/signing/shared/words";
 import type { Language } from "@/db/languages";
 
-type Props = { token: string; request: SigningRequestDto; words: Words; language: Language; step: string };
+type Props = { token: string; request: ShownRequest; words: Words; language: Language; step: string };
 
 /** The menu's acts that post a form or lead to a page: to finish later, and to hand on. */
 export function MenuMore({ token, request, words, language, step }: Props) {

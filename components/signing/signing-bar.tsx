@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode } from "react";
-import type { SigningRequestDto } from "@/components/signing/filling/entries";
+import type { ShownRequest } from "@/lib/signing/schema";
 import type { Step } from "@/components/signing/steps/steps";
 import { TabBar } from "@/components/signing/steps/tab-bar";
 import { fill, type Words } from "@/components/signing/shared/words";
@@ -8,7 +8,7 @@ import { fill, type Words } from "@/components/signing/shared/words";
 type Props = {
   words: Words;
   heading: ReactNode;
-  request: SigningRequestDto;
+  request: ShownRequest;
   steps: readonly Step[];
   step: Step;
   onStep: (step: Step) => void;

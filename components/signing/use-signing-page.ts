@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "@/db/enums";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField, ShownRequest } from "@/lib/signing/schema";
 import type { Attachment } from "@/components/signing/attachments/attachment-tile";
 import { languageOfPage } from "@/components/signing/shared/call-link";
 import { takeCarried } from "@/components/signing/shared/carried";
@@ -14,7 +14,6 @@ import {
   isFilled,
   missingFields,
   showing,
-  type SigningRequestDto,
   unitsOf,
 } from "@/components/signing/filling/entries";
 import { mainActOf, type Step } from "@/components/signing/steps/steps";
@@ -37,10 +36,10 @@ type Start = {
   refused: ReadonlyMap<number, string>;
 };
 type Dialog =
-  { kind: "sign"; field: SigningFieldDto; carried?: CarriedSignature } | { kind: "decline" | "consent" | "messages" };
+  { kind: "sign"; field: ShownField; carried?: CarriedSignature } | { kind: "decline" | "consent" | "messages" };
 export type SigningProps = {
   token: string;
-  request: SigningRequestDto;
+  request: ShownRequest;
   words: Words;
   language: Language;
   /** Month names in the language in which dates are signed. */
@@ -83,7 +82,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     else if (start.showsMessages) setDialog({ kind: "messages" });
   }, [token, all, start.signFieldId, start.showsMessages]);
 
-  const signedField = useRef<SigningFieldDto>(null);
+  const signedField = useRef<ShownField>(null);
   useEffect(() => {
     if (dialog?.kind === "sign") signedField.current = dialog.field;
     else if (signedField.current) focusField(signedField.current);
@@ -133,14 +132,14 @@ export function useSigningPage({ token, request: given, words, language, months,
     ]
       .filter(Boolean)
       .join(" "),
-    onChange: (field: SigningFieldDto, patch: Partial<Entry>, from: Element) => {
+    onChange: (field: ShownField, patch: Partial<Entry>, from: Element) => {
       tellUse(field);
       const changes = changeOf(all, field, patch);
       // What is said already stays until the entry is right.
       setTyping(new Set([...changes.keys()].filter((id) => !problems.has(id))));
       change(changes, { from });
     },
-    onSign: (field: SigningFieldDto) => {
+    onSign: (field: ShownField) => {
       tellUse(field);
       setDialog({ kind: "sign", field });
     },

@@ -4,14 +4,14 @@ import { signAnchor } from "@/lib/signing/rules/anchors";
 import { type SignatureFont, signatureFontNames } from "@/lib/signing/rules/signature-fonts";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { ConsentText } from "@/components/signing/consent/consent-text";
-import type { SigningRequestDto } from "@/components/signing/filling/entries";
+import type { ShownRequest } from "@/lib/signing/schema";
 import { fieldsOf } from "@/components/signing/filling/entries";
 import { presavedSource } from "@/components/signing/signature/presaved-source";
 import type { Words } from "@/components/signing/shared/words";
 
 type Props = {
   token: string;
-  request: SigningRequestDto;
+  request: ShownRequest;
   words: Words;
   /** The script fonts that have all letters of the recipient's name. */
   signatureFonts: readonly SignatureFont[];

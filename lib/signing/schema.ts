@@ -4,6 +4,7 @@ import { languages, recipientRoleIds, signatureMethodIds } from "@/db/enums";
 import { attachmentDto } from "@/lib/attachments/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
+import { fieldRules } from "@/lib/fields/rules/schema";
 import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { email, personName } from "@/lib/platform/shapes";
@@ -165,6 +166,33 @@ const signingFieldDto = fieldDto.extend({
 });
 export type SigningFieldDto = z.infer<typeof signingFieldDto>;
 
+const formatRules = fieldRules.omit({ overflow: true, readOnly: true, formula: true, condition: true });
+
+/** What the signing page takes of a field. The rest, which the API has, would be a quarter of the response. */
+const shownField = signingFieldDto
+  .omit({
+    fieldTypeId: true,
+    signatoryId: true,
+    templateRoleId: true,
+    duplicatedFromFieldId: true,
+    format: true,
+    currency: true,
+    min: true,
+    max: true,
+    decimals: true,
+    minLength: true,
+    maxLength: true,
+    pattern: true,
+    patternMessage: true,
+    overflow: true,
+    readOnly: true,
+  })
+  .extend({
+    /** By what is typed is read for the conditions that refer to it; null where the request has no condition. */
+    formatRules: formatRules.nullable(),
+  });
+export type ShownField = z.infer<typeof shownField>;
+
 /** An earlier entry of another recipient: shown, never sent back. */
 const otherValueDto = fieldDto
   .pick({
@@ -185,17 +213,21 @@ const otherValueDto = fieldDto
     signatureId: z.number().nullable(),
   });
 
-const signingDocumentDto = documentDto.pick({ id: true, uuid: true, name: true }).extend({
-  pages: z.array(
-    pageDto.omit({ fields: true }).extend({
-      /** The text of the page, for those who cannot see its image; null until it was read. */
-      text: z.string().nullable(),
-      fields: z.array(signingFieldDto),
-      values: z.array(otherValueDto),
-    }),
-  ),
-});
+const pageWith = <Field extends z.ZodType>(field: Field) =>
+  pageDto.omit({ fields: true }).extend({
+    /** The text of the page, for those who cannot see its image; null until it was read. */
+    text: z.string().nullable(),
+    fields: z.array(field),
+    values: z.array(otherValueDto),
+  });
+
+const signingDocumentDto = documentDto
+  .pick({ id: true, uuid: true, name: true })
+  .extend({ pages: z.array(pageWith(signingFieldDto)) });
 export type SigningDocumentDto = z.infer<typeof signingDocumentDto>;
+
+const shownDocument = signingDocumentDto.extend({ pages: z.array(pageWith(shownField)) });
+export type ShownDocument = z.infer<typeof shownDocument>;
 
 /** The texts of the pages, in page order; pages not read yet are left out. */
 export const pageTexts = z.object({ texts: z.array(z.object({ pageId: z.number(), text: z.string() })) });
@@ -236,3 +268,7 @@ export const signingAnswer = signingAttachments.extend({
   language: z.enum(languages),
 });
 export type SigningAnswer = z.infer<typeof signingAnswer>;
+
+/** What the signing page is given. */
+export const shownRequest = signingAnswer.extend({ documents: z.array(shownDocument) });
+export type ShownRequest = z.infer<typeof shownRequest>;

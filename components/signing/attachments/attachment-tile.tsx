@@ -1,11 +1,11 @@
 "use client";
 import type { ReactNode } from "react";
 import { standardDescription } from "@/lib/attachments/rules";
-import type { SigningAnswer } from "@/lib/signing/schema";
+import type { ShownRequest } from "@/lib/signing/schema";
 import { AttachmentDownload } from "./attachment-download";
 import { fill, type Words } from "@/components/signing/shared/words";
 
-export type Attachment = SigningAnswer["attachments"][number] & { uploadedBy?: string };
+export type Attachment = ShownRequest["attachments"][number] & { uploadedBy?: string };
 type Props = {
   token: string;
   attachment: Attachment;

@@ -1,9 +1,9 @@
 import { isGrouped } from "@/lib/fields/kinds/entry-kind";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 
 /** All changes that one entry causes: radios of a group exclude each other, fields of the same name share a value. */
-export function changeOf(fields: readonly SigningFieldDto[], field: SigningFieldDto, patch: Partial<Entry>) {
+export function changeOf(fields: readonly ShownField[], field: ShownField, patch: Partial<Entry>) {
   const changes = new Map([[field.id, patch]]);
   const inGroup = isGrouped(field);
   for (const other of fields.filter((one) => one.id !== field.id && one.fieldType === field.fieldType)) {

@@ -1,4 +1,4 @@
-import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField, ShownRequest } from "@/lib/signing/schema";
 import { entryProblems } from "@/lib/signing/rules";
 import { isEntered, isFilled as isEntryFilled, isGrouped, isSignature } from "@/lib/fields/kinds/entry-kind";
 
@@ -14,15 +14,12 @@ export type Entry = {
 };
 export type Entries = ReadonlyMap<number, Entry>;
 
-/** Without the dates, which are text in the browser and are not needed here. */
-export type SigningRequestDto = SigningAnswer;
-
-export const fieldsOf = (request: SigningRequestDto): SigningFieldDto[] =>
+export const fieldsOf = (request: ShownRequest): ShownField[] =>
   request.documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
 
 /** One signature fills all signature fields of the same name, as it does at the finish. */
-export function initialEntries(token: string, fields: readonly SigningFieldDto[]): Entries {
-  const signatureOf = (field: SigningFieldDto) =>
+export function initialEntries(token: string, fields: readonly ShownField[]): Entries {
+  const signatureOf = (field: ShownField) =>
     field.signature ?? fields.find((one) => one.signature && one.name === field.name)?.signature;
   return new Map(
     fields.map((field) => {
@@ -34,7 +31,7 @@ export function initialEntries(token: string, fields: readonly SigningFieldDto[]
 }
 
 /** The required fields that are still empty, by the same rule as on the server. */
-export function missingFields(fields: readonly SigningFieldDto[], entries: Entries): SigningFieldDto[] {
+export function missingFields(fields: readonly ShownField[], entries: Entries): ShownField[] {
   const list = fields.map((field) => ({ ...field, options: field.selectableFieldOptions }));
   const entered = new Map(
     [...entries].map(([fieldId, entry]) => [fieldId, { fieldId, ...entry, hasImage: entry.image !== null }]),
@@ -44,7 +41,7 @@ export function missingFields(fields: readonly SigningFieldDto[], entries: Entri
 }
 
 /** The request without the fields that are not visible now. */
-export const showing = (request: SigningRequestDto, visible: readonly SigningFieldDto[]): SigningRequestDto => ({
+export const showing = (request: ShownRequest, visible: readonly ShownField[]): ShownRequest => ({
   ...request,
   documents: request.documents.map((doc) => ({
     ...doc,
@@ -53,22 +50,22 @@ export const showing = (request: SigningRequestDto, visible: readonly SigningFie
 });
 
 /** The number of fields to fill, where a radio group counts once. */
-export const unitsOf = (fields: readonly SigningFieldDto[]): string[] => [
+export const unitsOf = (fields: readonly ShownField[]): string[] => [
   ...new Set(fields.map((field) => (isGrouped(field) ? `group ${field.groupName}` : `field ${field.id}`))),
 ];
 
-export const isFillable = (field: SigningFieldDto) => !field.prefilled;
+export const isFillable = (field: ShownField) => !field.prefilled;
 
-export const isFilled = (field: SigningFieldDto, entry: Entry | undefined) =>
+export const isFilled = (field: ShownField, entry: Entry | undefined) =>
   entry !== undefined && isEntryFilled(field, { ...entry, hasImage: Boolean(entry.image) });
 
 /** Whether any page shows an entered text, by this recipient or an earlier one. */
-export const hasText = (entries: Entries, { documents }: SigningRequestDto) =>
+export const hasText = (entries: Entries, { documents }: ShownRequest) =>
   [...entries.values()].some((entry) => entry.value ?? entry.caption) ||
   documents.some((doc) => doc.pages.some((page) => page.values.length > 0));
 
 /** The entries as the call that saves values and the finish call take them. */
-export function toData(fields: readonly SigningFieldDto[], entries: Entries, only?: ReadonlySet<number>) {
+export function toData(fields: readonly ShownField[], entries: Entries, only?: ReadonlySet<number>) {
   return fields
     .filter((f) => isEntered(f) && (!only || only.has(f.id)))
     .map((f) => {

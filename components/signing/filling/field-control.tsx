@@ -1,7 +1,7 @@
 "use client";
 import { isSignature } from "@/lib/fields/kinds/entry-kind";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField } from "@/lib/signing/schema";
 import { Comb } from "./comb";
 import type { Entry } from "./entries";
 import type { Words } from "@/components/signing/shared/words";
@@ -9,15 +9,15 @@ import type { Words } from "@/components/signing/shared/words";
 export const problemId = (place: Place, fieldId: number) => `${controlId(place, fieldId)}-problem`;
 
 export type FieldActs = {
-  onChange: (field: SigningFieldDto, entry: Partial<Entry>, from: Element) => void;
-  onSign: (field: SigningFieldDto) => void;
+  onChange: (field: ShownField, entry: Partial<Entry>, from: Element) => void;
+  onSign: (field: ShownField) => void;
   /** Called when the field is pressed, where it is filled in the sheet instead. */
-  onOpen?: (field: SigningFieldDto) => void;
+  onOpen?: (field: ShownField) => void;
 };
 type TextEvent = { currentTarget: HTMLInputElement | HTMLTextAreaElement };
 type Props = FieldActs & {
   place: Place;
-  field: SigningFieldDto;
+  field: ShownField;
   entry: Entry | undefined;
   words: Words;
   /** Why the field is marked as wrong. */
@@ -30,7 +30,7 @@ type Props = FieldActs & {
  */
 const partOfDate = "?";
 
-export const labelOf = (field: SigningFieldDto) => field.description || field.name;
+export const labelOf = (field: ShownField) => field.description || field.name;
 
 /** A field's native input. It is uncontrolled, so that the recipient can fill it before scripts have loaded. */
 export function FieldControl({ place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {

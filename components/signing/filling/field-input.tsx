@@ -1,7 +1,7 @@
 "use client";
 import { isSignature, isText } from "@/lib/fields/kinds/entry-kind";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 import { type FieldActs, FieldControl, problemId } from "./field-control";
 import { Caption } from "./other-value";
@@ -9,7 +9,7 @@ import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";
 
 type Props = FieldActs & {
-  field: SigningFieldDto;
+  field: ShownField;
   entry: Entry | undefined;
   page: PageSize;
   words: Words;

@@ -2,7 +2,7 @@
 import { type CSSProperties, useEffect, useRef } from "react";
 import { isSignature, isTick } from "@/lib/fields/kinds/entry-kind";
 import { controlId } from "@/lib/signing/rules/anchors";
-import type { SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownDocument, ShownField } from "@/lib/signing/schema";
 import { type Entry, unitsOf } from "./entries";
 import { type FieldActs, FieldControl, labelOf, problemId } from "./field-control";
 import { cropOf } from "./crop";
@@ -10,14 +10,14 @@ import { pageSource } from "@/components/signing/shared/page-source";
 import { useKeyboardInset } from "./use-keyboard-inset";
 import { fill, type Words } from "@/components/signing/shared/words";
 
-type Page = SigningDocumentDto["pages"][number];
+type Page = ShownDocument["pages"][number];
 type Props = FieldActs & {
   token: string;
-  field: SigningFieldDto;
+  field: ShownField;
   page: Page;
   entry: Entry | undefined;
   /** All fields that this recipient can fill. */
-  fields: readonly SigningFieldDto[];
+  fields: readonly ShownField[];
   problem: string | undefined;
   words: Words;
   onMove: (by: -1 | 1) => void;

@@ -1,11 +1,11 @@
-import type { SigningDocumentDto } from "@/lib/signing/schema";
+import type { ShownDocument } from "@/lib/signing/schema";
 import { isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { captionOf } from "@/lib/platform/pdf/caption";
 import { Comb } from "./comb";
 import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";
 
-type Value = SigningDocumentDto["pages"][number]["values"][number];
+type Value = ShownDocument["pages"][number]["values"][number];
 type Props = { token: string; value: Value; page: PageSize; words: Words };
 
 /** An earlier recipient's entry, read-only and as it will be printed. */

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { PUT } from "@/app/v1/signature-requests/[token]/values/route";
 import type { Language } from "@/db/enums";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField } from "@/lib/signing/schema";
 import { callLink, isOver, isPassing, refusedIn } from "@/components/signing/shared/call-link";
 import { carry, takeCarried } from "@/components/signing/shared/carried";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
@@ -21,7 +21,7 @@ type ChangeOptions = { keep?: boolean; from?: Element | undefined };
  */
 export function useEntries(
   token: string,
-  fields: readonly SigningFieldDto[],
+  fields: readonly ShownField[],
   form: RefObject<HTMLFormElement | null>,
   refusedBefore: ReadonlyMap<number, string>,
   language: Language,
@@ -125,7 +125,7 @@ export function useEntries(
 }
 
 /** Reads the enabled inputs only: those of closed tabs are disabled and may show old values. */
-function readForm(form: HTMLFormElement, fields: readonly SigningFieldDto[], entries: Entries) {
+function readForm(form: HTMLFormElement, fields: readonly ShownField[], entries: Entries) {
   const changes = new Map<number, Partial<Entry>>();
   for (const field of fields) {
     const input = [...form.querySelectorAll(`[data-field="${field.id}"]`)].find((one) => !one.matches(":disabled"));

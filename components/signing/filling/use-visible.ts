@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Language } from "@/db/enums";
 import type { visibleWhileTyping } from "@/lib/fields/rules/visible-while-typing";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField } from "@/lib/signing/schema";
 import type { Entries } from "./entries";
 
 /** The visible fields: as the server last said, and as typed once the rules of conditions are loaded, if any has one. */
-export function useVisible(fields: readonly SigningFieldDto[], entries: Entries, language: Language) {
+export function useVisible(fields: readonly ShownField[], entries: Entries, language: Language) {
   const [rules, setRules] = useState<{ decide: typeof visibleWhileTyping }>();
   useEffect(() => {
     if (fields.some((field) => field.condition))

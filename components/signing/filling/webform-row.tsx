@@ -1,13 +1,13 @@
 "use client";
 import { isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { controlId, nextAnchor } from "@/lib/signing/rules/anchors";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 import { type FieldActs, FieldControl, labelOf, problemId } from "./field-control";
 import type { Words } from "@/components/signing/shared/words";
 
 type Props = FieldActs & {
-  field: SigningFieldDto;
+  field: ShownField;
   entry: Entry | undefined;
   problem: string | undefined;
   words: Words;

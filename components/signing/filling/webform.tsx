@@ -1,5 +1,5 @@
 "use client";
-import type { SigningDocumentDto } from "@/lib/signing/schema";
+import type { ShownDocument } from "@/lib/signing/schema";
 import { isGrouped } from "@/lib/fields/kinds/entry-kind";
 import { firstOfShared } from "@/lib/signing/rules/first-of-shared";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
@@ -9,7 +9,7 @@ import { Asterisk, WebformRow, WebformTick } from "./webform-row";
 import type { Words } from "@/components/signing/shared/words";
 
 type Props = FieldActs & {
-  document: SigningDocumentDto;
+  document: ShownDocument;
   entries: Entries;
   problems: ReadonlyMap<number, string>;
   nextId: number | undefined;

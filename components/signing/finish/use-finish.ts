@@ -1,14 +1,14 @@
 import { type RefObject, useState } from "react";
 import type { POST } from "@/app/v1/signature-requests/[token]/fill-and-sign/route";
 import type { Language } from "@/db/enums";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField } from "@/lib/signing/schema";
 import { act, refusedIn } from "@/components/signing/shared/call-link";
 import { type Entries, toData } from "@/components/signing/filling/entries";
 import type { Words } from "@/components/signing/shared/words";
 
 type Options = {
   token: string;
-  fields: readonly SigningFieldDto[];
+  fields: readonly ShownField[];
   latest: RefObject<Entries>;
   save: () => Promise<void>;
   /** Shows refusals beside their fields. */

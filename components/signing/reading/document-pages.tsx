@@ -1,5 +1,5 @@
 "use client";
-import type { SigningDocumentDto } from "@/lib/signing/schema";
+import type { ShownDocument } from "@/lib/signing/schema";
 import type { Entries } from "@/components/signing/filling/entries";
 import type { FieldActs } from "@/components/signing/filling/field-control";
 import { PageSheet } from "./page-sheet";
@@ -8,7 +8,7 @@ import type { Words } from "@/components/signing/shared/words";
 
 type Props = FieldActs & {
   token: string;
-  documents: readonly SigningDocumentDto[];
+  documents: readonly ShownDocument[];
   isShown: boolean;
   onShown: () => void;
   entries: Entries;

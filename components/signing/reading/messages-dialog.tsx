@@ -1,9 +1,9 @@
 "use client";
-import type { SigningRequestDto } from "@/components/signing/filling/entries";
+import type { ShownRequest } from "@/lib/signing/schema";
 import { Modal } from "@/components/signing/shared/modal";
 import { fill, type Words } from "@/components/signing/shared/words";
 
-type Props = { request: SigningRequestDto; words: Words; onClose: () => void };
+type Props = { request: ShownRequest; words: Words; onClose: () => void };
 
 /** The sender's message to all, and the one to this recipient. */
 export function MessagesDialog({ request, words, onClose }: Props) {

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import type { SigningDocumentDto } from "@/lib/signing/schema";
+import type { ShownDocument } from "@/lib/signing/schema";
 import type { Entries } from "@/components/signing/filling/entries";
 import type { FieldActs } from "@/components/signing/filling/field-control";
 import { FieldInput } from "@/components/signing/filling/field-input";
@@ -8,7 +8,7 @@ import { OtherValue } from "@/components/signing/filling/other-value";
 import { pageSources } from "@/components/signing/shared/page-source";
 import { fill, type Words } from "@/components/signing/shared/words";
 
-type Page = SigningDocumentDto["pages"][number];
+type Page = ShownDocument["pages"][number];
 type Props = FieldActs & {
   token: string;
   page: Page;

@@ -1,10 +1,10 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import type { SigningDocumentDto } from "@/lib/signing/schema";
+import type { ShownDocument } from "@/lib/signing/schema";
 import { pageSource } from "@/components/signing/shared/page-source";
 import { fill, type Words } from "@/components/signing/shared/words";
 
-type Props = { token: string; documents: readonly SigningDocumentDto[]; words: Words };
+type Props = { token: string; documents: readonly ShownDocument[]; words: Words };
 
 /**
  * The page thumbnails in wide windows, which follow the scrolling. They are links, so that they work without scripts.

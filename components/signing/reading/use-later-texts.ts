@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { GET } from "@/app/v1/signature-requests/[token]/text/route";
-import type { PageText, SigningDocumentDto } from "@/lib/signing/schema";
+import type { PageText, ShownDocument } from "@/lib/signing/schema";
 import { callWithRetry } from "@/components/signing/shared/call-link";
 
 const delayMs = 500;
 
 /** Loads the texts of the pages after the first once the page is interactive. */
-export function useLaterTexts(token: string, documents: readonly SigningDocumentDto[]): readonly PageText[] {
+export function useLaterTexts(token: string, documents: readonly ShownDocument[]): readonly PageText[] {
   const [texts, setTexts] = useState<readonly PageText[]>([]);
   const isOne = documents.flatMap((doc) => doc.pages).length < 2;
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { POST } from "@/app/v1/signature-requests/[token]/events/route";
-import type { EventInput, SigningDocumentDto, SigningFieldDto } from "@/lib/signing/schema";
+import type { EventInput, ShownDocument, ShownField } from "@/lib/signing/schema";
 import { callLink } from "@/components/signing/shared/call-link";
 
 const pauseMs = 5000;
 
 /** Reports in batches to the audit trail which pages were seen and which fields were used, each once per visit. */
-export function useTrail(token: string, documents: readonly SigningDocumentDto[]) {
+export function useTrail(token: string, documents: readonly ShownDocument[]) {
   const reported = useRef(new Set<string>());
   const waiting = useRef<EventInput[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,7 +53,7 @@ export function useTrail(token: string, documents: readonly SigningDocumentDto[]
   }, [documents, tell, flush]);
 
   return useCallback(
-    (field: SigningFieldDto) => tell({ kind: "field_interacted", documentId: field.documentId, fieldId: field.id }),
+    (field: ShownField) => tell({ kind: "field_interacted", documentId: field.documentId, fieldId: field.id }),
     [tell],
   );
 }

@@ -2,7 +2,7 @@
 import { useCallback, useState } from "react";
 import { signatureMethodIds } from "@/db/signature-methods";
 import { isSignature } from "@/lib/fields/kinds/entry-kind";
-import type { SigningAnswer, SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownRequest, ShownField } from "@/lib/signing/schema";
 import { maximumSavedSignatures } from "@/lib/signing/rules";
 import { ownName } from "@/lib/signing/rules/own-name";
 import type { Asked } from "@/components/signing/consent/agree";
@@ -16,9 +16,9 @@ import { useSigning } from "./use-signing";
 import { fill } from "@/components/signing/shared/words";
 
 type Props = Asked & {
-  field: SigningFieldDto;
-  fields: readonly SigningFieldDto[];
-  signatory: SigningAnswer["signatory"];
+  field: ShownField;
+  fields: readonly ShownField[];
+  signatory: ShownRequest["signatory"];
   consented: boolean;
   /** Made before the gate closed, and not applied yet. */
   carried: MadeSignature | undefined;

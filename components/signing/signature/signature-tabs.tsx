@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { signatureMethodIds, type SignatureMethod } from "@/db/signature-methods";
-import type { SigningAnswer } from "@/lib/signing/schema";
+import type { ShownRequest } from "@/lib/signing/schema";
 import type { Words } from "@/components/signing/shared/words";
 
 export type Method = SignatureMethod;
@@ -15,7 +15,7 @@ const order: readonly Method[] = ["type", "draw", "upload", "signPad", "otp", "s
 export function methodsFor({
   signatureMethods,
   forceOtp,
-}: Pick<SigningAnswer["signatory"], "signatureMethods" | "forceOtp">): Method[] {
+}: Pick<ShownRequest["signatory"], "signatureMethods" | "forceOtp">): Method[] {
   if (forceOtp) return ["otp"];
   const isNarrow = matchMedia("(max-width: 768px)").matches;
   return order.filter((one) => signatureMethods.includes(signatureMethodIds[one]) && !(one === "signPad" && isNarrow));

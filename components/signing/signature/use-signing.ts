@@ -1,6 +1,6 @@
 import type { POST } from "@/app/v1/signature-requests/[token]/signatures/route";
 import { signatureMethodIds } from "@/db/signature-methods";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField } from "@/lib/signing/schema";
 import { agree, type Asked } from "@/components/signing/consent/agree";
 import { act, type RetryOptions } from "@/components/signing/shared/call-link";
 import { carry, dropCarried } from "@/components/signing/shared/carried";
@@ -8,8 +8,8 @@ import { type CarriedSignature, type MadeSignature, signatureKey } from "./made-
 import { useAttempt } from "@/components/signing/shared/use-attempt";
 
 type Options = Asked & {
-  field: SigningFieldDto;
-  targets: readonly SigningFieldDto[];
+  field: ShownField;
+  targets: readonly ShownField[];
   consented: boolean;
   onApplied: (images: ReadonlyMap<number, string>) => void;
   onClose: () => void;

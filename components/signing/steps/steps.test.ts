@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { SigningAnswer } from "@/lib/signing/schema";
+import type { ShownRequest } from "@/lib/signing/schema";
 import { mainActOf, startOf, stepsOf } from "./steps";
 
-type One = SigningAnswer["attachments"][number];
+type One = ShownRequest["attachments"][number];
 const one = (over: Partial<One> = {}): One => ({
   id: 1,
   signatoryId: 1,

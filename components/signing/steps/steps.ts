@@ -1,8 +1,8 @@
-import type { SigningAnswer } from "@/lib/signing/schema";
+import type { ShownRequest } from "@/lib/signing/schema";
 
 const steps = ["references", "webform", "documents", "attachments"] as const;
 export type Step = (typeof steps)[number];
-type Request = Pick<SigningAnswer, "attachments" | "referenceAttachments" | "visibleAttachments"> & {
+type Request = Pick<ShownRequest, "attachments" | "referenceAttachments" | "visibleAttachments"> & {
   signatory: { webformEnabled: boolean };
 };
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { isEntered } from "@/lib/fields/kinds/entry-kind";
 import { controlId } from "@/lib/signing/rules/anchors";
-import type { SigningFieldDto } from "@/lib/signing/schema";
+import type { ShownField } from "@/lib/signing/schema";
 import type { Step } from "./steps";
 
 /** Phones, in portrait or landscape: there, fields are filled one at a time in a sheet. */
@@ -17,7 +17,7 @@ function bringIntoView(element: HTMLElement) {
 type Target = { fieldIds: number[] };
 
 /** Opens tabs and leads to fields: scrolls to a field and focuses it, or on a phone opens it in the sheet. */
-export function useFieldNavigation(first: Step, fields: readonly SigningFieldDto[]) {
+export function useFieldNavigation(first: Step, fields: readonly ShownField[]) {
   const [step, setStep] = useState(first);
   const [target, setTarget] = useState<Target | null>(null);
   const [sheetId, setSheetId] = useState<number | null>(null);
@@ -33,7 +33,7 @@ export function useFieldNavigation(first: Step, fields: readonly SigningFieldDto
   }, [target, step]);
 
   const focusField = useCallback(
-    (field: SigningFieldDto) => {
+    (field: ShownField) => {
       const place = step === "webform" ? "webform" : sheetId === field.id ? "sheet" : "page";
       document.getElementById(controlId(place, field.id))?.focus({ preventScroll: true });
     },
@@ -51,7 +51,7 @@ export function useFieldNavigation(first: Step, fields: readonly SigningFieldDto
     scrollTo({ top: 0 });
   }
 
-  function toField(missing: readonly SigningFieldDto[]) {
+  function toField(missing: readonly ShownField[]) {
     if (step !== "webform" && step !== "documents") toStep("documents");
     setTarget({ fieldIds: missing.map((field) => field.id) });
   }
@@ -63,7 +63,7 @@ export function useFieldNavigation(first: Step, fields: readonly SigningFieldDto
     focusField,
     sheetField: fields.find((field) => field.id === sheetId),
     /** A tap on a field of a page. */
-    open: (field: SigningFieldDto) => {
+    open: (field: ShownField) => {
       if (isEntered(field) && matchMedia(narrow).matches) setSheetId(field.id);
     },
     move: (by: -1 | 1) => {

@@ -1,18 +1,26 @@
 import { expect, it } from "vitest";
 import type { Language } from "@/db/enums";
-import { rulesOf } from "./schema";
+import { type FieldRules, rulesOf } from "./schema";
 import { visibleWhileTyping } from "./visible-while-typing";
 
+const ruled = ({ condition, formula, ...formatRules }: FieldRules) => ({ condition, formula, formatRules });
 const text = { holds: "text" as const, prefill: null, value: null };
 const greater = (name: string) => ({
   match: "all" as const,
   rules: [{ field: name, operator: "greater" as const, value: "1000.5" }],
 });
 const fields = [
-  { ...rulesOf({ format: "number" }), ...text, id: 1, name: "Rent" },
-  { ...rulesOf({ condition: greater("Rent") }), ...text, id: 2, name: "Remark" },
-  { ...rulesOf({ format: "money" }), ...text, id: 3, name: "Total", prefill: "formula" as const, value: "2000.00" },
-  { ...rulesOf({ condition: greater("Total") }), ...text, id: 4, name: "Guarantor" },
+  { ...ruled(rulesOf({ format: "number" })), ...text, id: 1, name: "Rent" },
+  { ...ruled(rulesOf({ condition: greater("Rent") })), ...text, id: 2, name: "Remark" },
+  {
+    ...ruled(rulesOf({ format: "money" })),
+    ...text,
+    id: 3,
+    name: "Total",
+    prefill: "formula" as const,
+    value: "2000.00",
+  },
+  { ...ruled(rulesOf({ condition: greater("Total") })), ...text, id: 4, name: "Guarantor" },
 ];
 
 it.each<[Language, string, string | null | undefined, number[]]>([

@@ -5,7 +5,7 @@ import type { EntryKind } from "@/lib/fields/kinds/entry-kind";
 import type { Ruled } from "./references";
 import { visibleFields } from "./visible-fields";
 
-type Shown = Ruled & EntryKind & FormatRules & { id: number; value: string | null };
+type Shown = Ruled & EntryKind & { id: number; value: string | null; formatRules: FormatRules | null };
 /** `value` as typed on the page; `exact` is a value that the server has computed since the page was loaded. */
 type Typed = { value: string | null; selected: boolean; image: string | null; exact?: string | null };
 
@@ -17,16 +17,21 @@ export function visibleWhileTyping(
 ): ReadonlySet<number> {
   const list = fields.map((field) => {
     const entry = entries.get(field.id);
-    const { normalise, read } = formats[field.format];
-    const typed = entry?.value ? normalise(read(entry.value, language), field) : null;
+    const rules = field.formatRules;
+    const typed = entry?.value && rules ? readTyped(entry.value, rules, language) : null;
     const given = entry?.exact === undefined ? field.value : entry.exact;
     return {
       ...field,
-      isNumber: field.format === "number" || field.format === "money",
+      isNumber: rules?.format === "number" || rules?.format === "money",
       value: field.prefill === null ? typed : given,
       selected: entry?.selected ?? false,
       hasImage: Boolean(entry?.image),
     };
   });
   return new Set(visibleFields(list).keys());
+}
+
+function readTyped(value: string, rules: FormatRules, language: Language): string | null {
+  const { normalise, read } = formats[rules.format];
+  return normalise(read(value, language), rules);
 }

@@ -38,7 +38,8 @@ import { assertGatePassed } from "@/lib/signing/gate";
 import { mustBegin, openRequest, type SigningRequest, stateOf } from "@/lib/signing/open-request";
 import { ownName } from "@/lib/signing/rules/own-name";
 import { recordOpening } from "@/lib/signing/record-opening";
-import { type SigningAnswer, signingAnswer } from "@/lib/signing/schema";
+import { asShown } from "@/lib/signing/as-shown";
+import type { ShownRequest } from "@/lib/signing/schema";
 import { wordsOf } from "@/lib/signing/words-of";
 import { HandBackScreen, HandedOverScreen, HostScreen } from "./device-screens";
 import { gateScreen } from "./gate-screen";
@@ -160,8 +161,7 @@ async function screenFor({ params, searchParams }: Props) {
     );
   }
   after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
-  // Parsed through the schema, so that nothing it does not name reaches the browser.
-  const answer = withFirstText(signingAnswer.parse(found));
+  const answer = asShown(found);
   return (
     <div {...brandedProps(found.branding)}>
       <FailureBoundary fallback={failedScreen(language)}>
@@ -221,7 +221,7 @@ type EndedProps = Pick<ComponentProps<typeof TerminalScreen>, "words" | "support
 const branded = (request: SigningRequest, screen: ReactNode) => <div {...brandedProps(request.branding)}>{screen}</div>;
 
 /** What a recipient is asked who begins by consenting. */
-function beginOf(request: SigningRequest, oneOf: SigningAnswer["oneOf"], language: Language) {
+function beginOf(request: SigningRequest, oneOf: ShownRequest["oneOf"], language: Language) {
   const { Begin, InPerson } = messagesOf(language);
   const sender = senderOf(request);
   if (!request.isOnDevice)
@@ -248,15 +248,6 @@ async function completionOf(ctx: Context, request: SigningRequest, token: string
   };
 }
 
-/** Keeps only the first page's text: all texts, in the markup and in its data, would be most of the response. */
-const withFirstText = (answer: SigningAnswer): SigningAnswer => ({
-  ...answer,
-  documents: answer.documents.map((doc, index) => ({
-    ...doc,
-    pages: doc.pages.map((page) => (index === 0 && page.pageIndex === 0 ? page : { ...page, text: null })),
-  })),
-});
-
 /** Puts the limits into the sentences here, so that the browser loads neither the limits nor how to write them. */
 const withLimits = (words: Words): Words => ({
   ...words,
@@ -271,7 +262,7 @@ function noticeOf(language: Language, where: "errors" | "validation", reason: st
 }
 
 /** The refused fields, each with its message. */
-function refusedOf(language: Language, query: Awaited<Query>, { documents }: SigningAnswer): Map<number, string> {
+function refusedOf(language: Language, query: Awaited<Query>, { documents }: ShownRequest): Map<number, string> {
   const sentence = noticeOf(language, "validation", firstOf(query.notice), firstOf(query.characters));
   const ids = firstOf(query.refused).split(",").map(Number).filter(Boolean);
   const kept = documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
