@@ -11,8 +11,9 @@ import { FileDrop } from "@/components/ui/file-drop";
 import { saveBlob } from "@/components/ui/save-file";
 import { TextArea } from "@/components/ui/text-area";
 import { useToast } from "@/components/ui/toast";
+import { useAttempt } from "@/components/ui/use-attempt";
 import { maximumBatchBytes, maximumBatchRows } from "@/lib/batches/rules";
-import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { callApi } from "@/lib/platform/http/call-api";
 import { sizeText } from "@/lib/platform/size-text";
 import { BatchColumns } from "./batch-columns";
 import type { Preview } from "./preview";
@@ -33,19 +34,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
   const [text, setText] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<"reading" | "sending" | null>(null);
-  const run = async (kind: "reading" | "sending", act: () => Promise<void>) => {
-    setBusy(kind);
-    setProblem(null);
-    try {
-      await act();
-    } catch (error) {
-      setProblem(CallFailure.from(error).message ?? t("fallback"));
-    } finally {
-      setBusy(null);
-    }
-  };
+  const { attempt, busy, problem } = useAttempt<"reading" | "sending">(t("fallback"));
   const upload = (chosen: File, fields: Record<string, string>) => {
     const form = new FormData();
     form.append("file", chosen);
@@ -57,12 +46,12 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
     ...(mapping && { mapping: JSON.stringify(mapping) }),
   });
   const look = (chosen: File, how: Chosen = {}) =>
-    run("reading", async () => {
+    attempt("reading", async () => {
       setFile(chosen);
       setPreview((await upload(chosen, { dry_run: "true", ...fieldsOf(how) })).preview);
     });
   const send = () =>
-    run("sending", async () => {
+    attempt("sending", async () => {
       if (!file || !preview) return;
       const how = { encoding: preview.encoding, mapping: preview.columns.map(({ target }) => target) };
       const { batch } = await upload(file, {

@@ -10,8 +10,9 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { SidePanel } from "@/components/ui/side-panel";
 import { useToast } from "@/components/ui/toast";
+import { useAttempt } from "@/components/ui/use-attempt";
 import type { ImportPreview } from "@/lib/contacts/schema";
-import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { callApi } from "@/lib/platform/http/call-api";
 import { ImportResult } from "./import-result";
 
 /** The server first reads the CSV file and shows what the import would do; contacts are saved only after that. */
@@ -23,28 +24,16 @@ export function ImportContacts({ icon }: { icon: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy, problem, forget } = useAttempt<"reading" | "importing">(t("fallback"));
   const good = preview ? preview.added + preview.changed : 0;
-  const run = async (act: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await act();
-    } catch (error) {
-      setProblem(CallFailure.from(error).message ?? t("fallback"));
-    } finally {
-      setBusy(false);
-    }
-  };
   const look = (chosen: File) =>
-    run(async () => {
+    attempt("reading", async () => {
       setFile(chosen);
       setPreview(null);
       setPreview(await callApi<typeof POSTPreview>("POST", "/v1/contacts/import/preview", formOf(chosen)));
     });
   const load = () =>
-    run(async () => {
+    attempt("importing", async () => {
       if (!file) return;
       const answer = await callApi<typeof POSTImport>("POST", "/v1/contacts/import", formOf(file));
       toast.done(t("done", { count: answer.added + answer.changed }));
@@ -55,7 +44,7 @@ export function ImportContacts({ icon }: { icon: ReactNode }) {
     setOpen(next);
     setFile(null);
     setPreview(null);
-    setProblem(null);
+    forget();
   };
   return (
     <>
@@ -70,7 +59,7 @@ export function ImportContacts({ icon }: { icon: ReactNode }) {
         footer={
           <>
             <Button onClick={() => show(false)}>{t("cancel")}</Button>
-            <Button variant="primary" disabled={good === 0} busy={busy && preview !== null} onClick={() => void load()}>
+            <Button variant="primary" disabled={good === 0} busy={busy === "importing"} onClick={() => void load()}>
               {t("import", { count: good })}
             </Button>
           </>
@@ -81,7 +70,7 @@ export function ImportContacts({ icon }: { icon: ReactNode }) {
             {t("format", { languages: offeredLanguages.join(", "), maximum: maximumImportRows })}
           </p>
           <div>
-            <Button busy={busy && preview === null} onClick={() => input.current?.click()}>
+            <Button busy={busy === "reading"} onClick={() => input.current?.click()}>
               {t(file ? "chooseAnother" : "choose")}
             </Button>
             <input

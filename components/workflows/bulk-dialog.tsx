@@ -8,8 +8,9 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
+import { useAttempt } from "@/components/ui/use-attempt";
 import type { BulkAction } from "@/db/enums";
-import { type AnswerOf, CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { type AnswerOf, callApi } from "@/lib/platform/http/call-api";
 import type { BulkFilter } from "./bulk-acts";
 import { BulkResult } from "./bulk-result";
 
@@ -25,8 +26,7 @@ export function BulkDialog({ action, filter, count, onClose }: Props) {
   const router = useRouter();
   const [reason, setReason] = useState("");
   const [job, setJob] = useState<Job | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy, problem } = useAttempt<"start">(t("fallback"));
   useEffect(() => {
     if (job?.state !== "running") return undefined;
     const timer = setTimeout(() => {
@@ -37,18 +37,11 @@ export function BulkDialog({ action, filter, count, onClose }: Props) {
     }, lookMs);
     return () => clearTimeout(timer);
   }, [job]);
-  const start = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const start = () =>
+    attempt("start", async () => {
       const body = { action, filter, reason: reason.trim() || null };
       setJob((await callApi<typeof POST>("POST", "/v1/workflows/bulk", body)).job);
-    } catch (error) {
-      setProblem(CallFailure.from(error).message ?? t("fallback"));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const close = () => {
     if (job) router.refresh();
     onClose(job !== null);
@@ -66,7 +59,7 @@ export function BulkDialog({ action, filter, count, onClose }: Props) {
         <>
           <Button onClick={close}>{t("back")}</Button>
           {job ? null : (
-            <Button variant={isCancel ? "danger" : "primary"} busy={busy} onClick={() => void start()}>
+            <Button variant={isCancel ? "danger" : "primary"} busy={busy !== null} onClick={() => void start()}>
               {t("go")}
             </Button>
           )}

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { identity, oneOf, time, timestamps } from "@/db/columns";
 import { batchRowStates, batchStates, type Language } from "@/db/enums";
-import { companies, companyGroups } from "./companies";
-import { templates } from "./templates";
+import { madeFromTemplate } from "./made-from-template";
 import { users } from "./users";
 import { type KeptRefusal, workflows } from "./workflows";
 
@@ -14,20 +13,7 @@ export const batches = pgTable(
     ...identity,
     ...timestamps,
     title: text().notNull(),
-    creatorId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
-    /** The folder of the workflows whose row names none. */
-    groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
-    madeByApiKey: boolean().notNull().default(false),
-    templateId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => templates.id, { onDelete: "cascade" }),
-    /** The template as it was when the rows were checked. */
-    snapshotId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => templates.id, { onDelete: "cascade" }),
+    ...madeFromTemplate(),
     state: text({ enum: batchStates }).notNull().default("ready"),
     /** Whose workflows they are: whoever started it, as a person or by the organisation's key. */
     startedBy: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),

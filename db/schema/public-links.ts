@@ -1,9 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, time, timestamps } from "@/db/columns";
 import type { Language } from "@/db/enums";
-import { companies, companyGroups } from "./companies";
-import { templates } from "./templates";
-import { users } from "./users";
+import { madeFromTemplate } from "./made-from-template";
 import { workflows } from "./workflows";
 
 /** An address at which anybody becomes the recipient of a workflow of their own, made from a template (decision 39). */
@@ -12,20 +10,7 @@ export const publicLinks = pgTable(
   {
     ...identity,
     ...timestamps,
-    templateId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => templates.id, { onDelete: "cascade" }),
-    /** The template as it was when the link was opened last. */
-    snapshotId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => templates.id, { onDelete: "cascade" }),
-    /** Whose workflows they are. */
-    creatorId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
-    groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
-    madeByApiKey: boolean().notNull().default(false),
+    ...madeFromTemplate(),
     linkHash: text().unique(),
     /** Shown to visitors. */
     title: text().notNull(),

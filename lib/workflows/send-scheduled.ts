@@ -4,8 +4,7 @@ import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { findKeyHolder } from "@/lib/calls/api-key";
-import { findMember } from "@/lib/calls/find-member";
+import { findActor } from "@/lib/calls/act-as";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -42,7 +41,8 @@ export async function sendScheduled(ctx: Context, workflowId: number): Promise<v
     .from(workflows)
     .where(and(eq(workflows.id, workflowId), isDue(ctx)));
   if (!due) return;
-  const scheduler = await findScheduler(ctx, due);
+  const { scheduledBy: userId, scheduledByKey: byKey, companyId } = due;
+  const scheduler = await findActor(ctx, { userId, byKey, companyId });
   try {
     if (!scheduler) throw new AppError("forbidden", "scheduler_gone");
     if (due.groupId !== due.scheduledGroupId) throw new AppError("conflict", "schedule_group_gone");
@@ -54,14 +54,6 @@ export async function sendScheduled(ctx: Context, workflowId: number): Promise<v
     const refusal = mayNot ? new AppError("forbidden", "scheduler_gone") : error;
     await transact(ctx, (tx) => giveUp(tx, due, refusal, scheduler));
   }
-}
-
-/** Null if they, or the organisation's key, may no longer do anything. */
-async function findScheduler(ctx: Context, due: WorkflowRow): Promise<MemberContext | null> {
-  const actor = due.scheduledByKey
-    ? await findKeyHolder(ctx.db, due.companyId ?? 0, ctx.now)
-    : await findMember(ctx.db, due.scheduledBy ?? 0);
-  return actor && { ...ctx, actor };
 }
 
 /** Does nothing if the draft was sent, deleted, called off or scheduled again meanwhile. */

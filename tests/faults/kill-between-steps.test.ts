@@ -1,40 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { recipientRoleIds } from "@/db/enums";
 import { givenPdf } from "../support/given";
-import { giveInstallation } from "../support/installation";
-import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
-import { productClient, until } from "../support/product-client";
+import { onLinux, useKillableProduct } from "../support/killable-product";
+import { until } from "../support/product-client";
 
-const folder = mkdtempSync(path.join(tmpdir(), "countersign-steps-"));
-const dataDir = path.join(folder, "data");
-const onLinux = process.platform === "linux"; // finds the processes in /proc
-let port: number;
-let pid: number;
-let sql: postgres.Sql;
-const { call, signIn } = productClient(() => `http://localhost:${port}`);
-
-async function start() {
-  pid = (await startProduct(dataDir, port)).pid;
-}
-
-beforeAll(async () => {
-  if (!onLinux) return;
-  port = await freePort();
-  await giveInstallation(dataDir);
-  await start();
-  const host = path.join(dataDir, "socket");
-  sql = postgres({ host, port: 5432, user: "countersign", database: "countersign", max: 2 });
-}, 240_000); // it may have to build first
-
-afterAll(async () => {
-  await sql?.end({ timeout: 1 });
-  killFamilies(pid, postmasterOf(dataDir));
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+const { call, kill, signIn, sql, start } = useKillableProduct();
 
 const linkTo = (email: string) =>
   until(async () => {
@@ -76,7 +46,7 @@ test.skipIf(!onLinux)(
   "a kill right after an approval: the next person is still invited, once",
   async () => {
     const given = await givenApproval("after");
-    await given.approve().then(() => killFamilies(pid));
+    await given.approve().then(() => kill());
     await start();
     await linkTo(given.signer);
     expect(await statusesOf(given.id)).toEqual(["completed", "invited"]);
@@ -93,7 +63,7 @@ test.skipIf(!onLinux)(
       const given = await givenApproval(`within${pause}`);
       const approved = given.approve().catch(() => null);
       await new Promise((resolve) => setTimeout(resolve, pause));
-      killFamilies(pid);
+      kill();
       await approved;
       await start();
       expect([

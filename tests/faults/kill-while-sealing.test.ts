@@ -1,43 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { giveInstallation } from "../support/installation";
-import { freePort, killFamilies, postmasterOf, signalFamilies, startProduct } from "../support/product";
-import { productClient, until } from "../support/product-client";
+import { expect, test } from "vitest";
+import { onLinux, useKillableProduct } from "../support/killable-product";
+import { killFamilies, signalFamilies } from "../support/product";
+import { until } from "../support/product-client";
 
-const folder = mkdtempSync(path.join(tmpdir(), "countersign-kill-"));
-const dataDir = path.join(folder, "data");
-const onLinux = process.platform === "linux"; // finds the processes in /proc
-let origin: string;
-let port: number;
-let pid: number;
-let sql: postgres.Sql;
-
-async function start() {
-  const product = await startProduct(dataDir, port);
-  pid = product.pid;
-}
-
-beforeAll(async () => {
-  if (!onLinux) return;
-  port = await freePort();
-  origin = `http://localhost:${port}`;
-  await giveInstallation(dataDir);
-  await start();
-  const host = path.join(dataDir, "socket");
-  sql = postgres({ host, port: 5432, user: "countersign", database: "countersign", max: 2 });
-}, 240_000); // it may have to build first
-
-afterAll(async () => {
-  await sql?.end({ timeout: 1 });
-  killFamilies(pid, postmasterOf(dataDir));
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
-
-const { givenAlmostSigned: given } = productClient(() => origin);
+const { dataDir, givenAlmostSigned: given, kill, origin, pid, sql, start, startBeside } = useKillableProduct();
 /** Five documents, so that sealing takes a while. */
 const givenAlmostSigned = (value: string) => given(value, { documents: 5, pages: 4 });
 
@@ -59,7 +28,7 @@ async function expectCompleted({ id, link }: { id: number; link: string }, value
       (select count(*)::int from audit_actions where workflow_id = ${id} and type_id in (3, 17)) as steps`;
   expect(counts).toEqual({ completions: 1, sealed: 5, steps: 2 });
   const zip = path.join(dataDir, "signed.zip");
-  const answer = await fetch(`${origin}/v1/signature-requests/${link}/download`);
+  const answer = await fetch(`${origin()}/v1/signature-requests/${link}/download`);
   writeFileSync(zip, Buffer.from(await answer.arrayBuffer()));
   expect(readFileSync(zip).subarray(0, 2).toString()).toBe("PK");
   const hashes = await sql`select sealed_hash from documents where workflow_id = ${id}`;
@@ -77,7 +46,7 @@ test.skipIf(!onLinux)(
     const signed = await givenAlmostSigned("kept through a kill");
     await signed.finish();
     await until(() => isSealing(signed.id), 5_000, 1);
-    killFamilies(pid);
+    kill();
     const [completion] = await sql`select sealed_at from completions where workflow_id = ${signed.id}`;
     expect(completion).toEqual({ sealed_at: null });
     await start();
@@ -90,7 +59,7 @@ test.skipIf(!onLinux)(
   "after a kill right after the answer, the acknowledged finish is still there",
   async () => {
     const signed = await givenAlmostSigned("kept after the answer");
-    await signed.finish().then(() => killFamilies(pid));
+    await signed.finish().then(() => kill());
     await start();
     await expectCompleted(signed, "kept after the answer");
   },
@@ -103,13 +72,10 @@ test.skipIf(!onLinux)(
     const signed = await givenAlmostSigned("kept through a pause");
     await signed.finish();
     await until(() => isSealing(signed.id), 5_000, 1);
-    const paused = pid;
+    const paused = pid();
     signalFamilies("SIGSTOP", paused);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`;
-    const first = { origin, port };
-    port = await freePort();
-    origin = `http://localhost:${port}`;
-    await start();
+    const first = await startBeside();
     await expectCompleted(signed, "kept through a pause");
     const [before] = await sql`select audit_hash, updated_at from workflows where id = ${signed.id}`;
     signalFamilies("SIGCONT", paused);

@@ -1,41 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { faultRuns } from "../support/fault-runs";
 import { field, givenPdf } from "../support/given";
-import { giveInstallation } from "../support/installation";
-import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
-import { productClient, until } from "../support/product-client";
+import { onLinux, useKillableProduct } from "../support/killable-product";
+import { until } from "../support/product-client";
 
-const folder = mkdtempSync(path.join(tmpdir(), "countersign-batch-"));
-const dataDir = path.join(folder, "data");
-const onLinux = process.platform === "linux"; // finds the processes in /proc
 const size = faultRuns > 10 ? 5000 : 200;
-let port: number;
-let pid: number;
-let sql: postgres.Sql;
-const { call, signIn } = productClient(() => `http://localhost:${port}`);
-
-async function start() {
-  pid = (await startProduct(dataDir, port)).pid;
-}
-
-beforeAll(async () => {
-  if (!onLinux) return;
-  port = await freePort();
-  await giveInstallation(dataDir);
-  await start();
-  const host = path.join(dataDir, "socket");
-  sql = postgres({ host, port: 5432, user: "countersign", database: "countersign", max: 2 });
-}, 240_000); // it may have to build first
-
-afterAll(async () => {
-  await sql?.end({ timeout: 1 });
-  killFamilies(pid, postmasterOf(dataDir));
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+const { call, kill, signIn, sql, start } = useKillableProduct();
 
 async function givenTemplate(token: string): Promise<number> {
   const form = new FormData();
@@ -70,7 +40,7 @@ test.skipIf(!onLinux)(
         (await sql`select count(*) from batch_rows where batch_id = ${batch.id} and state = ${state}`)[0]?.["count"],
       );
     await until(async () => (await countOf("sent")) > size / 4 || undefined, 300_000);
-    killFamilies(pid);
+    kill();
     const sentBefore = await countOf("sent");
     expect(sentBefore).toBeLessThan(size);
     await start();

@@ -1,15 +1,10 @@
+import { CodeInput, PersonInputs } from "@/components/signing/shared/plain-inputs";
 import { fill } from "@/components/signing/shared/words";
 import type { Language } from "@/db/languages";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 
 type Words = Messages["PublicStart"];
 type Common = { token: string; words: Words; language: Language; problem: string };
-
-const inputs = [
-  { name: "first_name", word: "firstName", type: "text", autoComplete: "given-name" },
-  { name: "last_name", word: "lastName", type: "text", autoComplete: "family-name" },
-  { name: "email", word: "email", type: "email", autoComplete: "email" },
-] as const;
 
 /** The same page without the visit that the browser has begun. */
 const afresh = "?again=1";
@@ -26,21 +21,7 @@ export const VisitForm = ({ token, words, language, problem, sender, title, conf
   <form className="gate-step" method="post" action={`/v1/public-links/${token}/visits`}>
     <h1>{fill(words.title, { sender })}</h1>
     <p>{fill(words.text, { title })}</p>
-    {inputs.map(({ name, word, type, autoComplete }) => (
-      <label key={name} className="stacked">
-        {words[word]}
-        <input
-          className="text-input"
-          name={name}
-          type={type}
-          maxLength={type === "email" ? 254 : 255}
-          required
-          autoComplete={autoComplete}
-          defaultValue={kept[name]}
-          aria-describedby="visit-problem"
-        />
-      </label>
-    ))}
+    <PersonInputs words={words} kept={kept} isOwn aria-describedby="visit-problem" />
     <input type="hidden" name="language" value={language} />
     {confirmsAddress ? <p>{words.codeNote}</p> : null}
     <p id="visit-problem" className="problem" role="alert">
@@ -61,18 +42,7 @@ export const CodeForm = ({
   <form className="gate-step" method="post" action={`/v1/public-links/${token}/visits/${visitToken}/confirmation`}>
     <h1>{words.codeTitle}</h1>
     <p>{fill(words.codeText, { email })}</p>
-    <label className="stacked">
-      {words.code}
-      <input
-        className="text-input"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        required
-        aria-describedby="visit-problem"
-      />
-    </label>
+    <CodeInput label={words.code} aria-describedby="visit-problem" />
     <p id="visit-problem" className="problem" role="alert">
       {problem}
     </p>

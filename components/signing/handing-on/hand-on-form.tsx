@@ -1,3 +1,4 @@
+import { PersonInputs } from "@/components/signing/shared/plain-inputs";
 import type { Language } from "@/db/languages";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 
@@ -11,33 +12,13 @@ type Props = {
   kept: Readonly<Record<string, string>>;
 };
 
-const inputs = [
-  { name: "first_name", word: "firstName", type: "text" },
-  { name: "last_name", word: "lastName", type: "text" },
-  { name: "email", word: "email", type: "email" },
-] as const;
-
 /**
  * Names the person who takes the part over. A plain form: with a script of its own it would take what it shares with the
  * signing page out of that page's file, which would make the page heavier for everybody.
  */
 export const HandOnForm = ({ token, words, language, languages, problem, kept }: Props) => (
   <form className="gate-step" method="post" action={`/v1/signature-requests/${token}/delegation`}>
-    {inputs.map(({ name, word, type }) => (
-      <label key={name} className="stacked">
-        {words[word]}
-        <input
-          className="text-input"
-          name={name}
-          type={type}
-          maxLength={type === "email" ? 254 : 255}
-          required
-          autoComplete="off"
-          defaultValue={kept[name]}
-          aria-describedby="hand-on-problem"
-        />
-      </label>
-    ))}
+    <PersonInputs words={words} kept={kept} isOwn={false} aria-describedby="hand-on-problem" />
     <label className="stacked">
       {words.language}
       <select className="text-input" name="default_language" defaultValue={kept["default_language"] ?? language}>

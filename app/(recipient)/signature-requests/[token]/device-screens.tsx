@@ -1,5 +1,6 @@
 import { Powered } from "@/components/signing/branding/powered";
 import { SenderMark } from "@/components/signing/branding/sender-mark";
+import { CodeInput, StackedInput } from "@/components/signing/shared/plain-inputs";
 import { fill, type Words } from "@/components/signing/shared/words";
 import type { Language } from "@/db/enums";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
@@ -56,18 +57,7 @@ export function HandedOverScreen({ request, token, words, language, problem }: O
         {wasMailed ? (
           <form className="gate-step" method="post" action={`${api}/hand-back`}>
             <p>{InPerson.codeMailed}</p>
-            <label className="stacked">
-              {InPerson.code}
-              <input
-                className="text-input"
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={6}
-                required
-                aria-describedby="device-problem"
-              />
-            </label>
+            <CodeInput label={InPerson.code} aria-describedby="device-problem" />
             <button className="button button-primary">{InPerson.takeBack}</button>
           </form>
         ) : null}
@@ -101,18 +91,14 @@ export function HandBackScreen({ request, token, title, words, language, problem
           <p>{fill(InPerson.copyGoesTo, { email: signatory.email })}</p>
         ) : (
           <form className="gate-step" method="post" action={`/v1/signature-requests/${token}/copy-address`}>
-            <label className="stacked">
-              {InPerson.copyAddress}
-              <input
-                className="text-input"
-                name="email"
-                type="email"
-                maxLength={254}
-                required
-                autoComplete="off"
-                aria-describedby="copy-problem"
-              />
-            </label>
+            <StackedInput
+              label={InPerson.copyAddress}
+              name="email"
+              type="email"
+              maxLength={254}
+              autoComplete="off"
+              aria-describedby="copy-problem"
+            />
             <p id="copy-problem" className="problem" role="alert">
               {problem}
             </p>
