@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 
@@ -54,6 +55,7 @@ export default defineConfig({
   test: {
     // Here and not in the projects, so that all share one server.
     globalSetup: "tests/support/test-server.ts",
+    sequence: { sequencer: LongestFirst },
     projects: [
       { resolve, test: pdf },
       { resolve, test: unit },
