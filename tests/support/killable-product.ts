@@ -44,7 +44,7 @@ export function useKillableProduct() {
     start,
     kill: () => killFamilies(pid),
     /** Starts another process, on another port, which calls go to from now on. */
-    async startBeside() {
+    startBeside: async () => {
       const first = { origin: origin() };
       port = await freePort();
       await start();
