@@ -7,7 +7,10 @@ import { currentViewer } from "@/app/viewer";
 import { viewerZone } from "@/app/viewer-zone";
 import { BottomBar } from "@/components/shell/bottom-bar";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { EarlyPressScript } from "@/components/shell/early-press-script";
+import { KeptTitle } from "@/components/shell/kept-title";
 import { OutageBoundary } from "@/components/shell/outage-boundary";
+import { RepeatEarlyPress } from "@/components/shell/repeat-early-press";
 import { ShellBoundary } from "@/components/shell/shell-boundary";
 import { Sidebar } from "@/components/shell/sidebar";
 import { SkipLink } from "@/components/shell/skip-link";
@@ -59,6 +62,7 @@ async function Shell({ children }: { children: ReactNode }) {
   };
   return (
     <ClientMessages namespaces={["Shell", "ErrorScreen"]}>
+      <EarlyPressScript />
       <SkipLink>{t("skip")}</SkipLink>
       <div className="flex min-h-dvh">
         <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
@@ -68,6 +72,8 @@ async function Shell({ children }: { children: ReactNode }) {
       </div>
       <BottomBar user={user} />
       <TimeZoneCookie known={zone} />
+      <KeptTitle />
+      <RepeatEarlyPress />
       <Toasts />
     </ClientMessages>
   );

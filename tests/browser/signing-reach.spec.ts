@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, test } from "./support";
@@ -145,8 +145,18 @@ test("without scripts 'Sign' leads to the signature field, and 'next' to the nex
   await signer.context().close();
 });
 
-test("the title stays while one page replaces the next", async ({ page }) => {
+for (const isPrefetched of [true, false]) {
+  const how = isPrefetched ? "" : ", also where nothing was prefetched";
+  test(`the title stays while one page replaces the next${how}`, ({ page }) => titleStays(page, isPrefetched));
+}
+
+async function titleStays(page: Page, isPrefetched: boolean) {
   await sendByApi(page);
+  const unanswered: Route[] = [];
+  await page.route("**/*_rsc*", async (route) => {
+    if (isPrefetched || !route.request().headers()["next-router-prefetch"]) await route.continue();
+    else unanswered.push(route);
+  });
   await page.goto("/app");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.evaluate(() => {
@@ -167,4 +177,5 @@ test("the title stays while one page replaces the next", async ({ page }) => {
   const titles = await page.evaluate(() => (window as unknown as { titles: string[] }).titles);
   expect(titles.length).toBeGreaterThan(3);
   expect(titles).not.toContain("");
-});
+  expect(unanswered.length > 0).toBe(!isPrefetched);
+}
