@@ -1,3 +1,4 @@
+import { batch } from "./batch.bench.mjs";
 import { designer } from "./designer.bench.mjs";
 import { finishing } from "./finishing.bench.mjs";
 import { footprint } from "./footprint.bench.mjs";
@@ -22,6 +23,7 @@ const benches = {
   designer: { title: "Designer, 50 pages", run: designer },
   serving: { title: "Serving", run: serving },
   finishing: { title: "Finishing and sealing, 3 pages and 6 fields", run: finishing },
+  batch: { title: "A template sent to 5,000 from one table", run: batch },
   footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
   scale: { title: "A million workflows in an account, against a hundred", run: scale, byName: true },
   upgrade: { title: "From migration 0016, while others work", run: upgrading, alone: true, byName: true },
