@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { batches } from "@/db/schema/batches";
+import { subscriptions } from "@/db/schema/billing";
 import { companyUsers } from "@/db/schema/companies";
 import { resumeBatches } from "@/lib/batches/resume-batches";
 import { sendBatchRow } from "@/lib/batches/send-batch-row";
@@ -9,6 +10,7 @@ import { systemContext } from "@/lib/platform/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import {
   address,
+  failedRows,
   givenBatch,
   heading,
   own,
@@ -174,6 +176,24 @@ describe("the plan", () => {
     await sendBatchRow(systemContext(), batch.id, 2);
     await call("POST", `${batch.at}/stop`, { token: member.token });
     expect((await preview(lines(1), {}, member, theirs)).left).toBe(9);
+  });
+});
+
+describe("a plan that lapses in the middle", () => {
+  test("sends no more than is allowed without it, and fails the rest with its reason", async () => {
+    const member = await givenMember();
+    const theirs = await givenTemplate(member);
+    const rows = Array.from({ length: 12 }, () => rowFor());
+    const batch = await givenBatch(tableOf(...rows), {}, member, theirs);
+    await startBatch(batch, member);
+    await sendBatchRow(systemContext(), batch.id, 2);
+    await database().delete(subscriptions).where(eq(subscriptions.userId, member.id));
+    await runBatches();
+    const counts = { waiting: 0, sent: 10, failed: 2 }; // the trial's ten
+    expect(await readBatch(batch, member)).toMatchObject({ state: "finished", counts });
+    const failed = await rowsOf(batch, "?state=failed", member);
+    expect(failed[0].messages).toEqual([expect.stringMatching(/limit reached/i)]);
+    expect((await failedRows(batch, member)).trim().split("\n")).toHaveLength(3);
   });
 });
 
