@@ -134,6 +134,6 @@ export const batchRowStates = ["waiting", "sent", "failed", "stopped"] as const;
 export type BatchRowState = (typeof batchRowStates)[number];
 
 /** What can be done to many workflows at once. */
-export const bulkActions = ["remind", "cancel"] as const;
+export const bulkActions = ["remind", "cancel", "move", "download"] as const;
 export type BulkAction = (typeof bulkActions)[number];
 export const bulkItemStates = ["waiting", "done", "refused"] as const;

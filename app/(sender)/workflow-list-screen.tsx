@@ -13,20 +13,25 @@ import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { JumpToDate } from "@/components/workflows/jump-to-date";
+import { ListFilter } from "@/components/workflows/list-filter";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { PaperDrawing } from "@/components/workflows/paper-drawing";
+import { SavedViews } from "@/components/workflows/saved-views";
 import { WorkflowTable } from "@/components/workflows/workflow-table";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
 import { hasReached } from "@/lib/billing/rules";
 import { startOfDay } from "@/lib/platform/i18n/dates";
 import { reachable } from "@/lib/platform/list-page";
-import { type WorkflowTab, workflowsQuery } from "@/lib/workflows/list-schema";
+import { listParameters, type WorkflowTab } from "@/lib/workflows/list-schema";
+import { listViews } from "@/lib/workflows/saved-views";
 import { countForTabs, listBucket } from "@/lib/workflows/list-workflows";
+import { listFolderNames } from "@/lib/workflows/list-folders";
 import { countText } from "@/lib/workflows/rules";
+import { isSameView, readListQuery } from "./list-query";
 import { LimitBanner } from "./limit-banner";
 import { listItems } from "./list-items";
 
-const pageQuery = workflowsQuery.pick({ page: true, sort: true, direction: true });
+const pageQuery = listParameters.pick({ page: true, sort: true, direction: true });
 
 type Props = {
   query: Query;
@@ -44,45 +49,62 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, firstOf(value)]));
   const tab = tabs.find((name) => name === asked["activeTab"]) ?? first;
   const search = (asked["search"] ?? "").trim().slice(0, 255);
-  const before = startOfDay(asked["before"], await viewerZone());
+  const zone = await viewerZone();
+  const before = startOfDay(asked["before"], zone);
+  const [folders, views] = await Promise.all([listFolderNames(ctx), folder ? [] : listViews(ctx)]);
+  const { view, filters } = readListQuery(asked, first, zone);
+  const chosenFolder = folders.find(({ id }) => String(id) === view.groupId)?.id;
+  const groupId = folder?.id ?? chosenFolder;
   const sorted = pageQuery.parse(asked);
   // From a date on, the rows are in the order of their last change.
   const order = before ? ({ sort: "updated_at", direction: "desc" } as const) : {};
-  const page = { ...reachable({ ...sorted, perPage: 25 }), ...order, search, groupId: folder?.id, before };
+  const page = { ...reachable({ ...sorted, perPage: 25 }), ...order, search, groupId, before, filters };
   const [{ rows, total, totalIsExact, hasNext }, counts, usage] = await Promise.all([
     listBucket(ctx, tab, page),
-    countForTabs(ctx, folder?.id),
+    countForTabs(ctx, groupId),
     currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
   ]);
   const queryText = new URLSearchParams(asked).toString();
   const items = await listItems(ctx, rows, queryText ? `${path}?${queryText}` : path);
-  const hrefOf = (name: string) => {
-    const next = new URLSearchParams({ ...(search && { search }), ...(name !== first && { activeTab: name }) });
+  const hrefWith = (parameters: Record<string, string>) => {
+    const next = new URLSearchParams(parameters);
     return next.size ? `${path}?${next.toString()}` : path;
+  };
+  const { activeTab: _, ...narrowed } = view;
+  const hrefOf = (name: string) => hrefWith({ ...narrowed, ...(name !== first && { activeTab: name }) });
+  const { since, until, ...chosen } = filters ?? {};
+  const moments = {
+    ...Object.fromEntries(Object.entries(chosen).filter((entry): entry is [string, string] => Boolean(entry[1]))),
+    ...Object.fromEntries(
+      Object.entries({ before, since, until }).flatMap(([name, date]) => (date ? [[name, date.toISOString()]] : [])),
+    ),
   };
   const exported = new URLSearchParams({
     activeTab: tab,
     sort: page.sort,
     direction: page.direction,
     ...(search && { search }),
-    ...(before && { before: before.toISOString() }),
-    ...(folder && { groupId: String(folder.id) }),
+    ...moments,
+    ...(groupId && { groupId: String(groupId) }),
   });
   const filter = {
     active_tab: tab,
     ...(search && { search }),
-    ...(before && { before: before.toISOString() }),
-    ...(folder && { group_id: folder.id }),
+    ...moments,
+    ...(groupId && { group_id: groupId }),
   };
-  const kept = { ...(search && { search }), ...(tab !== first && { activeTab: tab }) };
+  const kept = { ...narrowed, ...(tab !== first && { activeTab: tab }) };
   const createHref = folder ? `/sign-wizard/new?group_id=${folder.id}` : "/sign-wizard/new";
   const create = (
     <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>
       {t("create")}
     </ButtonLink>
   );
-  const offersCreate = tab === "all" && total === 0 && !search;
-  const nothing = search ? (
+  const isFiltered = filters !== undefined || chosenFolder !== undefined;
+  const offersCreate = tab === "all" && total === 0 && !search && !isFiltered;
+  const nothing = isFiltered ? (
+    <EmptyState title={t("nothingFiltered")}>{t("nothingFilteredHint")}</EmptyState>
+  ) : search ? (
     <EmptyState title={t("notFound", { search })}>{t("notFoundHint")}</EmptyState>
   ) : (
     <EmptyState drawing={<PaperDrawing />} title={t(`empty.${tab}`)} action={offersCreate ? create : undefined}>
@@ -120,7 +142,18 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
           count: countText(counts[name]),
         }))}
       />
-      <ClientMessages namespaces={["WorkflowTable", "SelectionBar", "Bulk", "WorkflowActions", "CsvExport"]}>
+      <ClientMessages
+        namespaces={["WorkflowTable", "SelectionBar", "Bulk", "WorkflowActions", "CsvExport", "SavedViews"]}
+      >
+        <SavedViews
+          views={views.map(({ id, name, query: saved }) => ({
+            id,
+            name,
+            href: hrefWith(saved),
+            isCurrent: isSameView(saved, view),
+          }))}
+          current={!folder && Object.keys(view).length > 0 ? view : null}
+        />
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <SearchBox key={tab} label={t("search")} className="w-full max-w-[360px]" />
           {total > 0 ? (
@@ -132,7 +165,14 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
             />
           ) : null}
         </div>
+        <ListFilter
+          path={path}
+          view={view}
+          folders={folder ? [] : folders}
+          clearHref={hrefWith({ ...(search && { search }), ...(tab !== first && { activeTab: tab }) })}
+        />
         <WorkflowTable
+          folders={folders}
           key={`${tab} ${page.page}`}
           items={items}
           sort={{ id: page.sort, desc: page.direction === "desc" }}

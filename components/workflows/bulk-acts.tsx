@@ -1,5 +1,5 @@
 "use client";
-import { Ban, BellRing } from "lucide-react";
+import { Ban, BellRing, Download, FolderInput } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -9,10 +9,12 @@ import { BulkDialog } from "./bulk-dialog";
 /** A list as its page shows it, or a batch, as POST /workflows/bulk takes it. */
 export type BulkFilter = Record<string, string | number>;
 
-type Props = { filter: BulkFilter; count: number; onDone?: () => void };
+/** Where workflows can be moved to. */
+export type Folder = { id: number; name: string };
+type Props = { filter: BulkFilter; count: number; folders?: readonly Folder[]; onDone?: () => void };
 
-/** Reminds or cancels all workflows that match. Needs `Bulk`, `WorkflowActions`, `Overlay`. */
-export function BulkActs({ filter, count, onDone }: Props) {
+/** Reminds, cancels, moves or downloads all workflows that match. Needs `Bulk`, `WorkflowActions`, `Overlay`. */
+export function BulkActs({ filter, count, folders = [], onDone }: Props) {
   const t = useTranslations("Bulk");
   const [action, setAction] = useState<BulkAction | null>(null);
   return (
@@ -23,10 +25,19 @@ export function BulkActs({ filter, count, onDone }: Props) {
       <Button size="small" icon={<Ban aria-hidden size={16} />} onClick={() => setAction("cancel")}>
         {t("cancel")}
       </Button>
+      {folders.length > 0 ? (
+        <Button size="small" icon={<FolderInput aria-hidden size={16} />} onClick={() => setAction("move")}>
+          {t("move")}
+        </Button>
+      ) : null}
+      <Button size="small" icon={<Download aria-hidden size={16} />} onClick={() => setAction("download")}>
+        {t("download")}
+      </Button>
       {action ? (
         <BulkDialog
           action={action}
-          filter={filter}
+          target={{ filter }}
+          folders={folders}
           count={count}
           onClose={(isDone) => {
             setAction(null);

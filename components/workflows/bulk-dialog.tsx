@@ -6,25 +6,42 @@ import type { GET } from "@/app/v1/jobs/[jobId]/route";
 import type { POST } from "@/app/v1/workflows/bulk/route";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
+import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
 import { useAttempt } from "@/components/ui/use-attempt";
 import type { BulkAction } from "@/db/enums";
 import { type AnswerOf, callApi } from "@/lib/platform/http/call-api";
-import type { BulkFilter } from "./bulk-acts";
+import type { BulkFilter, Folder } from "./bulk-acts";
 import { BulkResult } from "./bulk-result";
 
 type Job = AnswerOf<typeof GET>["job"];
-type Props = { action: BulkAction; filter: BulkFilter; count: number; onClose: (isDone: boolean) => void };
+type Props = {
+  action: BulkAction;
+  target: { filter: BulkFilter } | { ids: number[] };
+  folders: readonly Folder[];
+  count: number;
+  onClose: (isDone: boolean) => void;
+};
 
 const lookMs = 1000;
 
+const titles = {
+  remind: "remindTitle",
+  cancel: "cancelTitle",
+  move: "moveTitle",
+  download: "downloadTitle",
+} as const satisfies Record<BulkAction, string>;
+const texts = { remind: "remindText", move: "moveText", download: "downloadText" } as const;
+
 /** Asks, shows how far the act is, and at the end what was not done and why. */
-export function BulkDialog({ action, filter, count, onClose }: Props) {
+export function BulkDialog({ action, target, folders, count, onClose }: Props) {
   const t = useTranslations("Bulk");
   const words = useTranslations("WorkflowActions");
   const router = useRouter();
   const [reason, setReason] = useState("");
+  const [folder, setFolder] = useState(folders[0]?.id);
   const [job, setJob] = useState<Job | null>(null);
   const { attempt, busy, problem } = useAttempt<"start">(t("fallback"));
   useEffect(() => {
@@ -39,7 +56,8 @@ export function BulkDialog({ action, filter, count, onClose }: Props) {
   }, [job]);
   const start = () =>
     attempt("start", async () => {
-      const body = { action, filter, reason: reason.trim() || null };
+      const isMove = action === "move" && folder !== undefined;
+      const body = { action, ...target, reason: reason.trim() || null, ...(isMove && { groupId: folder }) };
       setJob((await callApi<typeof POST>("POST", "/v1/workflows/bulk", body)).job);
     });
   const close = () => {
@@ -47,9 +65,7 @@ export function BulkDialog({ action, filter, count, onClose }: Props) {
     onClose(job !== null);
   };
   const isCancel = action === "cancel";
-  const title = job
-    ? t(job.state === "finished" ? "doneTitle" : "working")
-    : t(isCancel ? "cancelTitle" : "remindTitle", { count });
+  const title = job ? t(job.state === "finished" ? "doneTitle" : "working") : t(titles[action], { count });
   return (
     <Dialog
       open
@@ -82,8 +98,21 @@ export function BulkDialog({ action, filter, count, onClose }: Props) {
             />
           </>
         ) : (
-          <p>{t("remindText", { count })}</p>
+          <p>{t(texts[action], { count })}</p>
         )}
+        {action === "move" && !job ? (
+          <SelectInput
+            label={t("folder")}
+            value={folder}
+            choices={folders.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={({ target: { value } }) => setFolder(Number(value))}
+          />
+        ) : null}
+        {action === "download" && job && job.done > 0 ? (
+          <a className={buttonStyle("primary", "medium", "w-fit")} href={`/v1/jobs/${job.id}/download`} download>
+            {t("save")}
+          </a>
+        ) : null}
         {problem ? (
           <Banner tone="bad" live>
             {problem}

@@ -1,7 +1,15 @@
 import { useTranslations } from "next-intl";
 import { Scroller } from "@/components/ui/scroller";
 import type { GET } from "@/app/v1/jobs/[jobId]/route";
+import type { BulkAction } from "@/db/enums";
 import type { AnswerOf } from "@/lib/platform/http/call-api";
+
+const results = {
+  remind: "remindDone",
+  cancel: "cancelDone",
+  move: "moveDone",
+  download: "downloadReady",
+} as const satisfies Record<BulkAction, string>;
 
 /** How far an act on many workflows is, and which of them were left as they were. */
 export function BulkResult({ job }: { job: AnswerOf<typeof GET>["job"] }) {
@@ -17,7 +25,7 @@ export function BulkResult({ job }: { job: AnswerOf<typeof GET>["job"] }) {
     );
   return (
     <div role="status" className="grid gap-3">
-      <p>{t(action === "cancel" ? "cancelDone" : "remindDone", { count: done })}</p>
+      <p>{t(results[action], { count: done })}</p>
       {refused > 0 ? (
         <>
           <p>{t("refused", { count: refused })}</p>

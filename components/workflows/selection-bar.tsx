@@ -1,5 +1,5 @@
 "use client";
-import { Ban, Copy, Download, LayoutTemplate, Trash2, X } from "lucide-react";
+import { Ban, Copy, Download, FolderInput, LayoutTemplate, Trash2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
@@ -9,20 +9,23 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
+import type { Folder } from "./bulk-acts";
+import { BulkDialog } from "./bulk-dialog";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import type { ListItem } from "./list-item";
 import { selectionBarStyle } from "./selection-bar-style";
 import { useCopying } from "./use-copying";
 
-type Props = { chosen: readonly ListItem[]; clear: () => void; chooseAll: ReactNode };
+type Props = { chosen: readonly ListItem[]; folders: readonly Folder[]; clear: () => void; chooseAll: ReactNode };
 
-/** Actions for all selected rows together. Needs the namespaces `SelectionBar`, `WorkflowActions`, `ConfirmDialog`, `Overlay`. */
-export function SelectionBar({ chosen, clear, chooseAll }: Props) {
+/** Actions for all selected rows together. Needs the namespaces `SelectionBar`, `Bulk`, `WorkflowActions`, `ConfirmDialog`, `Overlay`. */
+export function SelectionBar({ chosen, folders, clear, chooseAll }: Props) {
   const t = useTranslations("SelectionBar");
   const one = useTranslations("WorkflowActions");
+  const bulk = useTranslations("Bulk");
   const router = useRouter();
   const toast = useToast();
-  const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
+  const [asking, setAsking] = useState<"cancel" | "move" | "remove" | null>(null);
   const [busy, setBusy] = useState(false);
   const close = (open: boolean) => (open ? undefined : setAsking(null));
   const cancellable = chosen.filter((item) => item.may.cancel);
@@ -86,6 +89,11 @@ export function SelectionBar({ chosen, clear, chooseAll }: Props) {
           {t("cancel", { count: cancellable.length })}
         </Button>
       ) : null}
+      {own.length > 0 && folders.length > 0 ? (
+        <Button size="small" icon={<FolderInput aria-hidden size={16} />} onClick={() => setAsking("move")}>
+          {bulk("move")}
+        </Button>
+      ) : null}
       {removable.length > 0 ? (
         <Button
           size="small"
@@ -99,6 +107,18 @@ export function SelectionBar({ chosen, clear, chooseAll }: Props) {
       <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onClick={clear}>
         {t("clear")}
       </Button>
+      {asking === "move" ? (
+        <BulkDialog
+          action="move"
+          target={{ ids: own.map(({ id }) => id) }}
+          folders={folders}
+          count={own.length}
+          onClose={(isDone) => {
+            setAsking(null);
+            if (isDone) clear();
+          }}
+        />
+      ) : null}
       <CancelDialog
         open={asking === "cancel"}
         onOpenChange={close}

@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { BulkActs, type BulkFilter } from "./bulk-acts";
+import { BulkActs, type BulkFilter, type Folder } from "./bulk-acts";
 import { selectionBarStyle } from "./selection-bar-style";
 
 export type Matching = { total: number; filter: BulkFilter };
+type Props = Matching & { folders: readonly Folder[]; clear: () => void };
 
 export function ChooseWholeList({ count, onChoose }: { count: number; onChoose: () => void }) {
   const t = useTranslations("Bulk");
@@ -16,7 +17,7 @@ export function ChooseWholeList({ count, onChoose }: { count: number; onChoose: 
 }
 
 /** Everything that matches is selected, also on other pages. Needs the namespaces `Bulk`, `SelectionBar`. */
-export function WholeListBar({ total, filter, clear }: Matching & { clear: () => void }) {
+export function WholeListBar({ total, filter, folders, clear }: Props) {
   const t = useTranslations("Bulk");
   const one = useTranslations("SelectionBar");
   const label = t("allChosen", { count: total });
@@ -25,7 +26,7 @@ export function WholeListBar({ total, filter, clear }: Matching & { clear: () =>
       <span role="status" className="mr-auto font-medium">
         {label}
       </span>
-      <BulkActs filter={filter} count={total} onDone={clear} />
+      <BulkActs filter={filter} count={total} folders={folders} onDone={clear} />
       <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onClick={clear}>
         {one("clear")}
       </Button>

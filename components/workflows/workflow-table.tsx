@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { StatusDot } from "@/components/ui/status-dot";
+import type { Folder } from "./bulk-acts";
 import type { ListItem } from "./list-item";
 import { People } from "./people";
 import { SelectionBar } from "./selection-bar";
@@ -27,9 +28,11 @@ type Props = {
   empty: ReactNode;
   /** How many rows the whole list has, and the list as a filter, for acts on all of them. */
   matching?: Matching;
+  /** Where workflows can be moved to. */
+  folders: readonly Folder[];
 };
 
-export function WorkflowTable({ items, sort, empty, matching }: Props) {
+export function WorkflowTable({ items, sort, empty, matching, folders }: Props) {
   const t = useTranslations("WorkflowTable");
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   // Kept while rows leave the list, so that the result of an act on all of them stays on the screen.
@@ -95,10 +98,11 @@ export function WorkflowTable({ items, sort, empty, matching }: Props) {
   return (
     <>
       {isWhole && matching ? (
-        <WholeListBar {...matching} clear={clear} />
+        <WholeListBar {...matching} folders={folders} clear={clear} />
       ) : chosen.length > 0 ? (
         <SelectionBar
           chosen={chosen}
+          folders={folders}
           clear={clear}
           chooseAll={
             matching && matching.total > chosen.length ? (

@@ -1,7 +1,7 @@
 import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { identity, oneOf, time } from "@/db/columns";
 import { bulkActions, bulkItemStates, type Language } from "@/db/enums";
-import { companies } from "./companies";
+import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 import { type KeptRefusal, workflows } from "./workflows";
 
@@ -13,6 +13,8 @@ export const bulkJobs = pgTable(
     action: text({ enum: bulkActions }).notNull(),
     /** Of a cancellation, for the recipients. */
     reason: text(),
+    /** Of a move: into which folder. */
+    groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "cascade" }),
     userId: bigint({ mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -25,6 +27,7 @@ export const bulkJobs = pgTable(
     check("bulk_jobs_action_known", oneOf(t.action, bulkActions)),
     index("bulk_jobs_user_idx").on(t.userId),
     index("bulk_jobs_company_idx").on(t.companyId),
+    index("bulk_jobs_group_idx").on(t.groupId),
     index("bulk_jobs_created_idx").on(t.createdAt),
   ],
 );

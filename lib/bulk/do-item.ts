@@ -8,17 +8,24 @@ import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { remindEveryone } from "@/lib/reminders/remind-now";
 import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
+import { moveWorkflow } from "@/lib/workflows/move-workflow";
 import { keepRefusal } from "@/lib/workflows/refusal-words";
 
 type Job = typeof bulkJobs.$inferSelect;
 type Act = (ctx: MemberContext, job: Job, workflowId: number, isWaiting: ReturnType<typeof and>) => Promise<void>;
 
-const acts: Record<BulkAction, Act> = {
+const acts: Record<Exclude<BulkAction, "download">, Act> = {
   /** Marked in the transaction of the act, so that a second run does not find it cancelled and call that a refusal. */
   cancel: (ctx, { reason }, workflowId, isWaiting) =>
     transact(ctx, async (tx) => {
       const [marked] = await tx.db.update(bulkItems).set({ state: "done" }).where(isWaiting).returning();
       if (marked) await cancelWorkflow(tx, workflowId, reason);
+    }),
+  move: (ctx, { groupId }, workflowId, isWaiting) =>
+    transact(ctx, async (tx) => {
+      if (groupId === null) throw new AppError("not_found");
+      await tx.db.update(bulkItems).set({ state: "done" }).where(isWaiting);
+      await moveWorkflow(tx, workflowId, groupId);
     }),
   /** Its limit takes a connection of its own; a kill in between reminds once more. */
   remind: async (ctx, _, workflowId, isWaiting) => {
@@ -36,7 +43,7 @@ export async function doBulkItem(ctx: Context, bulkId: number, workflowId: numbe
     eq(bulkItems.state, "waiting"),
   );
   const [item] = await ctx.db.select().from(bulkItems).where(isWaiting);
-  if (!job || !item) return;
+  if (!job || !item || job.action === "download") return;
   try {
     const actor = await actAs({ ...ctx, language: languageOr(job.language) }, job);
     if (!actor) throw new AppError("forbidden");

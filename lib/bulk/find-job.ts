@@ -12,8 +12,8 @@ import type { BulkJobDto } from "./schema";
 
 const shownRefusals = 200;
 
-/** How far one's own job is, and what was left as it was; `not_found` for anybody else's. */
-export async function findBulkJob(ctx: MemberContext, jobId: number): Promise<{ job: BulkJobDto }> {
+/** `not_found` for anybody else's. */
+export async function findOwnJob(ctx: MemberContext, jobId: number): Promise<typeof bulkJobs.$inferSelect> {
   const { userId, companyId, viaKey } = ctx.actor;
   const isOwn = viaKey
     ? and(eq(bulkJobs.byKey, true), eq(bulkJobs.companyId, companyId ?? 0))
@@ -23,6 +23,12 @@ export async function findBulkJob(ctx: MemberContext, jobId: number): Promise<{ 
     .from(bulkJobs)
     .where(and(eq(bulkJobs.id, jobId), isOwn));
   if (!job) throw new AppError("not_found");
+  return job;
+}
+
+/** How far one's own job is, and what was left as it was. */
+export async function findBulkJob(ctx: MemberContext, jobId: number): Promise<{ job: BulkJobDto }> {
+  const job = await findOwnJob(ctx, jobId);
   const states = await ctx.db
     .select({ state: bulkItems.state, size: sql`count(*)`.mapWith(Number) })
     .from(bulkItems)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bulkActions } from "@/db/enums";
+import { listFilters, roleOfSomebody } from "@/lib/workflows/schema/filters";
 import { workflowTabs } from "@/lib/workflows/list-schema";
 
 /** As far as lists count. */
@@ -8,14 +9,16 @@ export const jobId = z.coerce.number().int().positive();
 const id = z.number().int().positive();
 
 /** All rows of a list as its page shows them, or all workflows of a batch. */
-const bulkFilter = z.object({
-  activeTab: z.enum(workflowTabs).default("all"),
-  search: z.string().trim().max(255).optional(),
-  groupId: id.optional(),
-  /** Only workflows last changed before this moment. */
-  before: z.iso.datetime({ offset: true }).pipe(z.coerce.date()).optional(),
-  batchId: id.optional(),
-});
+const bulkFilter = listFilters
+  .extend({
+    activeTab: z.enum(workflowTabs).default("all"),
+    search: z.string().trim().max(255).optional(),
+    groupId: id.optional(),
+    /** Only workflows last changed before this moment. */
+    before: z.iso.datetime({ offset: true }).pipe(z.coerce.date()).optional(),
+    batchId: id.optional(),
+  })
+  .refine(...roleOfSomebody);
 export type BulkFilter = z.infer<typeof bulkFilter>;
 
 export const bulkInput = z
@@ -25,8 +28,10 @@ export const bulkInput = z
     filter: bulkFilter.optional(),
     /** Of a cancellation: what the recipients are told. */
     reason: z.string().trim().max(1000).nullish(),
+    groupId: id.optional().meta({ description: "Of a move: into which folder" }),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { error: "notValid", path: ["filter"] })
+  .refine(({ action, groupId }) => action !== "move" || groupId !== undefined, { error: "required", path: ["groupId"] })
   .meta({ example: { action: "remind", filter: { active_tab: "waitingForOthers", search: "lease" } } });
 export type BulkInput = z.infer<typeof bulkInput>;
 

@@ -10,6 +10,7 @@ import { AppError } from "@/lib/platform/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { alive, visibleToCaller } from "@/lib/workflows/bucket";
+import { filtersOf } from "@/lib/workflows/schema/filters";
 import { listedRows } from "@/lib/workflows/listed-rows";
 import { type BulkFilter, type BulkInput, maximumBulk } from "./schema";
 
@@ -24,6 +25,9 @@ export async function startBulk(ctx: MemberContext, input: BulkInput): Promise<n
   await limitInDatabase(limit, String(ctx.actor.userId));
   const ids = input.filter ? await idsOf(ctx, input.filter) : await visibleIds(ctx, input.ids ?? []);
   if (ids.length === 0) throw new AppError("invalid", "bulk_nothing");
+  if (input.groupId !== undefined) await assertGroupVisible(ctx, input.groupId);
+  // A download does nothing to them: who may see them may load them.
+  const isDone = input.action === "download";
   return transact(ctx, async (tx) => {
     const { userId, companyId, viaKey } = tx.actor;
     const [job] = await tx.db
@@ -31,6 +35,7 @@ export async function startBulk(ctx: MemberContext, input: BulkInput): Promise<n
       .values({
         action: input.action,
         reason: input.reason || null,
+        groupId: input.groupId ?? null,
         userId,
         companyId,
         byKey: viaKey ?? false,
@@ -42,7 +47,12 @@ export async function startBulk(ctx: MemberContext, input: BulkInput): Promise<n
     for (let from = 0; from < ids.length; from += chunk)
       await tx.db
         .insert(bulkItems)
-        .values(ids.slice(from, from + chunk).map((workflowId) => ({ jobId: job.id, workflowId })));
+        .values(
+          ids
+            .slice(from, from + chunk)
+            .map((workflowId) => ({ jobId: job.id, workflowId, ...(isDone && { state: "done" as const }) })),
+        );
+    if (isDone) return job.id;
     const items = ids.map((workflowId) => ({ bulkId: job.id, workflowId }));
     await addJobs(tx.db, "doBulkItem", items, { priority: lowPriority });
     return job.id;
@@ -60,7 +70,7 @@ async function visibleIds(ctx: MemberContext, ids: readonly number[]): Promise<n
 
 async function idsOf(
   ctx: MemberContext,
-  { batchId, groupId, activeTab, search, before }: BulkFilter,
+  { batchId, groupId, activeTab, search, before, ...given }: BulkFilter,
 ): Promise<number[]> {
   if (batchId !== undefined) {
     const batch = await getBatchFor(ctx, "batch:view", batchId);
@@ -75,7 +85,15 @@ async function idsOf(
   }
   if (groupId !== undefined) await assertGroupVisible(ctx, groupId);
   const ids: number[] = [];
-  const asked = { buckets: [activeTab], groupId, search, sort: "updated_at", direction: "desc", before } as const;
+  const asked = {
+    buckets: [activeTab],
+    groupId,
+    search,
+    sort: "updated_at",
+    direction: "desc",
+    before,
+    filters: filtersOf(given),
+  } as const;
   for await (const rows of listedRows(ctx, asked)) {
     ids.push(...rows.map(({ id }) => id));
     if (ids.length > maximumBulk) throw new AppError("invalid", "bulk_tooMany", { values: { maximum: maximumBulk } });

@@ -1,6 +1,8 @@
 import "server-only";
+import { PassThrough, pipeline, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import yazl from "yazl";
+import type { Language } from "@/db/enums";
 import type { documents } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -13,12 +15,15 @@ type DocumentRow = typeof documents.$inferSelect;
 
 /** The current file of each document: the sealed one, named as such, or before completion the one that was shown. */
 export function loadPack({ language }: Pick<Context, "language">, docs: readonly DocumentRow[]): Promise<PackFile[]> {
-  const t = translator(language, "DownloadPage");
-  const nameOf = ({ name, sealedHash }: DocumentRow) => `${sealedHash ? t("sealedName", { name }) : name}.pdf`;
   return Promise.all(
-    docs.map(async (doc) => ({ name: nameOf(doc), bytes: await loadFile(doc.sealedHash ?? doc.fileHash) })),
+    docs.map(async (doc) => ({ name: packName(language, doc), bytes: await loadFile(currentFile(doc)) })),
   );
 }
+
+const currentFile = ({ sealedHash, fileHash }: DocumentRow) => sealedHash ?? fileHash;
+
+const packName = (language: Language, { name, sealedHash }: DocumentRow) =>
+  `${sealedHash ? translator(language, "DownloadPage")("sealedName", { name }) : name}.pdf`;
 
 /** The PDF itself if there is only one, else a zip with this title. */
 export async function packAnswer(files: readonly PackFile[], title: string): Promise<Response> {
@@ -38,6 +43,29 @@ export async function packFolders(folders: readonly PackFolder[], title: string)
       zip.addBuffer(Buffer.from(file.bytes), `${numbered(index, name)}/${numbered(place, file.name)}`);
   zip.end();
   return fileAnswer(await buffer(zip.outputStream), `${title}.zip`, "application/zip");
+}
+
+/** The same for any number of workflows: each document is loaded when its turn comes to be sent. */
+export function streamFolders(
+  { language }: Pick<Context, "language">,
+  folders: readonly { name: string; documents: readonly DocumentRow[] }[],
+  title: string,
+): Response {
+  const zip = new yazl.ZipFile();
+  for (const [index, { name, documents: docs }] of folders.entries())
+    for (const [place, doc] of docs.entries()) {
+      const path = `${numbered(index, name)}/${numbered(place, packName(language, doc))}`;
+      zip.addReadStream(Readable.from(loadLater(currentFile(doc))), path);
+    }
+  zip.end();
+  const sent = new PassThrough();
+  pipeline(zip.outputStream, sent, () => {});
+  zip.on("error", (error) => sent.destroy(error instanceof Error ? error : undefined));
+  return fileAnswer(Readable.toWeb(sent) as ReadableStream, `${title}.zip`, "application/zip");
+}
+
+async function* loadLater(hash: string) {
+  yield Buffer.from(await loadFile(hash));
 }
 
 /** Numbered, so that files with equal names do not overwrite each other when unpacked. */

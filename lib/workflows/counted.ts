@@ -13,9 +13,9 @@ import {
   visibleToCaller,
   waitsForMe,
 } from "./bucket";
-import { type Asked, beforeThen, inFolder, isAsked } from "./positions";
+import { type Asked, inFolder, isAsked, limits } from "./positions";
 
-type Counted = Pick<Asked, "buckets" | "groupId" | "before">;
+type Counted = Pick<Asked, "buckets" | "groupId" | "before" | "filters">;
 
 /**
  * How many workflows are in at least one of the buckets, counted up to `atMost`, so that it costs the same in an account
@@ -23,7 +23,7 @@ type Counted = Pick<Asked, "buckets" | "groupId" | "before">;
  */
 export function counted(ctx: MemberContext, asked: Counted, atMost: number): SQL<number> {
   const mine = asked.buckets.includes("waitingForMe")
-    ? and(waitsForMe(ctx), inFolder(asked), alive, beforeThen(asked))
+    ? and(waitsForMe(ctx), inFolder(asked), alive, limits(asked))
     : undefined;
   const states = statesOf(ctx, asked.buckets);
   if (states.length === 0) return countOf(sql`select from ${workflows} where ${mine ?? sql`false`}`, atMost);
@@ -66,8 +66,8 @@ function countVisible(ctx: MemberContext, asked: Counted, states: State[], atMos
 
 /** Conditions that an index answers alone: a range of times only within one status. */
 function conditionsOf(states: State[], asked: Counted): (SQL | undefined)[] {
-  if (asked.before || states.some(({ only }) => only))
-    return states.map(({ status, only }) => and(eq(workflows.status, status), only, beforeThen(asked)));
+  if (asked.before || asked.filters || states.some(({ only }) => only))
+    return states.map(({ status, only }) => and(eq(workflows.status, status), only, limits(asked)));
   if (states.length === workflowStatuses.length) return [undefined];
   return [
     inArray(

@@ -4,6 +4,7 @@ import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { eitherOf, nameAndAddress } from "@/lib/recipients/rules";
+import { filtersOf } from "./schema/filters";
 import type { ExportQuery } from "./list-schema";
 import type { ListedPerson, ListedWorkflow } from "./listed-workflow";
 import { listedRows } from "./listed-rows";
@@ -39,7 +40,7 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
     "completed",
   ] as const;
   async function* cellsOfEach() {
-    const asked = { buckets: [activeTab], groupId, search, sort, direction, before };
+    const asked = { buckets: [activeTab], groupId, search, filters: filtersOf(query), sort, direction, before };
     for await (const rows of listedRows(ctx, asked)) yield rows.map(cellsOf);
   }
   return csvAnswer(

@@ -10,7 +10,7 @@ const position = z.tuple([z.enum(workflowStatuses), z.string(), z.number()]);
 
 type Listed = Omit<Asked, "before" | "after"> & { search?: string | undefined };
 
-/** A position in a list, signed for its caller, kinds of rows, folder, search and order. */
+/** A position in a list, signed for its caller, kinds of rows, folder, search, filters and order. */
 export function cursorOf({ actor }: MemberContext, asked: Listed, { status, key, id }: Position): string {
   const text = Buffer.from(JSON.stringify([status, key, id])).toString("base64url");
   return `${text}.${signatureOf(actor, asked, text)}`;
@@ -25,7 +25,7 @@ export function readCursor({ actor }: MemberContext, asked: Listed, cursor: stri
 }
 
 function signatureOf({ userId, viaKey, companyId }: Member, asked: Listed, text: string): string {
-  const { buckets, groupId = null, search = "", sort, direction } = asked;
+  const { buckets, groupId = null, search = "", filters = null, sort, direction } = asked;
   const caller = viaKey ? { companyId } : { userId };
-  return hmac("cursor", JSON.stringify([caller, buckets, groupId, search, sort, direction, text]));
+  return hmac("cursor", JSON.stringify([caller, buckets, groupId, search, filters, sort, direction, text]));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listFilters, roleOfSomebody } from "./schema/filters";
 import { listTotal } from "@/lib/platform/shapes";
 import { csvFormat } from "@/lib/platform/csv-format";
 import { signatoryDto, workflowRowDto } from "./schema";
@@ -13,7 +14,7 @@ export const flag = z
   .optional();
 
 /** Kinds of rows: the spec's flags in both spellings; no flag means all. */
-export const workflowsQuery = z.object({
+export const listParameters = listFilters.extend({
   draft: flag,
   scheduled: flag,
   completed: flag,
@@ -36,6 +37,7 @@ export const workflowsQuery = z.object({
   /** `next_cursor` of the rows before; the other parameters stay the same. */
   cursor: z.string().max(1000).optional(),
 });
+export const workflowsQuery = listParameters.refine(...roleOfSomebody);
 export type WorkflowsQuery = z.infer<typeof workflowsQuery>;
 
 export const workflowTabs = [
@@ -51,13 +53,16 @@ export const workflowTabs = [
 export type WorkflowTab = (typeof workflowTabs)[number];
 
 /** The rows of a list, as on its page. */
-export const exportQuery = workflowsQuery.pick({ search: true, sort: true, direction: true }).extend({
-  activeTab: z.enum(workflowTabs).catch("all").default("all"),
-  groupId: z.coerce.number().int().positive().optional(),
-  /** Only workflows last changed before this moment. */
-  before: z.coerce.date().optional().catch(undefined),
-  format: csvFormat,
-});
+export const exportQuery = listFilters
+  .extend(listParameters.pick({ search: true, sort: true, direction: true }).shape)
+  .extend({
+    activeTab: z.enum(workflowTabs).catch("all").default("all"),
+    groupId: z.coerce.number().int().positive().optional(),
+    /** Only workflows last changed before this moment. */
+    before: z.coerce.date().optional().catch(undefined),
+    format: csvFormat,
+  })
+  .refine(...roleOfSomebody);
 export type ExportQuery = z.infer<typeof exportQuery>;
 
 /** As many as one page shows. */

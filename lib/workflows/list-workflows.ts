@@ -5,7 +5,9 @@ import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/lis
 import { hasTrigrams } from "@/lib/platform/search-key";
 import type { Bucket } from "./bucket";
 import { counted } from "./counted";
+import { filtersOf } from "./schema/filters";
 import { cursorOf, readCursor } from "./list-cursor";
+import { searchOf } from "./list-filters";
 import type { WorkflowCounts, WorkflowsQuery } from "./list-schema";
 import type { ListedWorkflow } from "./listed-workflow";
 import type { Asked } from "./positions";
@@ -22,9 +24,9 @@ export async function listBucket(
   bucket: Bucket,
   { page, perPage, ...list }: List & Slice,
 ): Promise<{ rows: ListedWorkflow[]; hasNext: boolean } & Total> {
-  const asked = { ...list, buckets: [bucket] };
+  const asked = { ...list, buckets: [bucket], search: searchOf(list) };
   const wanted = { asked, offset: offsetOf({ page, perPage }), perPage };
-  const [[found], total] = await Promise.all([readSearched(ctx, [wanted]), list.search ? null : countIn(ctx, asked)]);
+  const [[found], total] = await Promise.all([readSearched(ctx, [wanted]), asked.search ? null : countIn(ctx, asked)]);
   if (!found) throw new Error("A page was asked for and none was read");
   const hasNext = found.last !== null && wanted.offset + perPage < countedAtMost;
   return { rows: found.rows, hasNext, ...(total ?? totalFound(found)) };
@@ -53,7 +55,10 @@ const totalFound = ({ hits, isWhole }: ListPage): Total => {
 };
 
 /** How many workflows are in at least one of the buckets; each counts once. */
-async function countIn(ctx: MemberContext, asked: Pick<Asked, "buckets" | "groupId" | "before">): Promise<Total> {
+async function countIn(
+  ctx: MemberContext,
+  asked: Pick<Asked, "buckets" | "groupId" | "before" | "filters">,
+): Promise<Total> {
   const size = counted(ctx, asked, countedAtMost + 1).mapWith(Number);
   const [row] = await ctx.db.select({ size }).from(once);
   return totalOf(row?.size ?? 0);
@@ -129,11 +134,13 @@ function askedKinds(query: WorkflowsQuery): Kind[] {
  * the rows after it.
  */
 export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery, groupId?: number) {
-  const { page, perPage, search, sort, direction, cursor } = query;
+  const { page, perPage, sort, direction, cursor } = query;
+  const filters = filtersOf(query);
+  const search = searchOf({ search: query.search, filters });
   const chosen = askedKinds(query);
   // The spec's five flags together ask for all workflows, so they include scheduled ones.
   const everything = chosen.length === 0 || chosen.filter((kind) => kind !== "scheduled").length >= 5;
-  const together = { buckets: everything ? (["all"] as const) : chosen, groupId, search, sort, direction };
+  const together = { buckets: everything ? (["all"] as const) : chosen, groupId, search, filters, sort, direction };
   const after = cursor ? readCursor(ctx, together, cursor) : undefined;
   const offset = after ? 0 : offsetOf({ page, perPage });
   const isSeveral = chosen.length > 1;
@@ -145,7 +152,7 @@ export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery, g
       ...lists.map((bucket) => ({ asked: { ...together, buckets: [bucket] }, offset, perPage })),
     ]),
     countForTabs(ctx, groupId, countedAtMost),
-    search || everything ? null : countIn(ctx, together),
+    search || (everything && !filters) ? null : countIn(ctx, together),
   ]);
   if (!main) throw new Error("A page was asked for and none was read");
   const rowsOf = (bucket: Bucket) =>

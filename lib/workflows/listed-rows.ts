@@ -1,5 +1,6 @@
 import "server-only";
 import type { MemberContext } from "@/lib/platform/context";
+import { searchOf } from "./list-filters";
 import type { Asked, Position } from "./positions";
 import { readPages } from "./read-pages";
 import { chooseSearch, hasText } from "./search-workflows";
@@ -8,9 +9,10 @@ const batchSize = 500;
 
 /** All rows of a list, in batches that each begin after the last row of the one before. */
 export async function* listedRows(ctx: MemberContext, asked: Asked & { search?: string | undefined }) {
-  const { search, ...list } = asked;
+  const { search: _, ...list } = asked;
+  const search = searchOf(asked);
   const isRare = search ? (await chooseSearch(ctx, { ...list, search })) === "byIndex" : false;
-  const found = search && !isRare ? { ...list, only: hasText(search) } : asked;
+  const found = search && !isRare ? { ...list, only: hasText(search) } : { ...list, search };
   for (let after: Position | null | undefined; after !== null;) {
     const wanted = { asked: { ...found, after }, offset: 0, perPage: batchSize };
     const [page] = await readPages(ctx, [wanted], isRare ? "byIndex" : undefined);

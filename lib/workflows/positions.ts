@@ -5,6 +5,8 @@ import { workflows } from "@/db/schema/workflows";
 import { dictionaryOrder } from "@/db/columns";
 import type { MemberContext } from "@/lib/platform/context";
 import { alive, type Bucket, groupsOf, type State, statesOf, visibleParts, waitsForMe } from "./bucket";
+import type { ListFilters } from "./schema/filters";
+import { meets } from "./list-filters";
 import type { WorkflowsQuery } from "./list-schema";
 
 type Order = Pick<WorkflowsQuery, "sort" | "direction">;
@@ -18,6 +20,7 @@ export type Asked = Order & {
   groupId?: number | undefined;
   /** Only workflows last changed before this moment. */
   before?: Date | undefined;
+  filters?: ListFilters | undefined;
   /** Only workflows that meet this condition, which no index answers: rows are read until enough do. */
   only?: SQL | undefined;
   /** Only workflows after this one in the order. */
@@ -84,7 +87,7 @@ function positionsOf(asked: Asked, state: State, where: SQL | undefined, limit: 
     alive,
     state.only,
     asked.only,
-    beforeThen(asked),
+    limits(asked),
     afterThat(asked, state),
   );
   return sql`(select ${rankOf(state.status)} as rank, ${key} as key, ${workflows.id} as id from ${workflows}
@@ -93,8 +96,9 @@ function positionsOf(asked: Asked, state: State, where: SQL | undefined, limit: 
 
 const rankOf = (status: WorkflowStatus) => sql.raw(String(workflowStatuses.indexOf(status)));
 
-export const beforeThen = ({ before }: Pick<Asked, "before">) =>
-  before && sql`${workflows.updatedAt} < ${before.toISOString()}::timestamptz`;
+/** What the date and the filters limit a list to. */
+export const limits = ({ before, filters }: Pick<Asked, "before" | "filters">) =>
+  and(before && sql`${workflows.updatedAt} < ${before.toISOString()}::timestamptz`, filters && meets(filters));
 
 /** The rows of this status that come after a position. */
 function afterThat(order: Asked, state: State): SQL | undefined {
@@ -116,7 +120,7 @@ export function isAsked(ctx: MemberContext, visible: SQL | undefined, asked: Ask
   const isMine = asked.buckets.includes("waitingForMe")
     ? and(waitsForMe(ctx), inFolder(asked), afterThat(asked, { status: "inProgress" }))
     : undefined;
-  return and(alive, beforeThen(asked), or(states.length > 0 ? and(visible, or(...inState)) : undefined, isMine));
+  return and(alive, limits(asked), or(states.length > 0 ? and(visible, or(...inState)) : undefined, isMine));
 }
 
 /** Columns of a position, for a query of whole workflows. */

@@ -170,3 +170,7 @@ export function extensionFloor({ startedExecutionAt: sentAt, expiresAt }: Sent, 
 /** Whether the links of a running workflow have stopped working. */
 export const isExpired = ({ expiresAt }: { expiresAt: Date | null }, now: Date) =>
   expiresAt !== null && expiresAt <= now;
+
+/** Named views of lists, for each user. */
+export const maximumViews = 50;
+export const maximumViewName = 60;

@@ -6,6 +6,7 @@ import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { hasTrigrams, keyContains } from "@/lib/platform/search-key";
 import { groupsOf, visibleToCaller, waitingIds } from "./bucket";
+import { meets } from "./list-filters";
 import { type Asked, firstPositions, isAsked, positionColumns } from "./positions";
 
 /** How many of the first rows tell how frequent a text is, and in how many at most it is then looked for. */
@@ -25,7 +26,7 @@ export type SearchWay = "byIndex" | { share: number };
  */
 export async function chooseSearch(ctx: MemberContext, asked: Searched): Promise<SearchWay> {
   const [seen] = await ctx.db.execute<{ size: string; hits: string }>(sql`
-    with first as materialized ${firstPositions(ctx, { ...asked, after: undefined }, glanced)}
+    with first as materialized ${firstPositions(ctx, { ...asked, after: undefined, filters: undefined }, glanced)}
     select (select count(*) from first) as size, (${hitsAmong(asked.search, sql`select count(*)`)}) as hits`);
   const [size, hits] = [Number(seen?.size), Number(seen?.hits)];
   const isFrequent = size < glanced || hits >= frequentFrom || !hasTrigrams(asked.search);
@@ -42,9 +43,10 @@ const hitsAmong = (search: string, columns: SQL) => sql`${columns} from ${workfl
 
 /** The hits among the first `looked` rows; `size` tells how many rows were looked through, also where none is a hit. */
 export const foundInOrder = (ctx: MemberContext, asked: Searched, looked: number): SQL => sql`(
-  with first as materialized ${firstPositions(ctx, asked, looked)}
+  with first as materialized ${firstPositions(ctx, { ...asked, filters: undefined }, looked)}
   select hits.*, looked.size from (select count(*) as size from first) as looked left join (
     select rank, key, id from first where id in (${hitsAmong(asked.search, sql`select ${workflowSearch.workflowId}`)})
+      ${asked.filters ? sql`and id in (select ${workflows.id} from ${workflows} where ${meets(asked.filters)})` : sql``}
   ) as hits on true)`;
 
 /** Whether a workflow contains the text, for rows that are read one after another. */

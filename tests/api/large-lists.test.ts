@@ -193,6 +193,19 @@ describe("search", () => {
           query,
           namesOf((await list(sender, `perPage=30&${query}&search=${encodeURIComponent(search)}`)).workflows),
         ]).toEqual([search, query, await expected(pattern, order)]);
+    const [middle] = await database().execute<{ at: string }>(sql`
+      select to_char(min(created_at), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
+        select created_at from workflows where initiator_id = ${sender.id} order by created_at desc limit 700) as later`);
+    for (const [search, pattern] of [
+      ["ζωη", "%Ζωή%"],
+      ["lease 1234", "%Lease 1234%"],
+      ["lease", "%Lease%"],
+    ] as const) {
+      const query = `perPage=30&sort=created_at&dated=created&since=${middle?.at}&search=${encodeURIComponent(search)}`;
+      const later = await database().execute<Row>(sql`select name from workflows where initiator_id = ${sender.id}
+        and name like ${pattern} and created_at >= ${middle?.at}::timestamptz order by created_at desc limit 30`);
+      expect(namesOf((await list(sender, query)).workflows)).toEqual(namesOf(later));
+    }
     expect(await list(sender, "search=Οικονόμου")).toMatchObject({ total: 40, total_is_exact: true });
     expect(await list(sender, "search=Οικονόμου&page=2")).toMatchObject({
       total: 40,

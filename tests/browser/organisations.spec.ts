@@ -1,35 +1,9 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { adminOfEnterprise, operator } from "./enterprise";
 import { sendByApi } from "./send-by-api";
-import {
-  catalogues,
-  expect,
-  expectAccessible,
-  mailTo,
-  signUpByApi,
-  test,
-  type TestLanguage,
-  uniqueAddress,
-} from "./support";
+import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
 
 const origin = process.env.APP_URL ?? "";
-const operator = async (...args: string[]) =>
-  (await promisify(execFile)("node", ["scripts/operator.mjs", ...args], { env: process.env })).stdout;
-
-async function companyByApi(page: Page, name: string): Promise<number> {
-  const data = { name, address: "12 Harbour Street", contact_email: "office@example.test" };
-  const answer = await page.request.post("/v1/companies", { data, headers: { origin } });
-  return ((await answer.json()) as { company: { id: number } }).company.id;
-}
-
-async function adminOfEnterprise(page: Page, language: TestLanguage) {
-  await signUpByApi(page, language);
-  const id = await companyByApi(page, "Meridian");
-  await operator("enterprise-set", "--company", String(id), "--users", "2");
-  return id;
-}
-
 test("an administrator edits the details, makes a group, invites and fills the group, in Greek", async ({ page }) => {
   const t = catalogues.gk;
   const id = await adminOfEnterprise(page, "gk");

@@ -25,6 +25,7 @@ export const unknown: Place = {
   templateId: 999_999_986,
   batchId: 999_999_980,
   linkId: 999_999_979,
+  viewId: 999_999_977,
   jobId: 999_999_978,
   visitId: "v".repeat(43),
   roleId: 999_999_987,

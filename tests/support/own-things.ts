@@ -4,6 +4,7 @@ import { batches } from "@/db/schema/batches";
 import { bulkJobs } from "@/db/schema/bulk";
 import { contacts } from "@/db/schema/contacts";
 import { documents } from "@/db/schema/documents";
+import { savedViews } from "@/db/schema/saved-views";
 import { publicLinks } from "@/db/schema/public-links";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { person } from "./given";
@@ -72,9 +73,14 @@ export async function ownThingsOf(
     .insert(bulkJobs)
     .values({ action: "remind", userId, companyId, byKey: false, language: "en", createdAt: new Date() })
     .returning();
+  const [view] = await db
+    .insert(savedViews)
+    .values({ userId, name: `View ${Date.now()}`, query: { search: "lease" }, createdAt: new Date() })
+    .returning();
   return {
     jobId: job?.id ?? 0,
     linkId: link?.id ?? 0,
+    viewId: view?.id ?? 0,
     visitId: "v".repeat(43),
     batchId: batch?.id ?? 0,
     contactId: contact?.id ?? 0,

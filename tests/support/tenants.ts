@@ -35,6 +35,7 @@ export type Place = {
   /** A batch of it without rows, not started. */
   batchId: number;
   linkId: number;
+  viewId: number;
   jobId: number;
   visitId: string;
   roleId: number;

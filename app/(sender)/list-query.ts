@@ -1,0 +1,43 @@
+import { startOfDay } from "@/lib/platform/i18n/dates";
+import { type ListFilters, filtersOf } from "@/lib/workflows/schema/filters";
+import type { WorkflowTab } from "@/lib/workflows/list-schema";
+import { type ViewQuery, viewQuery } from "@/lib/workflows/schema/views";
+
+const dayMs = 86_400_000;
+
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+
+type Read = {
+  /** The valid parameters, as a view keeps them. */
+  view: ViewQuery;
+  filters: ListFilters | undefined;
+};
+
+/** What the address of a list asks for; parameters that are not valid are left out. Days are whole ones in `zone`. */
+export function readListQuery(asked: Record<string, string>, first: WorkflowTab, zone: string): Read {
+  const valid = Object.entries(viewQuery.shape).flatMap(([name, shape]) => {
+    const { data } = shape.safeParse(asked[name] || undefined);
+    return data === undefined ? [] : [[name, data] as const];
+  });
+  const { activeTab, role, dated, ...others } = viewQuery.parse(Object.fromEntries(valid));
+  const { person, since, until } = others;
+  const filters = filtersOf({
+    person,
+    role: person ? role : undefined,
+    dated,
+    since: startOfDay(since, zone),
+    until: until ? startOfDay(dayAfter(until), zone) : undefined,
+  });
+  const view = {
+    ...others,
+    ...(activeTab && activeTab !== first && { activeTab }),
+    ...(person && role && { role }),
+    ...((since || until) && dated && { dated }),
+  };
+  return { view, filters };
+}
+
+/** The same view, in whatever order its parameters are. */
+export const isSameView = (one: ViewQuery, other: ViewQuery): boolean => textOf(one) === textOf(other);
+
+const textOf = (view: ViewQuery) => JSON.stringify(Object.entries(view).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "bulk_jobs_group_idx" ON "bulk_jobs" USING btree ("group_id");

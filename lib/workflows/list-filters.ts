@@ -1,0 +1,37 @@
+import "server-only";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { keyContains } from "@/lib/platform/search-key";
+import type { ListFilters } from "./schema/filters";
+import type { Asked } from "./positions";
+
+const columns = { changed: workflows.updatedAt, created: workflows.createdAt, sent: workflows.executeAt };
+
+/** The condition that the filters set; undefined if they set none. */
+export function meets({ person, role, dated = "changed", since, until }: ListFilters): SQL | undefined {
+  const column = columns[dated];
+  const at = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+  return and(
+    person ? hasRecipient(person, role) : undefined,
+    since && sql`${column} >= ${at(since)}`,
+    until && sql`${column} < ${at(until)}`,
+    // A workflow is created, then sent, then changed: these have an index where the moment of sending has none.
+    since && dated === "sent" ? sql`${workflows.updatedAt} >= ${at(since)}` : undefined,
+    until && dated === "sent" ? sql`${workflows.createdAt} < ${at(until)}` : undefined,
+  );
+}
+
+/** A recipient whose name or address contains the text. */
+function hasRecipient(person: string, role: ListFilters["role"]): SQL {
+  const key = sql`search_key(${signatories.firstName} || ' ' || ${signatories.lastName}, ${signatories.email})`;
+  const found = and(
+    eq(signatories.workflowId, workflows.id),
+    role && eq(signatories.recipientRole, role),
+    keyContains(key, person),
+  );
+  return sql`exists (select from ${signatories} where ${found} offset 0)`;
+}
+
+/** What to look for in the search keys, which contain the recipients too. */
+export const searchOf = ({ search, filters }: Pick<Asked, "filters"> & { search?: string | undefined }) =>
+  search || filters?.person;

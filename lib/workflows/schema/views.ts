@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { recipientRoles } from "@/db/enums";
+import { datedBy } from "./filters";
+import { workflowTabs } from "@/lib/workflows/list-schema";
+import { maximumViewName } from "@/lib/workflows/rules";
+
+export const viewId = z.coerce.number().int().positive();
+
+const day = z.iso.date();
+
+/** The parameters of a list as in its page's address; days are those of the viewer's time zone. */
+export const viewQuery = z
+  .object({
+    activeTab: z.enum(workflowTabs),
+    search: z.string().trim().max(255),
+    person: z.string().trim().max(255),
+    role: z.enum(recipientRoles),
+    dated: z.enum(datedBy),
+    since: day,
+    until: day,
+    groupId: z.string().max(15),
+    sort: z.enum(["name", "updated_at", "created_at", "status"]),
+    direction: z.enum(["asc", "desc"]),
+  })
+  .partial();
+export type ViewQuery = z.infer<typeof viewQuery>;
+
+export const viewInput = z
+  .object({ name: z.string().trim().min(1, "required").max(maximumViewName), query: viewQuery })
+  .meta({ example: { name: "Leases of Vlachou", query: { active_tab: "completed", person: "Vlachou" } } });
+
+const viewDto = z.object({ id: z.number(), name: z.string(), query: viewQuery }).meta({ id: "SavedView" });
+export type ViewDto = z.infer<typeof viewDto>;
+export const viewAnswer = z.object({ view: viewDto });
+export const viewsAnswer = z.object({ views: z.array(viewDto) });
