@@ -23,9 +23,8 @@ import { hasReached } from "@/lib/billing/rules";
 import { startOfDay } from "@/lib/platform/i18n/dates";
 import { reachable } from "@/lib/platform/list-page";
 import { listParameters, type WorkflowTab } from "@/lib/workflows/list-schema";
-import { listViews } from "@/lib/workflows/saved-views";
-import { countForTabs, listBucket } from "@/lib/workflows/list-workflows";
-import { listFolderNames } from "@/lib/workflows/list-folders";
+import { listBucket } from "@/lib/workflows/list-workflows";
+import { findListChoices } from "@/lib/workflows/list-choices";
 import { countText } from "@/lib/workflows/rules";
 import { isSameView, readListQuery } from "./list-query";
 import { LimitBanner } from "./limit-banner";
@@ -51,7 +50,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   const search = (asked["search"] ?? "").trim().slice(0, 255);
   const zone = await viewerZone();
   const before = startOfDay(asked["before"], zone);
-  const [folders, views] = await Promise.all([listFolderNames(ctx), folder ? [] : listViews(ctx)]);
+  const { folders, views } = await findListChoices(ctx);
   const { view, filters } = readListQuery(asked, first, zone);
   const chosenFolder = folders.find(({ id }) => String(id) === view.groupId)?.id;
   const groupId = folder?.id ?? chosenFolder;
@@ -59,9 +58,8 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   // From a date on, the rows are in the order of their last change.
   const order = before ? ({ sort: "updated_at", direction: "desc" } as const) : {};
   const page = { ...reachable({ ...sorted, perPage: 25 }), ...order, search, groupId, before, filters };
-  const [{ rows, total, totalIsExact, hasNext }, counts, usage] = await Promise.all([
+  const [{ rows, total, totalIsExact, hasNext, counts }, usage] = await Promise.all([
     listBucket(ctx, tab, page),
-    countForTabs(ctx, groupId),
     currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
   ]);
   const queryText = new URLSearchParams(asked).toString();
@@ -146,7 +144,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
         namespaces={["WorkflowTable", "SelectionBar", "Bulk", "WorkflowActions", "CsvExport", "SavedViews"]}
       >
         <SavedViews
-          views={views.map(({ id, name, query: saved }) => ({
+          views={(folder ? [] : views).map(({ id, name, query: saved }) => ({
             id,
             name,
             href: hrefWith(saved),

@@ -6,7 +6,6 @@ import { workflows } from "@/db/schema/workflows";
 import { keyContains } from "@/lib/platform/search-key";
 import type { MemberContext } from "@/lib/platform/context";
 import { mayManageGroup } from "@/lib/access/workflows";
-import { groupsOf } from "./bucket";
 import { countedOnTabs } from "./rules";
 
 /** Counts up to the limit of tiles and tabs. */
@@ -35,21 +34,4 @@ export async function listFolders(ctx: MemberContext, search = "") {
   return rows
     .filter((row) => isAdmin || row.roleId !== null)
     .map(({ roleId, ...folder }) => ({ ...folder, companyId, mayManage: mayManageGroup(ctx.actor, roleId) }));
-}
-
-/** The same without what is in them, for choices. */
-export async function listFolderNames(ctx: MemberContext): Promise<{ id: number; name: string }[]> {
-  const { companyId, companyRole, userId } = ctx.actor;
-  if (companyId === null) return [];
-  const isAdmin = companyRole === companyRoles.administrator;
-  return ctx.db
-    .select({ id: companyGroups.id, name: companyGroups.name })
-    .from(companyGroups)
-    .where(
-      and(
-        eq(companyGroups.companyId, companyId),
-        isAdmin ? undefined : sql`${companyGroups.id} in (${groupsOf(userId)})`,
-      ),
-    )
-    .orderBy(asc(companyGroups.name), asc(companyGroups.id));
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { MemberContext } from "@/lib/platform/context";
 import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/list-page";
 import { hasTrigrams } from "@/lib/platform/search-key";
@@ -18,18 +18,22 @@ import { chooseSearch } from "./search-workflows";
 type Slice = Pick<WorkflowsQuery, "page" | "perPage">;
 type List = Omit<Asked, "buckets" | "after"> & { search?: string | undefined };
 
-/** A page of one bucket and its size, counted up to `countedAtMost`. */
+/** A page of one bucket, its size counted up to `countedAtMost`, and the counts of all tabs. */
 export async function listBucket(
   ctx: MemberContext,
   bucket: Bucket,
   { page, perPage, ...list }: List & Slice,
-): Promise<{ rows: ListedWorkflow[]; hasNext: boolean } & Total> {
+): Promise<{ rows: ListedWorkflow[]; hasNext: boolean; counts: TabCounts } & Total> {
   const asked = { ...list, buckets: [bucket], search: searchOf(list) };
   const wanted = { asked, offset: offsetOf({ page, perPage }), perPage };
-  const [[found], total] = await Promise.all([readSearched(ctx, [wanted]), asked.search ? null : countIn(ctx, asked)]);
+  const [[found], { size, ...counts }] = await Promise.all([
+    readSearched(ctx, [wanted]),
+    countTabsAnd(ctx, asked, asked.search ? sql<number>`0` : counted(ctx, asked, countedAtMost + 1)),
+  ]);
   if (!found) throw new Error("A page was asked for and none was read");
+  const total = asked.search ? totalFound(found) : totalOf(size);
   const hasNext = found.last !== null && wanted.offset + perPage < countedAtMost;
-  return { rows: found.rows, hasNext, ...(total ?? totalFound(found)) };
+  return { rows: found.rows, hasNext, counts, ...total };
 }
 
 /** The pages, searched in the way that suits how frequent the text is; those that it did not fill, by the index. */
@@ -80,27 +84,39 @@ export async function listOverdueAndRecent(
 }
 
 /** The counts of tiles and tabs, or with `atMost` those of the API, in one statement; `all` counts one further. */
-export async function countForTabs(
-  ctx: MemberContext,
-  groupId?: number,
-  atMost = countedOnTabs,
-): Promise<WorkflowCounts & { all: number }> {
-  const number = (bucket: Bucket, most = atMost) => counted(ctx, { buckets: [bucket], groupId }, most).mapWith(Number);
-  const [counts] = await ctx.db
-    .select({
-      waitingForMe: number("waitingForMe"),
-      waitingForOthers: number("waitingForOthers"),
-      drafts: number("drafts"),
-      scheduled: number("scheduled"),
-      completed: number("completed"),
-      cancelled: number("cancelled"),
-      declined: number("declined"),
-      overdue: number("overdue"),
-      all: number("all", atMost + 1),
-    })
-    .from(once);
+export async function countForTabs(ctx: MemberContext, groupId?: number, atMost = countedOnTabs): Promise<TabCounts> {
+  const [counts] = await ctx.db.select(tabColumns(ctx, groupId, atMost)).from(once);
   if (!counts) throw new Error("Counting answered no row");
   return counts;
+}
+
+type TabCounts = WorkflowCounts & { all: number };
+
+/** The counts of the tabs and one more number in the same statement. */
+async function countTabsAnd(
+  ctx: MemberContext,
+  { groupId }: Pick<Asked, "groupId">,
+  size: SQL<number>,
+): Promise<TabCounts & { size: number }> {
+  const columns = { ...tabColumns(ctx, groupId, countedOnTabs), size: size.mapWith(Number) };
+  const [counts] = await ctx.db.select(columns).from(once);
+  if (!counts) throw new Error("Counting answered no row");
+  return counts;
+}
+
+function tabColumns(ctx: MemberContext, groupId: number | undefined, atMost: number) {
+  const number = (bucket: Bucket, most = atMost) => counted(ctx, { buckets: [bucket], groupId }, most).mapWith(Number);
+  return {
+    waitingForMe: number("waitingForMe"),
+    waitingForOthers: number("waitingForOthers"),
+    drafts: number("drafts"),
+    scheduled: number("scheduled"),
+    completed: number("completed"),
+    cancelled: number("cancelled"),
+    declined: number("declined"),
+    overdue: number("overdue"),
+    all: number("all", atMost + 1),
+  };
 }
 
 const kinds = [

@@ -14,11 +14,15 @@ const isOwn = ({ userId }: MemberContext["actor"]) => eq(savedViews.userId, user
 export async function listViews({ db, actor }: MemberContext): Promise<ViewDto[]> {
   if (actor.viaKey) return [];
   const rows = await db.select().from(savedViews).where(isOwn(actor)).orderBy(asc(savedViews.name));
-  return rows.map(toDto);
+  return rows.map(toView);
 }
 
 /** What an earlier version stored and this one does not know is left out. */
-const toDto = ({ id, name, query }: typeof savedViews.$inferSelect): ViewDto => ({
+export const toView = ({
+  id,
+  name,
+  query,
+}: Pick<typeof savedViews.$inferSelect, "id" | "name" | "query">): ViewDto => ({
   id,
   name,
   query: viewQuery.catch({}).parse(query),
@@ -40,7 +44,7 @@ export async function saveView(ctx: MemberContext, { name, query }: z.infer<type
       .onConflictDoUpdate({ target: [savedViews.userId, savedViews.name], set: { query } })
       .returning();
     if (!row) throw new Error("The view was not written");
-    return toDto(row);
+    return toView(row);
   });
 }
 
