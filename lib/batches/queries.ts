@@ -5,9 +5,6 @@ import { batches, batchRows } from "@/db/schema/batches";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { type BatchRow, getBatchFor } from "@/lib/access/batches";
 import type { Member, MemberContext } from "@/lib/platform/context";
-import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
-import type { CsvFormat } from "@/lib/platform/csv-format";
-import { translator } from "@/lib/platform/i18n/translate";
 import { countRows, offsetOf, type Total } from "@/lib/platform/list-page";
 import { stepCounts } from "@/lib/recipients/rules";
 import { alive, groupsOf, visibleToCaller } from "@/lib/workflows/bucket";
@@ -94,39 +91,4 @@ export async function listBatchRows(
     })),
     ...total,
   };
-}
-
-const batchSize = 500;
-
-/**
- * The rows that were not sent, as they were uploaded and with the reasons in the last column. The file can be mended and
- * uploaded again as it is.
- */
-export async function exportFailed(
-  ctx: MemberContext,
-  batchId: number,
-  format: CsvFormat,
-  headers: Headers,
-): Promise<Response> {
-  const batch = await getBatchFor(ctx, "batch:view", batchId);
-  const style = csvStyleOf(ctx, headers, format);
-  const t = translator(style.language, "Batch");
-  const notSent = and(eq(batchRows.batchId, batch.id), inArray(batchRows.state, ["failed", "stopped"]));
-  async function* cells() {
-    for (let offset = 0; ; offset += batchSize) {
-      const rows = await ctx.db
-        .select()
-        .from(batchRows)
-        .where(notSent)
-        .orderBy(asc(batchRows.line))
-        .limit(batchSize)
-        .offset(offset);
-      yield rows.map(({ cells: given, refusal }) => [
-        ...batch.headings.map((_, index) => given[index] ?? ""),
-        refusal ? keptProblemWords(refusal, style.language).join(" ") : t("state.stopped"),
-      ]);
-      if (rows.length < batchSize) return;
-    }
-  }
-  return csvAnswer(`${t("failedFile")}.csv`, style, [...batch.headings, t("problemColumn")], cells());
 }

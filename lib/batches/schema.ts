@@ -96,3 +96,4 @@ const batchRowDto = z
 export type BatchRowDto = z.infer<typeof batchRowDto>;
 export const batchRowsAnswer = z.object({ rows: z.array(batchRowDto), ...listTotal });
 export const failedQuery = z.object({ format: csvFormat });
+export const rowsExportQuery = failedQuery.extend({ state: z.enum(batchRowStates).optional() });

@@ -5,6 +5,7 @@ import { batchRows } from "@/db/schema/batches";
 import { must, useProduct } from "../support/api";
 import {
   address,
+  csvOf,
   failedRows,
   givenBatch,
   heading,
@@ -49,6 +50,11 @@ describe("a wrong row", () => {
     const file = await failedRows(batch);
     expect(file).toMatch(/^\uFEFF?Tenant.email,Tenant.first_name,Tenant.last_name,problem\r\n/);
     expect(file).not.toContain(good);
+    const all = (await csvOf(batch)).trim().split("\r\n");
+    expect(all).toHaveLength(5);
+    expect(all[0]).toMatch(/Tenant.last_name,State,State of the workflow,problem$/);
+    expect(all[1]).toBe(`${good},Ada,Vlachou,Sent,In progress,`);
+    expect(await csvOf(batch, "&state=sent")).not.toContain("nobody");
     expect(file).toContain("'=SUM(A1)"); // nothing that a spreadsheet would compute
     const mended = file.replace("nobody,Ada,,", `${address()},Ada,Vlachou,`);
     expect(await preview(mended)).toMatchObject({ good: 1, wrong: 2 });

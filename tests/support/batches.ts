@@ -42,6 +42,8 @@ export const rowsOf = async ({ at }: Batch, query = "", by = own.sender) =>
   (await must("GET", `${at}/rows${query}`, { token: by.token })).rows;
 export const failedRows = async ({ at }: Batch, by = own.sender) =>
   new TextDecoder().decode((await call("GET", `${at}/failed.csv?format=plain`, { token: by.token })).bytes);
+export const csvOf = async ({ at }: Batch, query = "", by = own.sender) =>
+  new TextDecoder().decode((await call("GET", `${at}/rows.csv?format=plain${query}`, { token: by.token })).bytes);
 
 let people = 0;
 export const address = () => `tenant.${(people += 1)}@example.test`;

@@ -57,6 +57,7 @@ export const templateExpectations: Record<string, Case | Case[]> = {
   "GET /batches/{batchId}": { needs: "view", status: 200 },
   "GET /batches/{batchId}/rows": { needs: "view", status: 200 },
   "GET /batches/{batchId}/failed.csv": { needs: "view", status: 200 },
+  "GET /batches/{batchId}/rows.csv": { needs: "view", status: 200 },
   "POST /batches/{batchId}/start": { needs: "edit", status: 422 },
   "POST /batches/{batchId}/stop": { needs: "edit", status: 409 },
   "GET /companies/{companyId}/company-groups/{groupId}/templates": { needs: "groupReaders", status: 200 },

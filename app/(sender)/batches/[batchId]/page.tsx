@@ -10,6 +10,7 @@ import { BulkActs } from "@/components/workflows/bulk-acts";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { CsvExport } from "@/components/ui/csv-export";
 import { FileDownload } from "@/components/ui/file-download";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
@@ -17,6 +18,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { batchRowStates } from "@/db/enums";
 import { findBatch, listBatchRows } from "@/lib/batches/queries";
 import { batchId as idSchema, batchRowsQuery } from "@/lib/batches/schema";
+import { findListChoices } from "@/lib/workflows/list-choices";
 import { AppError } from "@/lib/platform/errors";
 import { reachable } from "@/lib/platform/list-page";
 import { batchTones } from "../batch-tones";
@@ -34,9 +36,10 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
     ...batchRowsQuery.parse({ page: firstOf(asked["page"]), state: firstOf(asked["state"]) }),
     perPage: 25,
   });
-  const [{ batch }, { rows, total, totalIsExact }] = await Promise.all([
+  const [{ batch }, { rows, total, totalIsExact }, { folders }] = await Promise.all([
     findBatch(ctx, id),
     listBatchRows(ctx, id, query),
+    findListChoices(ctx),
   ]).catch((error: unknown) => {
     if (error instanceof AppError) notFound();
     throw error;
@@ -52,7 +55,7 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
     })),
   ];
   return (
-    <ClientMessages namespaces={["Batch", "Bulk", "WorkflowActions"]}>
+    <ClientMessages namespaces={["Batch", "Bulk", "CsvExport", "WorkflowActions"]}>
       <Page
         title={batch.title}
         status={<Badge tone={batchTones[batch.state]}>{t(`batchState.${batch.state}`)}</Badge>}
@@ -64,7 +67,7 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
             <BatchProgress batch={batch} />
             {counts.sent > 0 ? (
               <div className="mt-4 flex flex-wrap gap-2">
-                <BulkActs filter={{ batch_id: id }} count={counts.sent} />
+                <BulkActs filter={{ batch_id: id }} count={counts.sent} folders={folders} />
               </div>
             ) : null}
             {counts.failed + counts.stopped > 0 ? (
@@ -78,6 +81,14 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
           </Card>
           <div>
             <LinkTabs label={t("tabs")} tabs={tabs} current={query.state ?? "all"} />
+            <div className="mb-4 flex justify-end">
+              <CsvExport
+                href={`/v1/batches/${id}/rows.csv${query.state ? `?state=${query.state}` : ""}`}
+                asks={ctx.language !== "en"}
+                size="small"
+                variant="quiet"
+              />
+            </div>
             <BatchRows rows={rows} />
             <Pagination page={query.page} perPage={query.perPage} total={total} isExact={totalIsExact} />
           </div>

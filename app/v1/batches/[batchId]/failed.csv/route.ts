@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportFailed } from "@/lib/batches/queries";
+import { exportFailed } from "@/lib/batches/export-rows";
 import { batchId, failedQuery } from "@/lib/batches/schema";
 import { route } from "@/lib/calls/route";
 
