@@ -14,7 +14,7 @@ type Props = {
   act: (reason: string | null) => Promise<void>;
 };
 
-/** Asks for confirmation before one or several workflows are cancelled. Needs the namespace `WorkflowActions`. */
+/** Asks for confirmation before a workflow is cancelled. Needs the namespace `WorkflowActions`. */
 export function CancelDialog({ act, ...dialog }: Props) {
   const t = useTranslations("WorkflowActions");
   const [reason, setReason] = useState("");

@@ -1,5 +1,5 @@
 "use client";
-import { Ban, Copy, Download, FolderInput, LayoutTemplate, Trash2, X } from "lucide-react";
+import { Ban, BellRing, Copy, Download, FolderInput, LayoutTemplate, Trash2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
@@ -8,41 +8,43 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
+import type { BulkAction } from "@/db/enums";
 import { callApi } from "@/lib/platform/http/call-api";
-import type { Folder } from "./bulk-acts";
-import { BulkDialog } from "./bulk-dialog";
-import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import type { ListItem } from "./list-item";
 import { selectionBarStyle } from "./selection-bar-style";
 import { useCopying } from "./use-copying";
 
-type Props = { chosen: readonly ListItem[]; folders: readonly Folder[]; clear: () => void; chooseAll: ReactNode };
+type Props = {
+  chosen: readonly ListItem[];
+  canMove: boolean;
+  /** Asks before it is done, and shows what came of it. */
+  onAct: (action: BulkAction, items: readonly ListItem[]) => void;
+  clear: () => void;
+  chooseAll: ReactNode;
+};
 
 /** Actions for all selected rows together. Needs the namespaces `SelectionBar`, `Bulk`, `WorkflowActions`, `ConfirmDialog`, `Overlay`. */
-export function SelectionBar({ chosen, folders, clear, chooseAll }: Props) {
+export function SelectionBar({ chosen, canMove, onAct, clear, chooseAll }: Props) {
   const t = useTranslations("SelectionBar");
   const one = useTranslations("WorkflowActions");
   const bulk = useTranslations("Bulk");
   const router = useRouter();
   const toast = useToast();
-  const [asking, setAsking] = useState<"cancel" | "move" | "remove" | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
   const [busy, setBusy] = useState(false);
-  const close = (open: boolean) => (open ? undefined : setAsking(null));
   const cancellable = chosen.filter((item) => item.may.cancel);
   const removable = chosen.filter((item) => item.may.remove);
   const own = chosen.filter((item) => item.may.view);
   const copying = useCopying();
   const copied = chosen.length === 1 ? chosen.find((item) => item.may.copy) : undefined;
 
-  const each = async (
-    items: readonly ListItem[],
-    act: (id: number) => Promise<unknown>,
-    done: (n: number) => string,
-  ) => {
-    const results = await Promise.allSettled(items.map((item) => act(item.id)));
+  const remove = async () => {
+    const results = await Promise.allSettled(
+      removable.map(({ id }) => callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${id}`)),
+    );
     const count = results.filter((result) => result.status === "fulfilled").length;
-    if (count > 0) toast.done(done(count));
-    if (count < items.length) toast.failed(t("refused", { count: items.length - count }));
+    if (count > 0) toast.done(t("removed", { count }));
+    if (count < results.length) toast.failed(t("refused", { count: results.length - count }));
     clear();
     router.refresh();
   };
@@ -85,66 +87,35 @@ export function SelectionBar({ chosen, folders, clear, chooseAll }: Props) {
         </>
       ) : null}
       {cancellable.length > 0 ? (
-        <Button size="small" icon={<Ban aria-hidden size={16} />} onClick={() => setAsking("cancel")}>
-          {t("cancel", { count: cancellable.length })}
-        </Button>
+        <>
+          <Button size="small" icon={<BellRing aria-hidden size={16} />} onClick={() => onAct("remind", cancellable)}>
+            {t("remind", { count: cancellable.length })}
+          </Button>
+          <Button size="small" icon={<Ban aria-hidden size={16} />} onClick={() => onAct("cancel", cancellable)}>
+            {t("cancel", { count: cancellable.length })}
+          </Button>
+        </>
       ) : null}
-      {own.length > 0 && folders.length > 0 ? (
-        <Button size="small" icon={<FolderInput aria-hidden size={16} />} onClick={() => setAsking("move")}>
+      {own.length > 0 && canMove ? (
+        <Button size="small" icon={<FolderInput aria-hidden size={16} />} onClick={() => onAct("move", own)}>
           {bulk("move")}
         </Button>
       ) : null}
       {removable.length > 0 ? (
-        <Button
-          size="small"
-          variant="danger"
-          icon={<Trash2 aria-hidden size={16} />}
-          onClick={() => setAsking("remove")}
-        >
+        <Button size="small" variant="danger" icon={<Trash2 aria-hidden size={16} />} onClick={() => setRemoving(true)}>
           {t("remove", { count: removable.length })}
         </Button>
       ) : null}
       <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onClick={clear}>
         {t("clear")}
       </Button>
-      {asking === "move" ? (
-        <BulkDialog
-          action="move"
-          target={{ ids: own.map(({ id }) => id) }}
-          folders={folders}
-          count={own.length}
-          onClose={(isDone) => {
-            setAsking(null);
-            if (isDone) clear();
-          }}
-        />
-      ) : null}
-      <CancelDialog
-        open={asking === "cancel"}
-        onOpenChange={close}
-        title={t("cancelTitle", { count: cancellable.length })}
-        confirm={t("cancel", { count: cancellable.length })}
-        act={(reason) =>
-          each(
-            cancellable,
-            (id) => cancelWorkflow(id, reason),
-            (count) => t("cancelled", { count }),
-          )
-        }
-      />
       <ConfirmDialog
-        open={asking === "remove"}
-        onOpenChange={close}
+        open={isRemoving}
+        onOpenChange={setRemoving}
         title={t("removeTitle", { count: removable.length })}
         confirm={t("remove", { count: removable.length })}
         danger
-        act={() =>
-          each(
-            removable,
-            (id) => callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${id}`),
-            (count) => t("removed", { count }),
-          )
-        }
+        act={remove}
       >
         <p>{t("removeText")}</p>
       </ConfirmDialog>

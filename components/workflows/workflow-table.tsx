@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { StatusDot } from "@/components/ui/status-dot";
+import type { BulkAction } from "@/db/enums";
 import type { Folder } from "./bulk-acts";
+import { BulkDialog } from "./bulk-dialog";
 import type { ListItem } from "./list-item";
 import { People } from "./people";
 import { SelectionBar } from "./selection-bar";
@@ -35,8 +37,9 @@ type Props = {
 export function WorkflowTable({ items, sort, empty, matching, folders }: Props) {
   const t = useTranslations("WorkflowTable");
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  // Kept while rows leave the list, so that the result of an act on all of them stays on the screen.
+  // Both are kept while rows leave the list, so that the result of an act on them stays on the screen.
   const [isWhole, setWhole] = useState(false);
+  const [act, setAct] = useState<{ action: BulkAction; ids: number[] } | null>(null);
   const clear = () => {
     setChosenIds(new Set());
     setWhole(false);
@@ -102,13 +105,26 @@ export function WorkflowTable({ items, sort, empty, matching, folders }: Props) 
       ) : chosen.length > 0 ? (
         <SelectionBar
           chosen={chosen}
-          folders={folders}
+          canMove={folders.length > 0}
+          onAct={(action, chosenItems) => setAct({ action, ids: chosenItems.map(({ id }) => id) })}
           clear={clear}
           chooseAll={
             matching && matching.total > chosen.length ? (
               <ChooseWholeList count={matching.total} onChoose={() => setWhole(true)} />
             ) : null
           }
+        />
+      ) : null}
+      {act ? (
+        <BulkDialog
+          action={act.action}
+          target={{ ids: act.ids }}
+          folders={folders}
+          count={act.ids.length}
+          onClose={(isDone) => {
+            setAct(null);
+            if (isDone) clear();
+          }}
         />
       ) : null}
       <ServerTable

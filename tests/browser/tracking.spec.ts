@@ -1,6 +1,8 @@
 import { withDatabase } from "./database";
 import { givenSent } from "./given-sent";
-import { expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
+import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
+
+const { Bulk } = catalogues.en;
 
 const origin = process.env.APP_URL ?? "";
 
@@ -48,9 +50,12 @@ test("a sent workflow is followed: reminder, correction, and a list that updates
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel (1)" }).click();
   await page.getByLabel("Reason").fill("Wrong document");
-  const asked = page.waitForRequest((request) => request.method() === "PATCH");
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel (1)" }).click();
-  expect((await asked).postDataJSON()).toEqual({ cancel: true, reason: "Wrong document" });
+  const asked = page.waitForRequest((request) => request.url().endsWith("/workflows/bulk"));
+  await page.getByRole("button", { name: Bulk.go }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ action: "cancel", reason: "Wrong document" });
+  // The row leaves the list meanwhile, and the result stays.
+  await expect(page.getByText("1 workflow was cancelled.")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: Bulk.back }).click();
   await expect(page.getByText("Nothing waits for others")).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 720 });
 
