@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { auditActionIds } from "@/db/enums";
+import { holdScripts } from "./hold-scripts";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
@@ -50,12 +51,14 @@ test("markup that a recipient enters is shown to the sender as text", async ({ p
   const asked = { title: "Passport", description: "Both sides", required: false, visible_to_signatories: true };
   const { path, workflowId } = await sendByApi(page, { person: { attachments: [asked] }, fields: oneField });
   const signer = await (await browser.newContext()).newPage();
-  await signer.goto(`${path}?step=attachments`);
-  await isInteractive(signer);
-  const image = await signer.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } });
+  // The file is chosen before the scripts have loaded.
+  const release = await holdScripts(signer);
+  await signer.goto(`${path}?step=attachments`, { waitUntil: "commit" });
+  const image = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } });
   await signer
     .getByLabel(`${words.chooseFile}: Passport`)
     .setInputFiles({ name: `${evil}.png`, mimeType: "image/png", buffer: image });
+  release();
   await expect(signer.getByRole("link", { name: `${words.downloadFile}: Passport` })).toBeVisible();
   await signer.getByText(words.menu, { exact: true }).click();
   await signer.getByRole("button", { name: words.declineAction }).click();

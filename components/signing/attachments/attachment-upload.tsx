@@ -1,6 +1,6 @@
 "use client";
 import { sizeText } from "@/lib/platform/size-text";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { POST } from "@/app/v1/signature-requests/[token]/attachments/[attachmentId]/route";
 import type { Language } from "@/db/enums";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
@@ -27,7 +27,17 @@ const accepted =
 export function AttachmentUpload({ token, attachment, words, language, onUploaded }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  // A file may have been chosen before the scripts had loaded.
+  const takeEarly = useEffectEvent(takeFile);
+  useEffect(() => takeEarly(), []);
   if (attachment.uploadedAt && !attachment.allowChanges) return null;
+
+  function takeFile() {
+    const [file] = input.current?.files ?? [];
+    if (input.current) input.current.value = "";
+    if (file) void send(file);
+  }
 
   async function send(file: File) {
     if (file.size > maximumAttachmentBytes)
@@ -68,11 +78,8 @@ export function AttachmentUpload({ token, attachment, words, language, onUploade
         aria-label={`${attachment.uploadedAt ? words.replaceFile : words.chooseFile}: ${attachment.title}`}
         aria-describedby={`${id}-problem`}
         disabled={percent !== null}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          currentTarget.value = "";
-          if (file) void send(file);
-        }}
+        ref={input}
+        onChange={takeFile}
       />
       <noscript>
         <button className="button">{words.uploadFile}</button>
