@@ -38,6 +38,8 @@ export const subscriptions = pgTable(
     units: integer().notNull(),
     /** Cents for one billing cycle, all units together. */
     price: integer().notNull(),
+    /** ISO 4217; price and total are in its hundredths. */
+    currency: text().notNull().default("EUR"),
     cycleStart: time().notNull(),
     cycleEnd: time().notNull(),
     cancelledAt: time(),
@@ -82,6 +84,7 @@ export const invoices = pgTable(
     units: integer().notNull(),
     type: text({ enum: billingCycles }).notNull(),
     total: integer().notNull(),
+    currency: text().notNull().default("EUR"),
     paid: boolean().notNull().default(true),
     createdAt: time().notNull().defaultNow(),
   },

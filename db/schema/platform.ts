@@ -81,3 +81,23 @@ export const backfills = pgTable("backfills", {
   statement: text().notNull(),
   nextId: bigint({ mode: "number" }).notNull().default(0),
 });
+
+/** One row: the installation that this database belongs to (lib/platform/installation.ts). */
+export const installation = pgTable(
+  "installation",
+  {
+    id: integer().primaryKey().default(1),
+    /** The storage holds the same, so that files and rows of two installations are never mixed. */
+    uuid: uuid().notNull(),
+    /** Made with SECRET_KEY, so that a start with another key is noticed before it does anything. */
+    keyCheck: text().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  (t) => [check("installation_one", sql`${t.id} = 1`)],
+);
+
+/** When the operator was last mailed about something, so that an outage does not flood them. */
+export const operatorNotices = pgTable("operator_notices", {
+  topic: text().primaryKey(),
+  sentAt: time().notNull(),
+});

@@ -22,6 +22,10 @@ export const otpChallenges = pgTable(
     createdAt: time().notNull().defaultNow(),
     expiresAt: time().notNull(),
     passedAt: time(),
+    sentAt: time(),
+    /** The provider will never deliver this message; `refusal` holds its words. */
+    refusedAt: time(),
+    refusal: text(),
   },
   (t) => [index("otp_challenges_signatory_idx").on(t.signatoryId, t.id)],
 );

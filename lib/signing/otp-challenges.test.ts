@@ -12,6 +12,9 @@ const sent: OtpChallenge = {
   createdAt: now,
   expiresAt: new Date("2026-03-01T12:05:00Z"),
   passedAt: null,
+  sentAt: null,
+  refusedAt: null,
+  refusal: null,
 };
 
 it("a code is awaited until it was passed, has expired, or was tried too often", () => {
