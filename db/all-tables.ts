@@ -10,6 +10,7 @@ export * from "./schema/integrations";
 export * from "./schema/platform";
 export * from "./schema/reminders";
 export * from "./schema/search";
+export * from "./schema/second-steps";
 export * from "./schema/signing";
 export * from "./schema/templates";
 export * from "./schema/users";

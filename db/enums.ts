@@ -8,6 +8,9 @@ export * from "./signature-methods";
 export const attachmentKinds = ["reference", "requested"] as const;
 export const billingCycles = ["monthly", "annual"] as const;
 export const tokenPurposes = ["passwordReset", "invitation", "signIn"] as const;
+/** How a session was last proved to be its owner's. */
+export const proofs = ["password", "totp", "recoveryCode", "passkey", "external", "mailedCode"] as const;
+export type Proof = (typeof proofs)[number];
 export const credentialEventKinds = ["generated", "shown"] as const;
 export const mailboxChannels = ["email", "sms"] as const;
 export type MailboxChannel = (typeof mailboxChannels)[number];

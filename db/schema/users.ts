@@ -1,6 +1,6 @@
 import { bigint, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { identity, oneOf, searchKey, time, timestamps } from "@/db/columns";
-import { languages, tokenPurposes } from "@/db/enums";
+import { languages, proofs, tokenPurposes } from "@/db/enums";
 
 export const users = pgTable(
   "users",
@@ -39,8 +39,11 @@ export const sessions = pgTable(
     createdAt: time().notNull().defaultNow(),
     expiresAt: time().notNull(),
     revokedAt: time(),
+    /** When and how its owner last proved to be there; absent: by signing in, when the session began. */
+    provedAt: time(),
+    provedBy: text({ enum: proofs }),
   },
-  (t) => [index("sessions_user_idx").on(t.userId)],
+  (t) => [index("sessions_user_idx").on(t.userId), check("sessions_proof_known", oneOf(t.provedBy, proofs))],
 );
 
 /** Tokens of mailed links, stored as SHA-256 only. Using one deletes its row, so that it works once. */
