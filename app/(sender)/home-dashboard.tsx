@@ -82,8 +82,12 @@ export async function HomeDashboard() {
             href: `/documents?activeTab=${key}`,
           }))}
         />
-        {overdueItems.length > 0 ? <QuietList title={t("overdue")} items={overdueItems} steps={steps} /> : null}
-        {recentItems.length > 0 ? <QuietList title={t("recent")} items={recentItems} steps={steps} /> : null}
+        {overdueItems.length > 0 ? (
+          <QuietList title={t("overdue")} people={t("people")} items={overdueItems} steps={steps} />
+        ) : null}
+        {recentItems.length > 0 ? (
+          <QuietList title={t("recent")} people={t("people")} items={recentItems} steps={steps} />
+        ) : null}
         {empty ? (
           <EmptyState drawing={<PaperDrawing />} title={t("emptyTitle")} action={create}>
             {t("empty")}

@@ -9,7 +9,7 @@ export function DashboardSkeleton() {
     <PageSkeleton subtitle action>
       <Skeleton className="mb-8 h-[118px] w-full rounded-card max-lg:h-[220px]" />
       <Skeleton className="mb-2 h-[26px] w-32" />
-      <ListSkeleton search={false} rows={6} />
+      <ListSkeleton search={false} rows={6} pictures />
     </PageSkeleton>
   );
 }

@@ -7,8 +7,9 @@ import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
 import type { ListedWorkflow } from "@/lib/workflows/listed-workflow";
-import { acts, eitherOf, fullName } from "@/lib/recipients/rules";
+import { eitherOf, fullName } from "@/lib/recipients/rules";
 import { shownState } from "@/lib/workflows/shown-state";
+import { partLook } from "./recipient-words";
 import { statusTones } from "./status-look";
 
 /** The address of a workflow's page, below its folder if it has one. */
@@ -21,9 +22,10 @@ export async function listItems(
   rows: readonly ListedWorkflow[],
   origin: string,
 ): Promise<ListItem[]> {
-  const [t, roles, zone] = await Promise.all([
+  const [t, roles, states, zone] = await Promise.all([
     getTranslations("WorkflowStatus"),
     getTranslations("RecipientRole"),
+    getTranslations("RecipientsTab"),
     viewerZone(),
   ]);
   const age = (date: Date) => {
@@ -40,13 +42,24 @@ export async function listItems(
       title: row.title || t("untitled"),
       href: row.signingLink ?? `${detailPath(row)}?origin=${encodeURIComponent(origin)}`,
       leaves: row.signingLink !== null,
-      people: row.signatories.map((person) => ({
-        id: person.id,
-        name: eitherOf(person, fullName, (values) => roles("either", values)),
-        initials: person.members[0] ?? person,
-        // A copy has everything when the workflow is completed.
-        done: (acts(person) ? person : row).status === "completed",
-      })),
+      thumbnail: {
+        documentId: allows("document:view", row.callerRoles) ? (row.documents[0]?.id ?? null) : null,
+        several: row.documents.length > 1,
+      },
+      people: row.signatories.map((person) => {
+        const isCopySent = person.isCopySent || row.status === "completed";
+        const part = { ...person, isCopySent, isOwn: person.email === ctx.actor.email };
+        const { form, word } = partLook(part, { ...row, state }, ctx.now);
+        const name = eitherOf(person, fullName, (values) => roles("either", values));
+        const role = person.recipientRole;
+        return {
+          id: person.id,
+          initials: person.members[0] ?? person,
+          role,
+          form,
+          words: roles("part", { name, role: roles(`name.${role}`), state: states(word) }),
+        };
+      }),
       completeCount: row.completeCount,
       totalSteps: row.totalSteps,
       status:

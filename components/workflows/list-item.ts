@@ -1,6 +1,5 @@
 import type { Tone } from "@/components/ui/status-dot";
-
-type Person = { id: number; name: string; initials: { firstName: string; lastName: string }; done: boolean };
+import type { Segment } from "./progress";
 
 /** A row ready for display: the server formats words and dates in the viewer's language and time zone. */
 export type ListItem = {
@@ -9,7 +8,9 @@ export type ListItem = {
   href: string;
   /** True when `href` is a signing link, which is outside the sender's screens. */
   leaves: boolean;
-  people: Person[];
+  /** The first document, and how many there are; null where the viewer may not see it. */
+  thumbnail: { documentId: number | null; several: boolean };
+  people: Segment[];
   completeCount: number;
   totalSteps: number;
   status: string;

@@ -1,13 +1,14 @@
+import { Thumbnail } from "@/components/documents/thumbnail";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { ListItem } from "./list-item";
-import { People } from "./people";
+import { Progress } from "./progress";
 import { RowLink } from "./row-link";
 import { TimeAgo } from "./time-ago";
 
-type Props = { title: string; items: ListItem[]; steps: (item: ListItem) => string };
+type Props = { title: string; people: string; items: ListItem[]; steps: (item: ListItem) => string };
 
 /** A list of the dashboard, with hairlines instead of boxes. */
-export function QuietList({ title, items, steps }: Props) {
+export function QuietList({ title, people, items, steps }: Props) {
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-17">{title}</h2>
@@ -18,11 +19,17 @@ export function QuietList({ title, items, steps }: Props) {
             data-row
             className="group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_auto_190px_160px] lg:items-center"
           >
-            <div className="min-w-0">
-              <RowLink item={item} />
+            <div className="flex min-w-0 items-center gap-3">
+              <Thumbnail {...item.thumbnail} />
+              <div className="min-w-0">
+                <RowLink item={item} />
+                <div className="mt-1.5 lg:hidden">
+                  <Progress label={people} segments={item.people} />
+                </div>
+              </div>
             </div>
             <div className="flex items-center gap-3 text-13 text-ink-2 max-lg:hidden">
-              <People people={item.people} />
+              <Progress label={people} segments={item.people} />
               <span className="whitespace-nowrap tabular-nums">{steps(item)}</span>
             </div>
             <div className="text-13 text-ink-2 tabular-nums max-lg:hidden">

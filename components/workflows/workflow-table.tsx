@@ -2,13 +2,14 @@
 import { createColumnHelper } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
+import { Thumbnail } from "@/components/documents/thumbnail";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { BulkAction } from "@/db/enums";
 import type { Folder } from "./bulk-acts";
 import { BulkDialog } from "./bulk-dialog";
 import type { ListItem } from "./list-item";
-import { People } from "./people";
+import { Progress } from "./progress";
 import { SelectionBar } from "./selection-bar";
 import { RowLink } from "./row-link";
 import { TimeAgo } from "./time-ago";
@@ -70,7 +71,7 @@ export function WorkflowTable({ items, sort, empty, matching, folders }: Props) 
           id: "name",
           header: t("name"),
           enableSorting: true,
-          cell: ({ row }) => <NameCell item={row.original} steps={stepsOf(t, row.original)} />,
+          cell: ({ row }) => <NameCell item={row.original} people={t("people")} steps={stepsOf(t, row.original)} />,
         }),
         column.accessor("modified", {
           id: "updated_at",
@@ -84,8 +85,8 @@ export function WorkflowTable({ items, sort, empty, matching, folders }: Props) 
           enableSorting: false,
           cell: ({ row }) => (
             <span className="flex min-h-7 items-center gap-3">
-              <People people={row.original.people} />
-              <span>{stepsOf(t, row.original)}</span>
+              <Progress label={t("people")} segments={row.original.people} />
+              <span className="text-ink-2">{stepsOf(t, row.original)}</span>
             </span>
           ),
         }),
@@ -160,17 +161,23 @@ const stepsOf = (t: ReturnType<typeof useTranslations<"WorkflowTable">>, item: L
   t("steps", { complete: item.completeCount, total: item.totalSteps });
 
 /** On small screens the values of the other columns are shown below the name. */
-function NameCell({ item, steps }: { item: ListItem; steps: string }) {
+function NameCell({ item, people, steps }: { item: ListItem; people: string; steps: string }) {
   return (
-    <>
-      <RowLink item={item} />
-      <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2 lg:hidden">
-        <span className="sm:hidden">
-          <StatusDot tone={item.tone}>{item.status}</StatusDot>
+    <span className="flex items-start gap-3">
+      <Thumbnail {...item.thumbnail} />
+      <span className="min-w-0 flex-1 self-center">
+        <RowLink item={item} />
+        <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2 lg:hidden">
+          <span className="sm:hidden">
+            <StatusDot tone={item.tone}>{item.status}</StatusDot>
+          </span>
+          <span>{steps}</span>
+          <span className="md:hidden">{item.modified.ago}</span>
         </span>
-        <span>{steps}</span>
-        <span className="md:hidden">{item.modified.ago}</span>
+        <span className="mt-2 block lg:hidden">
+          <Progress label={people} segments={item.people} />
+        </span>
       </span>
-    </>
+    </span>
   );
 }

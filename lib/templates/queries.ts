@@ -1,7 +1,8 @@
 import "server-only";
-import { and, asc, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { recipientRoleIds } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
+import { documents } from "@/db/schema/documents";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { type AttachmentRow, listTemplateAttachments } from "@/lib/attachments/access";
@@ -24,6 +25,10 @@ import type { RoleDto, TemplateAnswer, TemplateRowDto, TemplatesQuery } from "./
 
 export type RoleRow = typeof templateRoles.$inferSelect;
 
+/** A template's first page stands for it in lists. */
+const firstDocument = sql<number | null>`(select ${documents.id} from ${documents}
+  where ${documents.templateId} = ${templates.id} order by ${documents.documentIndex} limit 1)`;
+
 const columns = {
   template: templates,
   creator: { firstName: users.firstName, lastName: users.lastName },
@@ -36,7 +41,7 @@ type Row = {
 };
 const toRowDto = ({ template, creator, group }: Row): TemplateRow & TemplateRowDto => ({ ...template, creator, group });
 
-type Listed = { templates: (TemplateRow & TemplateRowDto)[] } & Total;
+type Listed = { templates: (TemplateRow & TemplateRowDto & { firstDocumentId: number | null })[] } & Total;
 
 /** The caller's personal templates; with an API key, those of all groups of the organisation. */
 export function listTemplates(ctx: MemberContext, query: TemplatesQuery): Promise<Listed> {
@@ -77,7 +82,7 @@ async function list(
   const [total, rows] = await Promise.all([
     countRows(ctx, ctx.db.select({ id: templates.id }).from(templates).where(where)),
     ctx.db
-      .select(columns)
+      .select({ ...columns, firstDocumentId: firstDocument })
       .from(templates)
       .innerJoin(users, eq(users.id, templates.creatorId))
       .leftJoin(companyGroups, eq(companyGroups.id, templates.groupId))
@@ -86,7 +91,7 @@ async function list(
       .limit(perPage)
       .offset((Math.max(page, 1) - 1) * perPage),
   ]);
-  return { templates: rows.map(toRowDto), ...total };
+  return { templates: rows.map((row) => ({ ...toRowDto(row), firstDocumentId: row.firstDocumentId })), ...total };
 }
 
 export const listRoles = (ctx: Context, template: Pick<TemplateRow, "id">): Promise<RoleRow[]> =>

@@ -22,12 +22,17 @@ export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
 };
 
 /** A recipient with the members of a part that nobody has claimed. */
-export type ListedPerson = WorkflowListRow["signatories"][number] & { recipientRole: RecipientRole; members: Member[] };
+export type ListedPerson = WorkflowListRow["signatories"][number] & {
+  recipientRole: RecipientRole;
+  isCopySent: boolean;
+  members: Member[];
+};
 type Member = { firstName: string; lastName: string; email: string };
 
 type ReadPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleId"> & {
   linkVersion: number;
   recipientRole: RecipientRole;
+  isCopySent: boolean;
   memberOf: number | null;
 };
 
@@ -38,7 +43,8 @@ export const listedColumns = {
   people: sql<ReadPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
     'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
     'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'recipientRole', ${signatories.recipientRole},
-    'linkVersion', ${signatories.linkVersion}, 'memberOf', ${signatories.memberOf})
+    'linkVersion', ${signatories.linkVersion},
+    'isCopySent', ${signatories.copySentAt} is not null, 'memberOf', ${signatories.memberOf})
     order by ${signatories.actionIndex}, ${signatories.id}), '[]'::json)
     from ${signatories} where ${signatories.workflowId} = ${workflows.id})`,
   documents: sql<{ id: number; name: string }[]>`(select coalesce(json_agg(json_build_object('id', ${documents.id},

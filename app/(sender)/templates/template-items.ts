@@ -22,6 +22,7 @@ export async function templateItems(
     return {
       id: row.id,
       title: row.title,
+      documentId: row.firstDocumentId,
       description: row.description,
       isStrict: !row.allowChanges,
       creator: `${row.creator.firstName} ${row.creator.lastName}`,

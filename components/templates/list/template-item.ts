@@ -2,6 +2,8 @@
 export type TemplateItem = {
   id: number;
   title: string;
+  /** The first document; null where there is none. */
+  documentId: number | null;
   description: string;
   isStrict: boolean;
   creator: string;

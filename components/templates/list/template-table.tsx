@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import type { DELETE } from "@/app/v1/templates/[templateId]/route";
+import { Thumbnail } from "@/components/documents/thumbnail";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
@@ -97,19 +98,22 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
 
 function TitleCell({ item, strict }: { item: TemplateItem; strict: string }) {
   return (
-    <>
-      <span className="flex flex-wrap items-center gap-2">
-        {item.offered.edit ? (
-          <Link href={`/templates/${item.id}/detail`} className="font-semibold break-words hover:underline">
-            {item.title}
-          </Link>
-        ) : (
-          <span className="font-semibold break-words">{item.title}</span>
-        )}
-        {item.isStrict ? <Badge>{strict}</Badge> : null}
+    <span className="flex items-start gap-3">
+      <Thumbnail documentId={item.documentId} />
+      <span className="min-w-0 flex-1 self-center">
+        <span className="flex flex-wrap items-center gap-2">
+          {item.offered.edit ? (
+            <Link href={`/templates/${item.id}/detail`} className="font-semibold break-words hover:underline">
+              {item.title}
+            </Link>
+          ) : (
+            <span className="font-semibold break-words">{item.title}</span>
+          )}
+          {item.isStrict ? <Badge>{strict}</Badge> : null}
+        </span>
+        <span className="line-clamp-2 text-13 break-words text-ink-2">{item.description}</span>
+        <span className="block text-13 text-ink-2 md:hidden">{item.added}</span>
       </span>
-      <span className="line-clamp-2 text-13 break-words text-ink-2">{item.description}</span>
-      <span className="block text-13 text-ink-2 md:hidden">{item.added}</span>
-    </>
+    </span>
   );
 }

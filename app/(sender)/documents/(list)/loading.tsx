@@ -6,7 +6,7 @@ export default async function WorkflowListLoading() {
   const t = await getTranslations("WorkflowList");
   return (
     <PageSkeleton title={t("title")} action>
-      <ListSkeleton tabs />
+      <ListSkeleton tabs pictures />
     </PageSkeleton>
   );
 }

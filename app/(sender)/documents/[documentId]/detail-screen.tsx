@@ -25,7 +25,7 @@ import { OfferExtension } from "./offer-extension";
 import { RecipientsTab } from "./recipients-tab";
 import { SettingsTab } from "./settings-tab";
 import { mayCorrect } from "./may-correct";
-import { roleOf } from "./recipient-words";
+import { roleOf } from "../../recipient-words";
 import { scheduleWords } from "../../schedule-words";
 import { statusTones } from "../../status-look";
 

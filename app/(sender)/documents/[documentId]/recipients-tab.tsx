@@ -1,4 +1,3 @@
-import { recipientTones } from "@/app/(sender)/status-look";
 import { getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -11,10 +10,9 @@ import { RecipientList, type RecipientItem } from "@/components/workflows/recipi
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
-import { recipientState } from "@/lib/workflows/shown-state";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
-import { copyWord, roleOf, stateWord } from "./recipient-words";
+import { partLook, roleOf } from "../../recipient-words";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 type Recipient = Detail["signatories"][number];
@@ -58,19 +56,9 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     />
   );
   const looksOf = (person: Recipient): Pick<RecipientItem, "status" | "tone"> => {
-    const own = recipientState(person.status, stored, ctx.now);
-    const role = roleOf(person);
-    if (role === "copy") {
-      const { word, tone } = copyWord(copySentAt(person) !== null, own);
-      return { status: t(word), tone };
-    }
-    const isMyTurn = own === "invited" && state === "waitingForMe" && person.email === ctx.actor.email;
-    return isMyTurn
-      ? { status: t("status.yourTurn"), tone: "active" }
-      : {
-          status: t(stateWord(role, own)),
-          tone: own === "invited" && state === "overdue" ? "warn" : recipientTones[own],
-        };
+    const part = { ...person, isCopySent: copySentAt(person) !== null, isOwn: person.email === ctx.actor.email };
+    const { word, tone } = partLook(part, { ...stored, state }, ctx.now);
+    return { status: t(word), tone };
   };
   const itemOf = (person: Recipient): RecipientItem => ({
     ...person,

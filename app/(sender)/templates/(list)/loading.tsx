@@ -6,7 +6,7 @@ export default async function TemplateListLoading() {
   const t = await getTranslations("TemplatesPage");
   return (
     <PageSkeleton title={t("title")} action>
-      <ListSkeleton />
+      <ListSkeleton pictures />
     </PageSkeleton>
   );
 }

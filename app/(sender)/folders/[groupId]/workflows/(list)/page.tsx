@@ -14,7 +14,7 @@ const tabs = workflowTabs.filter((tab) => tab !== "all");
 
 const skeleton = (
   <PageSkeleton back action>
-    <ListSkeleton tabs />
+    <ListSkeleton tabs pictures />
   </PageSkeleton>
 );
 

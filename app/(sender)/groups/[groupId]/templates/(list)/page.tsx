@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const skeleton = (
   <PageSkeleton back action>
-    <ListSkeleton />
+    <ListSkeleton pictures />
   </PageSkeleton>
 );
 

@@ -1,0 +1,54 @@
+import { type RecipientRole, recipientRoleOf, type SignatoryStatus } from "@/db/enums";
+import type { Tone } from "@/components/ui/status-dot";
+import type { SegmentForm } from "@/components/workflows/progress";
+import type { SignatoryDto } from "@/lib/workflows/schema";
+import { type RecipientState, recipientState, type ShownState } from "@/lib/workflows/shown-state";
+import { recipientTones } from "./status-look";
+
+export const roleOf = ({ recipientRoleId }: Pick<SignatoryDto, "recipientRoleId">): RecipientRole =>
+  recipientRoleOf[recipientRoleId] ?? "signer";
+
+/** The states that have words of their own where the recipient does not sign. */
+const actStates = ["invited", "unsigned", "completed"] as const;
+
+/** The key of the words below `RecipientsTab` for a recipient's state, in which the role names its act. */
+function stateWord(role: RecipientRole, state: RecipientState) {
+  const act = actStates.find((one) => one === state);
+  return act && (role === "approver" || role === "viewer")
+    ? (`statusAs.${role}.${act}` as const)
+    : (`status.${state}` as const);
+}
+
+/** The same for a copy: whether it has gone out, may still go out, or never will. */
+function copyLook(isSent: boolean, state: RecipientState) {
+  if (isSent) return { word: "statusAs.copy.sent", tone: recipientTones.completed, form: "done" } as const;
+  return state === "unsigned"
+    ? ({ word: "statusAs.copy.none", tone: "neutral", form: "stopped" } as const)
+    : ({ word: "statusAs.copy.open", tone: "neutral", form: "later" } as const);
+}
+
+const forms: Record<RecipientState, SegmentForm> = {
+  draft: "later",
+  waiting: "later",
+  invited: "now",
+  unsigned: "stopped",
+  expired: "stopped",
+  completed: "done",
+  declined: "declined",
+};
+
+type Part = { recipientRoleId: number; status: SignatoryStatus; isCopySent: boolean; isOwn: boolean };
+type Workflow = Parameters<typeof recipientState>[1] & { state: ShownState };
+type Look = { word: ReturnType<typeof stateWord> | ReturnType<typeof copyLook>["word"] | "status.yourTurn" };
+
+/** How a recipient's state is shown: the key of its words, the colour of its dot, and the form of its segment. */
+export function partLook(part: Part, workflow: Workflow, now: Date): Look & { tone: Tone; form: SegmentForm } {
+  const own = recipientState(part.status, workflow, now);
+  const role = roleOf(part);
+  if (role === "copy") return copyLook(part.isCopySent, own);
+  const form = forms[own];
+  if (own === "invited" && workflow.state === "waitingForMe" && part.isOwn)
+    return { word: "status.yourTurn", tone: "active", form };
+  const isLate = own === "invited" && workflow.state === "overdue";
+  return { word: stateWord(role, own), tone: isLate ? "warn" : recipientTones[own], form };
+}
