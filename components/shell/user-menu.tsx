@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "@/components/ui/menu";
 import type { NavEntry, NavViewer } from "./nav-entries";
+import { ThemeChoice } from "./theme-choice";
 import { useSignOut } from "./use-sign-out";
 
 export type ShellUser = {
@@ -45,6 +46,9 @@ export function UserMenu({ user, align, entries = [], children }: Props) {
       <MenuItem icon={<Settings aria-hidden size={16} />} href={user.viewer.inHolding ? "/?panel=account" : "/account"}>
         {t(user.viewer.inHolding ? "ownSettings" : "accountSettings")}
       </MenuItem>
+      <MenuLine />
+      <ThemeChoice />
+      <MenuLine />
       <MenuItem icon={<LogOut aria-hidden size={16} />} onSelect={() => void signOut()}>
         {t("signOut")}
       </MenuItem>

@@ -1,5 +1,6 @@
 "use client";
 import "./style-nonce";
+import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useRef, useState } from "react";
@@ -46,6 +47,9 @@ export function Menu({ trigger, label, align = "end", side = "bottom", children 
   );
 }
 
+const itemStyle =
+  "flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-paper-2 data-highlighted:shadow-none data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-ink pointer-coarse:min-h-11";
+
 type ItemProps = {
   icon?: ReactNode;
   danger?: boolean;
@@ -56,10 +60,7 @@ type ItemProps = {
 };
 
 export function MenuItem({ icon, danger = false, disabled = false, href, onSelect, children }: ItemProps) {
-  const style = classNames(
-    "flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-paper-2 data-highlighted:shadow-none data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-ink pointer-coarse:min-h-11",
-    danger && "text-bad",
-  );
+  const style = classNames(itemStyle, danger && "text-bad");
   return (
     <DropdownMenu.Item asChild={Boolean(href)} disabled={disabled} onSelect={onSelect} className={style}>
       {href ? (
@@ -74,6 +75,40 @@ export function MenuItem({ icon, danger = false, disabled = false, href, onSelec
         </>
       )}
     </DropdownMenu.Item>
+  );
+}
+
+type RadiosProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, with a heading; choosing leaves the menu open, so that the effect is seen. */
+export function MenuRadios<Value extends string>({ label, value, options, onChange }: RadiosProps<Value>) {
+  return (
+    <DropdownMenu.RadioGroup aria-label={label} value={value}>
+      <DropdownMenu.Label className="px-3 pt-1 text-13 text-ink-2">{label}</DropdownMenu.Label>
+      {options.map((option) => (
+        <DropdownMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          onSelect={(event) => {
+            event.preventDefault();
+            onChange(option.value);
+          }}
+          className={itemStyle}
+        >
+          <span className="flex size-4 items-center justify-center">
+            <DropdownMenu.ItemIndicator>
+              <Check aria-hidden size={16} />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          {option.label}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
   );
 }
 
