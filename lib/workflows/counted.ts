@@ -15,7 +15,7 @@ import {
 } from "./bucket";
 import { type Asked, inFolder, isAsked, limits } from "./positions";
 
-type Counted = Pick<Asked, "buckets" | "groupId" | "before" | "filters">;
+export type Counted = Pick<Asked, "buckets" | "groupId" | "before" | "filters">;
 
 /**
  * How many workflows are in at least one of the buckets, counted up to `atMost`, so that it costs the same in an account

@@ -4,7 +4,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/list-page";
 import { hasTrigrams } from "@/lib/platform/search-key";
 import type { Bucket } from "./bucket";
-import { counted } from "./counted";
+import { counted, type Counted } from "./counted";
 import { filtersOf } from "./schema/filters";
 import { cursorOf, readCursor } from "./list-cursor";
 import { searchOf } from "./list-filters";
@@ -28,7 +28,7 @@ export async function listBucket(
   const wanted = { asked, offset: offsetOf({ page, perPage }), perPage };
   const [[found], { size, ...counts }] = await Promise.all([
     readSearched(ctx, [wanted]),
-    countTabsAnd(ctx, asked, asked.search ? sql<number>`0` : counted(ctx, asked, countedAtMost + 1)),
+    countAsked(ctx, asked),
   ]);
   if (!found) throw new Error("A page was asked for and none was read");
   const total = asked.search ? totalFound(found) : totalOf(size);
@@ -58,17 +58,9 @@ const totalFound = ({ hits, isWhole }: ListPage): Total => {
   return { total, totalIsExact: totalIsExact && isWhole };
 };
 
-/** How many workflows are in at least one of the buckets; each counts once. */
-async function countIn(
-  ctx: MemberContext,
-  asked: Pick<Asked, "buckets" | "groupId" | "before" | "filters">,
-): Promise<Total> {
-  const size = counted(ctx, asked, countedAtMost + 1).mapWith(Number);
-  const [row] = await ctx.db.select({ size }).from(once);
-  return totalOf(row?.size ?? 0);
-}
-
-const once = sql`(select 1) as "once"`;
+/** The counts of the tabs, and how many workflows were asked for; a search counts those itself. */
+const countAsked = (ctx: MemberContext, asked: Counted & { search?: string | undefined }) =>
+  countTabsAnd(ctx, asked.groupId, asked.search ? sql<number>`0` : counted(ctx, asked, countedAtMost + 1));
 
 /** The first overdue workflows, oldest first, and the first others, newest first. */
 export async function listOverdueAndRecent(
@@ -83,40 +75,37 @@ export async function listOverdueAndRecent(
   return { overdue: overdue?.rows ?? [], recent: recent?.rows ?? [] };
 }
 
-/** The counts of tiles and tabs, or with `atMost` those of the API, in one statement; `all` counts one further. */
-export async function countForTabs(ctx: MemberContext, groupId?: number, atMost = countedOnTabs): Promise<TabCounts> {
-  const [counts] = await ctx.db.select(tabColumns(ctx, groupId, atMost)).from(once);
-  if (!counts) throw new Error("Counting answered no row");
+/** The counts of tiles, tabs and the API, each up to `countedOnTabs`. */
+export async function countForTabs(ctx: MemberContext, groupId?: number): Promise<TabCounts> {
+  const { size: _, ...counts } = await countTabsAnd(ctx, groupId, sql<number>`0`);
   return counts;
 }
 
 type TabCounts = WorkflowCounts & { all: number };
 
-/** The counts of the tabs and one more number in the same statement. */
+/** The counts of the tabs, and one more number in the same statement. */
 async function countTabsAnd(
   ctx: MemberContext,
-  { groupId }: Pick<Asked, "groupId">,
+  groupId: number | undefined,
   size: SQL<number>,
 ): Promise<TabCounts & { size: number }> {
-  const columns = { ...tabColumns(ctx, groupId, countedOnTabs), size: size.mapWith(Number) };
-  const [counts] = await ctx.db.select(columns).from(once);
+  const number = (bucket: Bucket) => counted(ctx, { buckets: [bucket], groupId }, countedOnTabs).mapWith(Number);
+  const [counts] = await ctx.db
+    .select({
+      waitingForMe: number("waitingForMe"),
+      waitingForOthers: number("waitingForOthers"),
+      drafts: number("drafts"),
+      scheduled: number("scheduled"),
+      completed: number("completed"),
+      cancelled: number("cancelled"),
+      declined: number("declined"),
+      overdue: number("overdue"),
+      all: number("all"),
+      size: size.mapWith(Number),
+    })
+    .from(sql`(select 1) as "once"`);
   if (!counts) throw new Error("Counting answered no row");
   return counts;
-}
-
-function tabColumns(ctx: MemberContext, groupId: number | undefined, atMost: number) {
-  const number = (bucket: Bucket, most = atMost) => counted(ctx, { buckets: [bucket], groupId }, most).mapWith(Number);
-  return {
-    waitingForMe: number("waitingForMe"),
-    waitingForOthers: number("waitingForOthers"),
-    drafts: number("drafts"),
-    scheduled: number("scheduled"),
-    completed: number("completed"),
-    cancelled: number("cancelled"),
-    declined: number("declined"),
-    overdue: number("overdue"),
-    all: number("all", atMost + 1),
-  };
 }
 
 const kinds = [
@@ -161,14 +150,13 @@ export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery, g
   const offset = after ? 0 : offsetOf({ page, perPage });
   const isSeveral = chosen.length > 1;
   const lists = after ? [] : listsOf(chosen, everything);
-  const [[main, ...pages], counts, size] = await Promise.all([
+  const [[main, ...pages], { size, ...counts }] = await Promise.all([
     readSearched(ctx, [
       // The rows of several kinds are not in one order, but their number is that of them together.
       { asked: { ...together, after }, offset, perPage: isSeveral && !everything ? 0 : perPage },
       ...lists.map((bucket) => ({ asked: { ...together, buckets: [bucket] }, offset, perPage })),
     ]),
-    countForTabs(ctx, groupId, countedAtMost),
-    search || (everything && !filters) ? null : countIn(ctx, together),
+    countAsked(ctx, together),
   ]);
   if (!main) throw new Error("A page was asked for and none was read");
   const rowsOf = (bucket: Bucket) =>
@@ -187,7 +175,7 @@ export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery, g
     documents: rows.flatMap((row) => row.documents),
     signatories: rows.flatMap((row) => row.signatories.map((s) => ({ ...s, workflowId: row.id }))),
     counts,
-    ...(search ? totalFound(main) : (size ?? totalOf(counts.all))),
+    ...(search ? totalFound(main) : totalOf(size)),
     nextCursor: main.last ? cursorOf(ctx, together, main.last) : null,
   };
 }
