@@ -27,8 +27,8 @@ export const alive = isNull(workflows.deletedAt);
 /** One group of the workflows that the caller sees, in the order of an index of its own. */
 type Part = {
   where: SQL | undefined;
-  /** Read for each of the member's groups, one after the other: `where` names the group `member.group_id`. */
-  forEachGroup?: true;
+  /** Read for each of the member's groups, one after the other: `where` is for the group `member.group_id`. */
+  ofGroup?: (groupId: SQL) => SQL | undefined;
 };
 
 /**
@@ -45,8 +45,8 @@ export function visibleParts(actor: Member, groupId?: number): { own?: Part; sha
   if (viaKey)
     return { shared: [inGroups, { where: and(ofCompany, isNull(workflows.groupId), workflows.madeByApiKey) }] };
   if (companyRole === companyRoles.administrator) return { own, shared: [inGroups] };
-  const inOwnGroup = and(ofCompany, sql`${workflows.groupId} = member.group_id`);
-  return { own, shared: [{ where: inOwnGroup, forEachGroup: true }] };
+  const ofGroup = (group: SQL) => and(ofCompany, sql`${workflows.groupId} = ${group}`);
+  return { own, shared: [{ where: ofGroup(sql`member.group_id`), ofGroup }] };
 }
 
 export const groupsOf = (userId: number) =>
@@ -58,8 +58,8 @@ export const visibleToCaller = (actor: Member, groupId?: number): SQL | undefine
 
 export const sharedWithCaller = (actor: Member, groupId?: number): SQL | undefined =>
   or(
-    ...visibleParts(actor, groupId).shared.map(({ where, forEachGroup }) =>
-      forEachGroup ? sql`exists (select from (${groupsOf(actor.userId)}) as member where ${where})` : where,
+    ...visibleParts(actor, groupId).shared.map(({ where, ofGroup }) =>
+      ofGroup ? sql`exists (select from (${groupsOf(actor.userId)}) as member where ${where})` : where,
     ),
   );
 

@@ -49,9 +49,9 @@ function countVisible(ctx: MemberContext, asked: Counted, states: State[], atMos
       conditionsOf(states, asked).map((state) => sql`select from ${workflows} where ${and(where, alive, state)}`),
       sql` union all `,
     );
-  const ofShared = shared.map(({ where, forEachGroup }) =>
-    forEachGroup
-      ? sql`select from (${groupsOf(ctx.actor.userId)}) as member cross join lateral (${rowsOf(where)}) as ofGroup`
+  const ofShared = shared.map(({ where, ofGroup }) =>
+    ofGroup
+      ? sql`select from (${groupsOf(ctx.actor.userId)}) as member cross join lateral (${rowsOf(where)}) as of_group`
       : rowsOf(where),
   );
   if (!own) return countOf(sql.join(ofShared, sql` union all `), atMost);

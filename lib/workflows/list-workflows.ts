@@ -26,10 +26,7 @@ export async function listBucket(
 ): Promise<{ rows: ListedWorkflow[]; hasNext: boolean; counts: TabCounts } & Total> {
   const asked = { ...list, buckets: [bucket], search: searchOf(list) };
   const wanted = { asked, offset: offsetOf({ page, perPage }), perPage };
-  const [[found], { size, ...counts }] = await Promise.all([
-    readSearched(ctx, [wanted]),
-    countAsked(ctx, asked),
-  ]);
+  const [[found], { size, ...counts }] = await Promise.all([readSearched(ctx, [wanted]), countAsked(ctx, asked)]);
   if (!found) throw new Error("A page was asked for and none was read");
   const total = asked.search ? totalFound(found) : totalOf(size);
   const hasNext = found.last !== null && wanted.offset + perPage < countedAtMost;

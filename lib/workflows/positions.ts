@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { type WorkflowStatus, workflowStatuses } from "@/db/enums";
+import { companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { dictionaryOrder } from "@/db/columns";
 import type { MemberContext } from "@/lib/platform/context";
@@ -44,6 +45,13 @@ export function inOrder({ sort, direction }: Order): SQL {
 const isDescending = ({ sort, direction }: Order) => sort === "status" || direction === "desc";
 
 /**
+ * Far down in a list, reading as many rows of each group would take long. The member's first groups are then parts of
+ * their own, which PostgreSQL merges row by row and reads no further than the page.
+ */
+const mostOfEachGroup = 5_000;
+const groupsByThemselves = 12;
+
+/**
  * The first positions in the order, at most `limit` (columns rank, key and id). Each status of each visible part is read
  * through its own index and no further than needed, so that this costs the same in an account of any size.
  */
@@ -57,11 +65,17 @@ export function firstPositions(ctx: MemberContext, asked: Asked, limit: number):
   const parts =
     states.length === 0
       ? []
-      : [...(own ? [own] : []), ...shared].map(({ where, forEachGroup }) =>
-          forEachGroup
-            ? sql`(select picked.* from (${groupsOf(ctx.actor.userId)}) as member cross join lateral ${ofPart(where)} as picked)`
-            : ofPart(where),
-        );
+      : [...(own ? [own] : []), ...shared].flatMap(({ where, ofGroup }) => {
+          if (!ofGroup) return [ofPart(where)];
+          const byItself = limit > mostOfEachGroup ? groupsByThemselves : 0;
+          const groups = sql`${groupsOf(ctx.actor.userId)} order by ${companyGroupUsers.groupId}`;
+          return [
+            ...Array.from({ length: byItself }, (_, place) =>
+              ofPart(ofGroup(sql`(${groups} limit 1 offset ${place})`)),
+            ),
+            sql`(select picked.* from (${groups} offset ${byItself}) as member cross join lateral ${ofPart(where)} as picked)`,
+          ];
+        });
   if (asked.buckets.includes("waitingForMe")) {
     const mine = and(waitsForMe(ctx), inFolder(asked));
     parts.push(positionsOf(asked, { status: "inProgress" }, mine, limit));

@@ -245,3 +245,19 @@ describe("search", () => {
     expect(await find(member, "Law secret")).toEqual([]);
   });
 });
+
+test("a member of many groups finds their workflows far down in the list, each once and no others", async () => {
+  const company = await givenCompany();
+  const [author, member] = [await company.join(), await company.join()];
+  const each = 400;
+  const groups = 14;
+  for (let place = 0; place <= groups; place++) {
+    const group = await givenGroup(company.id);
+    if (place < groups) await group.add(member);
+    await fill(author, { companyId: company.id, groupId: group.id, from: 1 + place * each, count: each });
+  }
+  const names: string[] = [];
+  for (let page = 1; page <= 6; page++)
+    names.push(...namesOf((await list(member, `page=${page}&perPage=1000`)).workflows));
+  expect(names).toEqual(Array.from({ length: groups * each }, (_, n) => `Lease ${groups * each - n}`));
+});
