@@ -5,9 +5,12 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Programs outside Next's output: the PDF process, the operator's commands, and Next's configuration. */
+const checks = "check-settings.mjs";
+
+/** Programs outside Next's output: the PDF process, the checks before the start, the operator's commands, and Next's configuration. */
 const programs = {
   "pdf-child.mjs": "lib/platform/pdf/child.ts",
+  [checks]: "lib/platform/check-settings.ts",
   "operator.mjs": "lib/operator/run-command.ts",
   "next.config.mjs": "next.config.ts",
 };
@@ -30,6 +33,9 @@ export async function bundlePrograms(fingerprint) {
   }
   if (wanted) await writeFile(stamp, wanted);
 }
+
+/** Bundles only what checks the settings, which comes before everything that takes long. */
+export const bundleChecks = () => bundle("lib/platform/check-settings.ts", path.join(root, "build", checks));
 
 /** Bundles a TypeScript file and the project files it imports into one script; packages stay external by default. */
 export async function bundle(entry, outfile, packages = {}) {

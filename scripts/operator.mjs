@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "./embedded-postgres.mjs";
+import { assertSettings } from "./assert-settings.mjs";
 import { secretKey } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
 
@@ -13,6 +14,7 @@ const program = new URL("../build/operator.mjs", import.meta.url);
  */
 async function main() {
   if (!existsSync(program)) throw new Error("Nothing is built yet: start the product once, or run `npm run build`.");
+  await assertSettings(root, { isSource: false });
   const { port, host, dataDir, appUrl, isProduction } = readSettings();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const key = await secretKey({ given: process.env.SECRET_KEY, dataDir, isProduction });
@@ -30,4 +32,7 @@ async function main() {
   }
 }
 
-await main();
+await main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "./embedded-postgres.mjs";
+import { assertSettings } from "./assert-settings.mjs";
 import { createHttpServer } from "./http-server.mjs";
 import { watchParent } from "./parent-watch.mjs";
 import { watchPostgres } from "./postgres-watch.mjs";
@@ -23,6 +24,8 @@ let stopWatching = () => {};
 
 /** Starts everything in this process, in the order of dependencies. */
 async function start() {
+  const isSource = existsSync(path.join(root, "app"));
+  await assertSettings(root, { isSource });
   const settings = readSettings();
   const { port, host, dataDir, appUrl, isProduction } = settings;
   http = createHttpServer(settings);
@@ -32,9 +35,12 @@ async function start() {
   const key = await secretKey({ given: process.env.SECRET_KEY, dataDir, isProduction });
   Object.assign(process.env, { PORT: String(port), HOST: host, DATA_DIR: dataDir, APP_URL: appUrl, SECRET_KEY: key });
   process.env.PROGRAM_DIR = root;
+  for (const name of ["SIGNING_P12", "TRUST_ANCHORS"])
+    if (process.env[name]) process.env[name] = path.resolve(process.env[name]);
+  if (isSource) process.chdir(root); // Next compiles next.config.ts relative to the working directory
   // Here, as no variable may change once native threads run: reading the environment meanwhile crashes them.
   process.env.NEXTAUTH_URL = new URL("/v1/auth/oauth2", appUrl).href;
-  if (existsSync(path.join(root, "app"))) await prepareBuild(dataDir);
+  if (isSource) await prepareBuild(dataDir);
   if (!process.env.DATABASE_URL) {
     database = startEmbeddedPostgres({ dataDir });
     const embedded = await database;
@@ -70,11 +76,15 @@ async function wake({ port, host }) {
   const name = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[host] ?? host;
   const answer = await fetch(`http://${name}:${port}/app`, { redirect: "manual", signal: ending.signal });
   await answer.arrayBuffer();
-  if (!globalThis.__countersign) throw new Error("The app could not be brought up; its own words are above.");
+  const { failure } = globalThis.__countersign ?? {
+    failure: "The app could not be brought up; its own words are above.",
+  };
+  if (failure) throw new Error(failure);
 }
 
 function greet({ appUrl, host, port }) {
-  const { sample, mailbox } = globalThis.__countersign ?? {};
+  const { sample, mailbox, found = [] } = globalThis.__countersign ?? {};
+  for (const line of found) console.log(line);
   console.log(`\nCountersign is ready: ${appUrl}/app (listening on ${host}:${port})`);
   if (sample) {
     console.log(`Sample account: ${sample.email}, password ${sample.password}`);

@@ -3,9 +3,10 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { closeDatabase } from "@/db/client";
 import { systemContext } from "@/lib/platform/context";
+import { acts } from "./acts";
 import { commands, OperatorError } from "./commands";
 
-const names = ["company", "holding", "users", "templates", "name", "email", "first-name", "last-name"];
+const names = ["to", "from", "company", "holding", "users", "templates", "name", "email", "first-name", "last-name"];
 
 /** Runs one command line of the operator; answers what to print and the exit code. */
 export async function runCommand(args: string[]): Promise<{ lines: string[]; code: number }> {
@@ -16,15 +17,16 @@ export async function runCommand(args: string[]): Promise<{ lines: string[]; cod
       options: { ...options, help: { type: "boolean" } },
       allowPositionals: true,
     });
-    const command = commands[positionals[0] ?? ""];
+    const name = positionals[0] ?? "";
+    const command = commands[name];
+    const act = acts[name];
     if (values["help"] || positionals.length === 0) return { lines: help(), code: 0 };
-    if (!command || positionals.length > 1)
+    if ((!command && !act) || positionals.length > 1)
       throw new OperatorError(`There is no command ${positionals.join(" ")}. Try --help.`);
     const given = Object.entries(values).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
-    return {
-      lines: await command.run(systemContext(), z.record(z.string(), z.string()).parse(Object.fromEntries(given))),
-      code: 0,
-    };
+    const chosen = z.record(z.string(), z.string()).parse(Object.fromEntries(given));
+    if (act) return await act.run(chosen);
+    return { lines: (await command?.run(systemContext(), chosen)) ?? [], code: 0 };
   } catch (error) {
     if (error instanceof z.ZodError) return { lines: [wrongOptions(error), "Try --help."], code: 1 };
     if (error instanceof OperatorError || error instanceof TypeError) return { lines: [error.message], code: 1 };
@@ -40,5 +42,8 @@ const wrongOptions = (error: z.ZodError) =>
 const help = () => [
   "npm run operator -- COMMAND [OPTIONS]",
   "",
-  ...Object.entries(commands).flatMap(([name, { usage, says }]) => [`  ${name} ${usage}`.trimEnd(), `      ${says}`]),
+  ...Object.entries({ ...acts, ...commands }).flatMap(([name, { usage, says }]) => [
+    `  ${name} ${usage}`.trimEnd(),
+    `      ${says}`,
+  ]),
 ];

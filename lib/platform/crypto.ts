@@ -23,7 +23,8 @@ type Purpose =
   | "mail-server"
   | "api-key"
   | "webhook"
-  | "cursor";
+  | "cursor"
+  | "installation";
 
 const keys = new Map<Purpose, Buffer>();
 

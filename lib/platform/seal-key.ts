@@ -1,18 +1,19 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
+import { randomUUID, X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { createSelfSigned, loadP12, loadPem, type LoadedIdentity } from "@/lib/platform/pdf/signing-certificate";
+import { createSelfSigned, loadPem, type LoadedIdentity } from "@/lib/platform/pdf/signing-certificate";
+import { readSealKey } from "@/lib/platform/read-seal-key";
 import { settings } from "@/lib/platform/settings";
 
 const processState = globalThis as { countersignSealKey?: Promise<LoadedIdentity> };
 
 /** The sealing key and certificate: SIGNING_P12, or else the data folder's own. Throws if it cannot be read. */
 export function sealKey(): Promise<LoadedIdentity> {
-  return (processState.countersignSealKey ??= readSealKey().catch((error: unknown) => {
+  return (processState.countersignSealKey ??= openSealKey().catch((error: unknown) => {
     delete processState.countersignSealKey;
     throw error;
   }));
@@ -20,9 +21,9 @@ export function sealKey(): Promise<LoadedIdentity> {
 
 const ownFile = () => resolve(settings().DATA_DIR, "signing.pem");
 
-async function readSealKey(): Promise<LoadedIdentity> {
+async function openSealKey(): Promise<LoadedIdentity> {
   const { SIGNING_P12, SIGNING_P12_PASSWORD } = settings();
-  if (SIGNING_P12) return loadP12(await readFile(SIGNING_P12), SIGNING_P12_PASSWORD);
+  if (SIGNING_P12) return readSealKey(SIGNING_P12, SIGNING_P12_PASSWORD);
   if (!existsSync(ownFile())) await makeOwn();
   return loadPem(await readFile(ownFile(), "utf8"));
 }
@@ -33,6 +34,11 @@ async function makeOwn(): Promise<void> {
   const temporary = `${ownFile()}.${randomUUID()}.part`;
   await writeFile(temporary, pem, { mode: 0o600 });
   await rename(temporary, ownFile());
+}
+
+export function isSelfSigned({ certificates: [own] }: LoadedIdentity): boolean {
+  const certificate = own && new X509Certificate(own);
+  return certificate?.subject === certificate?.issuer;
 }
 
 /** Why sealing would fail, or null. Checked at start and before sending, so that sealing does not fail later. */

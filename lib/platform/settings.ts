@@ -5,16 +5,34 @@ const flag = z
   .enum(["", "0", "1"])
   .default("")
   .transform((v) => v === "1");
-const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : null);
+
+/** An address with one of these schemes and a host; as in libpq, the host of a database may be among its parameters. */
+const addressOf = (...schemes: [string, ...string[]]) =>
+  z.string().refine(
+    (text) => {
+      const url = parsed(text.replace("@/", "@localhost/"));
+      return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== "";
+    },
+    { error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(" or ")} and name a host` },
+  );
 
 /** Every setting with default and description; the README's table is generated from it. */
 export const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000).describe("Port to listen on"),
   HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
-  APP_URL: z.url().optional().describe("Address that people use; another host than loopback means production"),
+  APP_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Address that people use; another host than loopback means production"),
   DATA_DIR: z.string().default("./data").describe("Folder for files, secrets and the embedded database"),
-  SECRET_KEY: z.string().min(32).describe("Root of every key of the installation; made at first start on loopback"),
-  DATABASE_URL: z.string().optional().describe("PostgreSQL to use instead of the embedded one"),
+  SECRET_KEY: z
+    .string()
+    .min(32, "must have 32 characters or more")
+    .describe("Root of every key of the installation; made at first start on loopback"),
+  DATABASE_URL: addressOf("postgres", "postgresql")
+    .optional()
+    .describe("PostgreSQL to use instead of the embedded one"),
   DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()
@@ -26,8 +44,7 @@ export const settingsSchema = z.object({
     .enum(["", "transaction"])
     .default("")
     .describe("transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer"),
-  DATABASE_DIRECT_URL: z
-    .string()
+  DATABASE_DIRECT_URL: addressOf("postgres", "postgresql")
     .optional()
     .describe("The same database without the pooler, for listening, the queue, locks and migrations"),
   S3_BUCKET: z.string().optional().describe("Keep files in this bucket instead of DATA_DIR"),
@@ -36,20 +53,31 @@ export const settingsSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional().describe("Without it, the machine's own role or environment is used"),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe("Belongs to the key id"),
   RESEND_API_KEY: z.string().optional().describe("Send mail through Resend"),
-  SMTP_URL: z.string().optional().describe("Send mail through this SMTP server"),
-  MAIL_FROM: z.string().default("Countersign <no-reply@countersign.example>").describe("Sender of the product's mail"),
+  SMTP_URL: addressOf("smtp", "smtps").optional().describe("Send mail through this SMTP server"),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>@]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, "must be an address, or a name with <an address>")
+    .default("Countersign <no-reply@countersign.example>")
+    .describe("Sender of the product's mail"),
   TWILIO_ACCOUNT_SID: z.string().optional().describe("Send text messages through this account of Twilio"),
   TWILIO_AUTH_TOKEN: z.string().default("").describe("Its token"),
   TWILIO_FROM: z.string().default("").describe("Number, sender name or messaging service that text messages come from"),
   TWILIO_API_URL: z.url().optional().describe("Another address of Twilio's API, for a region or a proxy"),
-  SUPPORT_EMAIL: z.string().default("support@countersign.example").describe("Where questions of users go"),
+  SUPPORT_EMAIL: z.email().default("support@countersign.example").describe("Where questions of users go"),
+  OPERATOR_EMAIL: z
+    .email()
+    .optional()
+    .describe("Who is told about failures and about the sealing certificate's end; without it, SUPPORT_EMAIL"),
   SIGNING_P12: z.string().optional().describe("PKCS#12 file with the sealing key and certificate"),
   SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
   TRUST_ANCHORS: z
     .string()
     .optional()
     .describe("PEM file with the certificates that time stamps must lead to, to be called an authority's"),
-  TSA_URL: z.string().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  TSA_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("RFC 3161 time-stamp authority; makes seals B-T"),
   AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
   AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
   AUTH_GOOGLE_ISSUER: z.url().default("https://accounts.google.com").describe("Its OpenID issuer"),
@@ -88,32 +116,61 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema> & { appUrl: URL; isLoopback: boolean };
 
+type Environment = Record<string, string | undefined>;
+
+/** The settings in this environment, or a sentence about each wrong one. */
+export function readSettings(environment: Environment): { settings: Settings } | { problems: string[] } {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const read = settingsSchema.safeParse(given);
+  const wrong = read.error?.issues.map(({ path: [name], message }) =>
+    given[String(name)] === undefined ? `${String(name)} is missing.` : `${String(name)}: ${message}.`,
+  );
+  const problems = [...(wrong ?? []), ...contradictions(given)];
+  if (!read.success || problems.length > 0) return { problems };
+  const appUrl = appUrlOf(given);
+  if (!appUrl) return { problems: ["APP_URL is not an address."] };
+  return { settings: { ...read.data, appUrl, isLoopback: isLoopback(appUrl) } };
+}
+
+const appUrlOf = ({ APP_URL, PORT = "3000" }: Environment) => parsed(APP_URL ?? `http://localhost:${PORT}`);
+const isLoopback = ({ hostname }: URL) => /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
+
+/** What single settings cannot tell: those that need others, and those that production needs. */
+function contradictions(given: Environment): string[] {
+  const appUrl = appUrlOf(given);
+  const missing = (name: string, others: string[]) => {
+    const lacking = given[name] ? others.filter((other) => !given[other]) : [];
+    return lacking.length > 0 ? [`${name} needs ${lacking.join(", ")}.`] : [];
+  };
+  return [
+    ...(appUrl && !isLoopback(appUrl) ? lackingInProduction(given) : []),
+    ...missing("DATABASE_POOLER", ["DATABASE_URL", "DATABASE_DIRECT_URL"]),
+    ...missing("S3_ACCESS_KEY_ID", ["S3_SECRET_ACCESS_KEY"]),
+    ...missing("TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN", "TWILIO_FROM"]),
+    ...missing("AUTH_GOOGLE_ID", ["AUTH_GOOGLE_SECRET"]),
+    ...missing("AUTH_MICROSOFT_ID", ["AUTH_MICROSOFT_SECRET"]),
+    ...missing("STRIPE_SECRET_KEY", ["STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_MONTHLY", "STRIPE_PRICE_ANNUAL"]),
+  ];
+}
+
+/** The mailbox can be read on loopback only; elsewhere its mails would be lost silently. */
+function lackingInProduction(given: Environment): string[] {
+  return [
+    ...(given["RESEND_API_KEY"] || given["SMTP_URL"] ? [] : ["No mail can leave: set RESEND_API_KEY or SMTP_URL."]),
+    ...["MAIL_FROM", "SUPPORT_EMAIL"]
+      .filter((name) => !given[name])
+      .map((name) => `${name} is missing: its default is an example that nobody reads.`),
+  ];
+}
+
 let cached: Settings | undefined;
 
-/** The settings from the environment, validated once. Throws an error that names every invalid setting. */
+/** The settings from the environment, read once. Throws an error that names every wrong setting. */
 export function settings(): Settings {
   if (cached) return cached;
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
-  const read = settingsSchema.safeParse(given);
-  if (!read.success) throw new Error(`Settings: ${z.prettifyError(read.error)}`);
-  const appUrl = new URL(read.data.APP_URL ?? `http://localhost:${read.data.PORT}`);
-  const isLoopback = loopback.has(appUrl.hostname);
-  // The embedded mailbox is readable on loopback only; elsewhere its mails would be lost silently.
-  if (!isLoopback && !read.data.RESEND_API_KEY && !read.data.SMTP_URL)
-    throw new Error("Settings: no mail can leave. Set RESEND_API_KEY or SMTP_URL.");
-  if (read.data.DATABASE_POOLER && !(read.data.DATABASE_URL && read.data.DATABASE_DIRECT_URL))
-    throw new Error("Settings: DATABASE_POOLER needs DATABASE_URL and DATABASE_DIRECT_URL.");
-  if (read.data.TWILIO_ACCOUNT_SID && !(read.data.TWILIO_AUTH_TOKEN && read.data.TWILIO_FROM))
-    throw new Error("Settings: TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM.");
-  if (read.data.STRIPE_SECRET_KEY) {
-    const { STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY, STRIPE_PRICE_ANNUAL } = read.data;
-    if (!(STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_MONTHLY && STRIPE_PRICE_ANNUAL))
-      throw new Error(
-        "Settings: STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL.",
-      );
-  }
-  cached = { ...read.data, appUrl, isLoopback };
-  return cached;
+  const read = readSettings(process.env);
+  if ("problems" in read) throw new Error(`Settings: ${read.problems.join(" ")}`);
+  return (cached = read.settings);
 }
 
 /** A URL within the product, built from configuration, so that a caller's Host header never gets into a link. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { Disk } from "flydrive";
 import { sha256 } from "@/lib/platform/crypto";
@@ -33,6 +34,7 @@ async function openDisk(): Promise<Disk> {
   );
 }
 
+const markKey = "installation";
 const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`;
 const quarantineKeyOf = (hash: string) => `aside/${hash}`;
 
@@ -66,6 +68,27 @@ export async function storageIsReady(): Promise<void> {
   const store = await disk();
   if (settings().S3_BUCKET) await store.exists("ready");
   else await store.put("ready", new Uint8Array(65_536));
+}
+
+/** The installation that the files belong to; null in new storage. */
+export async function readMark(): Promise<string | null> {
+  const store = await disk();
+  return (await isThere(store, markKey)) ? (await store.get(markKey)).trim() : null;
+}
+
+export async function writeMark(installation: string): Promise<void> {
+  const store = await disk();
+  await store.put(markKey, installation);
+}
+
+/** Writes, reads and deletes an object of a name that nothing else has. Throws if one of them fails. */
+export async function tryStorage(): Promise<void> {
+  const store = await disk();
+  const key = `trial-${randomUUID()}`;
+  await store.put(key, key);
+  const read = await store.get(key);
+  await store.delete(key);
+  if (read !== key) throw new Error("It answers with other bytes than were written.");
 }
 
 /**

@@ -4,14 +4,19 @@ import { migrate } from "@/db/migrate";
 import { closeListening } from "@/lib/platform/listen";
 import { programFile } from "@/lib/platform/program-file";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
+import { explain } from "@/lib/platform/explain";
+import { assertOurs, findInstallation, markOurs } from "@/lib/platform/installation";
 import { settings } from "@/lib/platform/settings";
 import { storageIsReady } from "@/lib/platform/storage";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
+import { describeParts } from "./describe-parts";
 import { fillSample, type Sample } from "./fill-sample";
 import { startWorkers } from "./start-workers";
 
 /** For the start script: what it prints, and the functions it calls on shutdown, one after the other. */
 type Booted = {
+  /** What it runs on, a line for each part. */
+  found: string[];
   sample?: Sample;
   mailbox?: string;
   stopWorkers(): Promise<void>;
@@ -25,14 +30,18 @@ type Booted = {
  */
 export async function boot(): Promise<Booted> {
   const { appUrl, isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
+  await storageIsReady().catch(explain("The storage for files cannot be used"));
+  // Before anything is changed: what was made with another key, or belongs to another installation, stays as it is.
+  await assertOurs(await findInstallation(directOptions()).catch(explain("The database cannot be reached")));
   await migrate(directOptions(), programFile("db/migrations"));
-  await storageIsReady();
+  await markOurs(directOptions());
   await assertSealKeyUsable(new Date());
   await trustAnchors();
   const stopWorkers = await startWorkers();
   const sample = isLoopback ? await fillSample() : undefined;
   const hasMailbox = isLoopback && !RESEND_API_KEY && !SMTP_URL;
   return {
+    found: await describeParts(),
     ...(sample && { sample }),
     ...(hasMailbox && { mailbox: new URL("/app/dev/mailbox", appUrl).href }),
     stopWorkers,

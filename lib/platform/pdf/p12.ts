@@ -62,7 +62,10 @@ function openPart(part: BaseBlock, password: string): Uint8Array {
   if (name(kind) !== oid.encryptedData) throw new Error("The p12 file is protected in a way that is not supported.");
   const [, encrypted] = children(contentOf(part));
   const [, algorithm, content] = children(encrypted);
-  return decrypt(algorithm, octets(content), password);
+  const opened = decrypt(algorithm, octets(content), password);
+  // One wrong password in 256 ends in what looks like padding; what it opens is no ASN.1 then.
+  if (fromBER(opened.slice()).offset === -1) throw new Error("The password does not open the p12 file.");
+  return opened;
 }
 
 function privateKey(held: BaseBlock | undefined, password: string): KeyObject {

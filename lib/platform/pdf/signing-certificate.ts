@@ -5,7 +5,7 @@ import { readP12 } from "./p12";
 import { makeSelfSigned } from "./self-signed";
 
 /** `subject` is the common name in the certificate. */
-export type LoadedIdentity = SigningIdentity & { notAfter: Date; subject: string };
+export type LoadedIdentity = SigningIdentity & { notBefore: Date; notAfter: Date; subject: string };
 
 /** Creates a private key with a certificate valid for ten years, as PEM text; keep it secret. */
 export async function createSelfSigned(name: string): Promise<{ pem: string }> {
@@ -30,7 +30,8 @@ export function loadP12(bytes: Uint8Array, password: string): LoadedIdentity {
   try {
     return describe(readP12(bytes, password));
   } catch (error) {
-    const isWrongPassword = error instanceof Error && "code" in error && error.code === "ERR_OSSL_BAD_DECRYPT";
+    const isWrongPassword =
+      error instanceof Error && "code" in error && /BAD_DECRYPT|CIPHERFINAL/.test(String(error.code));
     throw isWrongPassword ? new Error("The password does not open the p12 file.") : error;
   }
 }
@@ -38,9 +39,9 @@ export function loadP12(bytes: Uint8Array, password: string): LoadedIdentity {
 function describe(identity: SigningIdentity): LoadedIdentity {
   const [leaf] = identity.certificates;
   if (!leaf) throw new Error("There is no certificate beside the key.");
-  const { subject, validTo } = new X509Certificate(leaf);
+  const { subject, validFrom, validTo } = new X509Certificate(leaf);
   const commonName = /^CN=(.*)$/m.exec(subject)?.[1];
-  return { ...identity, notAfter: new Date(validTo), subject: commonName ?? subject };
+  return { ...identity, notBefore: new Date(validFrom), notAfter: new Date(validTo), subject: commonName ?? subject };
 }
 
 function pemOf(label: string, der: Uint8Array): string {

@@ -23,6 +23,16 @@ export async function deliverSms(db: Database, message: { to: string; text: stri
   await db.insert(mailboxMessages).values({ ...values, channel: "sms" });
 }
 
+/** Asks Twilio for the account, and sends nothing. Throws if it refuses. */
+export async function trySms(): Promise<string> {
+  const { TWILIO_ACCOUNT_SID } = settings();
+  if (!TWILIO_ACCOUNT_SID) return hasMailbox() ? "the mailbox of this installation" : "none";
+  const client = await twilioClient(TWILIO_ACCOUNT_SID);
+  const { status } = await client.api.v2010.accounts(TWILIO_ACCOUNT_SID).fetch();
+  if (status !== "active") throw new Error(`The account is ${status}.`);
+  return "Twilio knows the account";
+}
+
 /** The SDK is large, so it is loaded with the first message. */
 async function twilioClient(sid: string) {
   const { default: twilio } = await import("twilio");

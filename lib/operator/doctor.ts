@@ -1,0 +1,114 @@
+import "server-only";
+import { connectionOptions, directOptions } from "@/db/client";
+import { connect, type ConnectionOptions } from "@/db/connection";
+import { wordsOf } from "@/lib/platform/explain";
+import { assertOurs, findInstallation, placeOfFiles } from "@/lib/platform/installation";
+import { tryMail } from "@/lib/platform/mail/try-mail";
+import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
+import { sealKey } from "@/lib/platform/seal-key";
+import { settings } from "@/lib/platform/settings";
+import { trySms } from "@/lib/platform/sms/deliver-sms";
+import { tryStorage } from "@/lib/platform/storage";
+import { sha256 } from "@/lib/platform/crypto";
+
+type Finding = { isWrong?: boolean; says: string; remedy?: string };
+type Examination = { name: string; remedy: string; look: () => Promise<Finding | string> };
+
+const oldest = 15;
+const dayMs = 86_400_000;
+
+const examinations: Examination[] = [
+  {
+    name: "Database",
+    remedy: "Check DATABASE_URL, that the server runs, and that this machine may connect (pg_hba.conf, firewall).",
+    look: () => lookAtDatabase(directOptions()),
+  },
+  {
+    name: "Pooler",
+    remedy: "DATABASE_URL must lead to a pooler of the same database; DATABASE_DIRECT_URL past it.",
+    look: async () => (settings().DATABASE_POOLER ? lookAtDatabase(connectionOptions()) : "none"),
+  },
+  {
+    name: "Key and installation",
+    remedy: "See `SECRET_KEY` and `Backup and restore` in docs/operating.md.",
+    look: async () => {
+      const known = await findInstallation(directOptions());
+      await assertOurs(known);
+      return known ? `SECRET_KEY, database and files belong together (${known.uuid})` : "new, made at the first start";
+    },
+  },
+  {
+    name: "Storage",
+    remedy: "The product must be able to write, read, list and delete there; check name, keys, and free space.",
+    look: async () => {
+      await tryStorage();
+      return `${placeOfFiles()}: an object was written, read and deleted`;
+    },
+  },
+  { name: "Mail", remedy: "Check SMTP_URL (name, port, password) or RESEND_API_KEY.", look: tryMail },
+  { name: "Text messages", remedy: "Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.", look: trySms },
+  { name: "Certificate", remedy: "Set SIGNING_P12 and SIGNING_P12_PASSWORD.", look: lookAtCertificate },
+  {
+    name: "Time-stamp authority",
+    remedy: "Check TSA_URL; until it answers, nothing can be sealed.",
+    look: async () => {
+      const { TSA_URL } = settings();
+      if (!TSA_URL) return "none";
+      await requestTimestamp(TSA_URL, Buffer.from(sha256("doctor"), "hex"));
+      return `${TSA_URL} answered with a time stamp`;
+    },
+  },
+];
+
+/** Tries each part that the product needs; the exit code is 1 if one of them fails. */
+export async function examine(): Promise<{ lines: string[]; code: number }> {
+  const findings = await Promise.all(
+    examinations.map(async ({ name, remedy, look }) => {
+      try {
+        const found = await look();
+        return { name, remedy, ...(typeof found === "string" ? { says: found } : found) };
+      } catch (error) {
+        return { name, isWrong: true, says: wordsOf(error), remedy };
+      }
+    }),
+  );
+  const lines = findings.flatMap(({ name, isWrong, says, remedy }) => [
+    `${isWrong ? "WRONG" : "ok   "} ${name}: ${says}`,
+    ...(isWrong ? [`      ${remedy}`] : []),
+  ]);
+  const wrong = findings.filter(({ isWrong }) => isWrong).length;
+  return { lines: [...lines, wrong === 0 ? "Everything works." : `${wrong} to mend.`], code: wrong === 0 ? 0 : 1 };
+}
+
+async function lookAtDatabase(connection: ConnectionOptions): Promise<Finding | string> {
+  const sql = connect(connection, { max: 1, connect_timeout: 8, onnotice: () => {} });
+  try {
+    const [row] = await sql<{ version: string; number: number; encoding: string; trigrams: boolean; icu: boolean }[]>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        pg_encoding_to_char(encoding) as encoding,
+        exists (select 1 from pg_available_extensions where name = 'pg_trgm') as trigrams,
+        exists (select 1 from pg_collation where collname = 'und-x-icu') as icu
+      from pg_database where datname = current_database()`;
+    if (!row) throw new Error("It does not say what it is.");
+    const says = `PostgreSQL ${row.version.split(" ")[0]}`;
+    if (row.number < oldest * 10_000)
+      return { isWrong: true, says: `${says} is too old`, remedy: `Use PostgreSQL ${oldest} or newer.` };
+    if (row.encoding !== "UTF8")
+      return { isWrong: true, says: `its encoding is ${row.encoding}`, remedy: "Create it with ENCODING 'UTF8'." };
+    if (!row.trigrams)
+      return { isWrong: true, says: "it lacks pg_trgm", remedy: "Install PostgreSQL's contrib modules on its server." };
+    if (!row.icu)
+      return { isWrong: true, says: "it lacks ICU collations", remedy: "Use a PostgreSQL that was built with ICU." };
+    return says;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function lookAtCertificate(): Promise<Finding | string> {
+  const { subject, notAfter } = await sealKey();
+  const days = Math.floor((notAfter.getTime() - Date.now()) / dayMs);
+  const says = `${subject}, until ${notAfter.toISOString().slice(0, 10)}, ${days} days`;
+  const remedy = "Get a new certificate and set SIGNING_P12 to it; see `Replacing keys` in docs/operating.md.";
+  return days < 14 ? { isWrong: true, says, remedy } : says;
+}

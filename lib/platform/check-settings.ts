@@ -1,0 +1,73 @@
+import "server-only";
+import { constants, existsSync } from "node:fs";
+import { access } from "node:fs/promises";
+import { readSealKey } from "@/lib/platform/read-seal-key";
+import { readSettings } from "@/lib/platform/settings";
+import { readAnchors } from "@/lib/platform/read-anchors";
+
+type Environment = Record<string, string | undefined>;
+export type Verdict = { problems: string[]; warnings: string[] };
+
+/**
+ * Everything that is wrong with the settings and the files that they name, so that start and doctor say it at once,
+ * before anything runs.
+ */
+export async function checkSettings(environment: Environment): Promise<Verdict> {
+  const isHere = /^https?:\/\/(localhost|\[::1\]|127\.\d+\.\d+\.\d+)([:/]|$)/.test(
+    environment["APP_URL"] || "http://localhost",
+  );
+  // The first start makes a key where nobody else can reach the product.
+  const read = readSettings({
+    ...environment,
+    SECRET_KEY: environment["SECRET_KEY"] || (isHere ? "-".repeat(32) : ""),
+  });
+  const problems = [...("problems" in read ? read.problems : []), ...(await findFileProblems(environment))];
+  const isOpen = !isHere && environment["APP_URL"]?.startsWith("http:");
+  const warnings = isOpen
+    ? ["APP_URL begins with http://: links, passwords and documents cross the network readable. Put TLS in front."]
+    : [];
+  return { problems, warnings };
+}
+
+async function findFileProblems(environment: Environment): Promise<string[]> {
+  const { SIGNING_P12, SIGNING_P12_PASSWORD = "", TRUST_ANCHORS, DATA_DIR } = environment;
+  const folder = DATA_DIR || "data";
+  const found = await Promise.all([
+    SIGNING_P12 && problemOf("SIGNING_P12", () => assertCurrent(SIGNING_P12, SIGNING_P12_PASSWORD)),
+    TRUST_ANCHORS && problemOf("TRUST_ANCHORS", () => readAnchors(TRUST_ANCHORS)),
+    problemOf("DATA_DIR", async () => {
+      if (existsSync(folder)) await access(folder, constants.W_OK);
+    }),
+  ]);
+  return found.flatMap((one) => one || []);
+}
+
+async function assertCurrent(file: string, password: string): Promise<void> {
+  const { notBefore, notAfter } = await readSealKey(file, password);
+  if (notAfter <= new Date()) throw new Error(`its certificate ended on ${dayOf(notAfter)}; get a new one.`);
+  if (notBefore > new Date()) throw new Error(`its certificate begins on ${dayOf(notBefore)}; is the clock right?`);
+}
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+async function problemOf(name: string, check: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    return `${name}: ${sentenceOf(error)}`;
+  }
+}
+
+const ofFiles: Record<string, string> = {
+  ENOENT: "there is no such file",
+  EACCES: "this user may not read or write it",
+  EROFS: "it is on a disk that cannot be written",
+  EISDIR: "it is a folder",
+};
+
+function sentenceOf(error: unknown): string {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  const known = code && ofFiles[code];
+  return known ? `${known} (${path}).` : message;
+}

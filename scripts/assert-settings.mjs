@@ -1,0 +1,29 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { readSettings } from "./settings.mjs";
+
+/**
+ * Prints warnings about the settings; throws an error that lists everything that is wrong with them. Nothing runs
+ * before.
+ * @param {string} root the program's folder
+ * @param {{ isSource: boolean }} options isSource: the checks are to be compiled from the sources first
+ */
+export async function assertSettings(root, { isSource }) {
+  if (isSource) await (await import("./bundle.mjs")).bundleChecks();
+  const program = pathToFileURL(path.join(root, "build", "check-settings.mjs"));
+  const { checkSettings } = await import(program.href);
+  const { problems, warnings } = await checkSettings(process.env);
+  const trust = wordsOf(() => readSettings({ TRUST_PROXY: process.env.TRUST_PROXY }));
+  const all = [...problems, ...trust];
+  if (all.length > 0) throw new Error(["These settings are wrong; nothing was started:", ...all].join("\n  - "));
+  for (const warning of warnings) console.error(`Warning: ${warning}`);
+}
+
+function wordsOf(act) {
+  try {
+    act();
+    return [];
+  } catch (error) {
+    return [error.message];
+  }
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { giveInstallation } from "../support/installation";
+import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
+
+const folder = mkdtempSync(path.join(tmpdir(), "countersign-doctor-"));
+const dataDir = path.join(folder, "data");
+const script = (name: string) => path.resolve("scripts", name);
+let product: Awaited<ReturnType<typeof startProduct>> | undefined;
+
+afterAll(() => {
+  killFamilies(product?.pid, postmasterOf(dataDir));
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+function run(name: string, words: string[], settings: Record<string, string>) {
+  const { SECRET_KEY: _, ...inherited } = process.env;
+  const env = { ...inherited, DATA_DIR: dataDir, ...settings };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script(name), ...words], {
+    env,
+    cwd: folder,
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { status, said: stdout + stderr };
+}
+
+const lines = (said: string) => said.split("\n").filter((line) => line.startsWith("  - "));
+
+test("a start names all wrong settings at once, without a stack, and begins nothing", () => {
+  writeFileSync(path.join(folder, "no.p12"), "nothing");
+  const { status, said } = run("start.mjs", [], {
+    DATA_DIR: path.join(folder, "untouched"),
+    APP_URL: "https://sign.example.com",
+    SMTP_URL: "nonsense",
+    PORT: "0",
+    TRUST_PROXY: "x/y",
+    SIGNING_P12: path.join(folder, "no.p12"),
+    TRUST_ANCHORS: path.join(folder, "nowhere.pem"),
+    S3_ACCESS_KEY_ID: "given",
+  });
+  expect(status).toBe(1);
+  const wrong = lines(said).join("\n");
+  const named = ["SECRET_KEY", "SMTP_URL", "PORT", "TRUST_PROXY", "SIGNING_P12", "TRUST_ANCHORS", "MAIL_FROM"];
+  for (const name of [...named, "SUPPORT_EMAIL", "S3_SECRET_ACCESS_KEY"]) expect(wrong).toContain(name);
+  expect(said).not.toMatch(/^\s+at /m);
+  expect(existsSync(path.join(folder, "untouched"))).toBe(false);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "start and doctor, from any folder, say what they found, and refuse another key or another installation's files",
+  async () => {
+    await giveInstallation(dataDir);
+    const key = readFileSync(path.join(dataDir, "secret-key"), "utf8");
+    const command = [process.execPath, script("start.mjs")];
+    product = await startProduct(dataDir, await freePort(), { command, cwd: folder });
+    const parts = ["Database: PostgreSQL", "Storage: the folder", "Mail: the mailbox", "Certificate: Countersign"];
+    for (const part of [...parts, "Time-stamp authority: none"]) expect(product.output()).toContain(part);
+    expect(run("operator.mjs", ["doctor"], {})).toMatchObject({
+      status: 0,
+      said: expect.stringContaining("Everything works."),
+    });
+
+    const other = { SECRET_KEY: "another key than the one it was made with" };
+    for (const [name, words] of [
+      ["operator.mjs", ["doctor"]],
+      ["start.mjs", []],
+    ] as const) {
+      const { status, said } = run(name, [...words], { ...other, PORT: String(await freePort()) });
+      expect([name, status]).toEqual([name, 1]);
+      expect(said).toContain("SECRET_KEY is not the one that this database was made with");
+      expect(said).not.toMatch(/^\s+at /m);
+    }
+
+    const closed = run("operator.mjs", ["doctor"], { SMTP_URL: "smtp://127.0.0.1:1", TSA_URL: "http://127.0.0.1:1" });
+    expect(closed).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/WRONG Mail[^]*WRONG Time-stamp authority/),
+    });
+
+    const mark = path.join(dataDir, "files", "installation");
+    const own = readFileSync(mark, "utf8");
+    writeFileSync(mark, "00000000-0000-4000-8000-000000000000");
+    const foreign = run("start.mjs", [], { SECRET_KEY: key, PORT: String(await freePort()) });
+    expect(foreign).toMatchObject({ status: 1, said: expect.stringContaining("files of another installation") });
+    writeFileSync(mark, own);
+    expect(run("operator.mjs", ["doctor"], {}).status).toBe(0);
+  },
+  300_000,
+);
