@@ -11,6 +11,7 @@ export * from "./schema/platform";
 export * from "./schema/reminders";
 export * from "./schema/search";
 export * from "./schema/second-steps";
+export * from "./schema/security";
 export * from "./schema/signing";
 export * from "./schema/templates";
 export * from "./schema/users";

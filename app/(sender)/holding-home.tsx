@@ -13,7 +13,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { companiesQuery } from "@/lib/organisations/schema";
 import { listHeldCompanies } from "@/lib/organisations/holding-companies";
-import { LanguageCard, ownCardNamespaces, PasswordCard, SessionsCard } from "./account/own-cards";
+import { ActivityCard, LanguageCard, ownCardNamespaces, PasswordCard, SessionsCard } from "./account/own-cards";
 
 const perPage = 24;
 
@@ -45,6 +45,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
               <LanguageCard ctx={ctx} />
               <PasswordCard />
               <SessionsCard ctx={ctx} />
+              <ActivityCard ctx={ctx} />
             </div>
           </AddressPanel>
         </ClientMessages>

@@ -5,7 +5,7 @@ import { type ViewQuery, viewQuery } from "@/lib/workflows/schema/views";
 
 const dayMs = 86_400_000;
 
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+export const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 type Read = {
   /** The valid parameters, as a view keeps them. */

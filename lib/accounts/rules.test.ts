@@ -14,14 +14,22 @@ const organisation = ["company-settings", "company-groups", "manage-users"];
 test.each<[string, AccountFacts, string[]]>([
   ["a person on trial", alone, ["account", "subscription"]],
   ["a person who pays", { ...alone, paysHimself: true }, ["account", "subscription", "company-settings"]],
-  ["an administrator", admin, ["account", "subscription", ...organisation]],
-  ["one whose plan has ended", { ...admin, companyPlan: "lapsed" }, ["account", "subscription", ...organisation]],
-  ["an administrator without a plan", { ...admin, companyPlan: "none" }, ["account", "subscription"]],
-  ["one who pays for himself alone", { ...admin, companyPlan: "none", paysHimself: true }, ["account", "subscription"]],
+  ["an administrator", admin, ["account", "subscription", ...organisation, "security-log"]],
+  [
+    "one whose plan has ended",
+    { ...admin, companyPlan: "lapsed" },
+    ["account", "subscription", ...organisation, "security-log"],
+  ],
+  ["an administrator without a plan", { ...admin, companyPlan: "none" }, ["account", "subscription", "security-log"]],
+  [
+    "one who pays for himself alone",
+    { ...admin, companyPlan: "none", paysHimself: true },
+    ["account", "subscription", "security-log"],
+  ],
   [
     "an administrator of an enterprise",
     { ...admin, companyPlan: "enterprise" },
-    ["account", "subscription", ...organisation, "api-settings"],
+    ["account", "subscription", ...organisation, "api-settings", "security-log"],
   ],
   ["an editor", { ...admin, companyRole: 2 }, ["account"]],
   ["an editor of an enterprise", { ...admin, companyRole: 2, companyPlan: "enterprise" }, ["account"]],

@@ -16,6 +16,7 @@ export const accountTabs = [
   "company-groups",
   "manage-users",
   "api-settings",
+  "security-log",
 ] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
@@ -44,6 +45,7 @@ export function accountTabsOf(facts: AccountFacts): AccountTab[] {
     "company-groups": hadPlan,
     "manage-users": hadPlan,
     "api-settings": isAdmin && companyPlan === "enterprise",
+    "security-log": isAdmin,
   };
   return accountTabs.filter((tab) => shown[tab]);
 }

@@ -5,6 +5,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { findBranding } from "./find-branding";
 import { type BrandingDto, type BrandingInput, logoPathOf, productBranding } from "./schema";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Sets the given values and leaves the rest. Callers must have checked the permission. */
 export async function saveBranding(ctx: Context, owner: Owner, input: BrandingInput): Promise<BrandingDto> {
@@ -19,6 +20,7 @@ export async function saveBranding(ctx: Context, owner: Owner, input: BrandingIn
       .insert(brandings)
       .values({ ...owner, ...set })
       .onConflictDoUpdate({ target: ownerColumn(brandings, owner), set });
+    await recordSecurityEvent(tx, "brandingChanged", { companyId: owner.companyId });
     return (await findBranding(tx, owner)) ?? productBranding;
   });
 }

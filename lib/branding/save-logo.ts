@@ -6,6 +6,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { storeFile } from "@/lib/platform/storage";
 import { logoPathOf } from "./schema";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 const maximumSide = 4000;
 const formats = new Set(["png", "jpeg", "webp"]);
@@ -13,12 +14,13 @@ const formats = new Set(["png", "jpeg", "webp"]);
 /** Sets the logo, converted to PNG, which every mail program shows. Answers its path. */
 export async function saveLogo(ctx: Context, owner: Owner, bytes: Uint8Array): Promise<string> {
   const logoHash = await storeFile(await reencode(bytes));
-  await transact(ctx, (tx) =>
-    tx.db
+  await transact(ctx, async (tx) => {
+    await tx.db
       .insert(brandings)
       .values({ ...owner, logoHash })
-      .onConflictDoUpdate({ target: ownerColumn(brandings, owner), set: { logoHash, updatedAt: tx.now } }),
-  );
+      .onConflictDoUpdate({ target: ownerColumn(brandings, owner), set: { logoHash, updatedAt: tx.now } });
+    await recordSecurityEvent(tx, "brandingChanged", { companyId: owner.companyId });
+  });
   return logoPathOf(logoHash) ?? "";
 }
 

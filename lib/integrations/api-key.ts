@@ -9,6 +9,7 @@ import { type Context, type MemberContext, transact } from "@/lib/platform/conte
 import { randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { isApiCompany } from "@/lib/calls/api-key";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /**
  * Checks organisation, permission and plan: keys, logs and webhooks are for enterprise and holding plans (docs/api.md).
@@ -43,6 +44,7 @@ export async function generateApiKey(ctx: MemberContext, companyId: number): Pro
       .values({ companyId, ...set })
       .onConflictDoUpdate({ target: companyApiCredentials.companyId, set });
     await recordCredentialEvent(tx, companyId, "generated");
+    await recordSecurityEvent(tx, "apiKeyMade", { companyId });
   });
   return key;
 }
@@ -53,6 +55,7 @@ export async function showApiKey(ctx: MemberContext, companyId: number): Promise
     const key = await readKey(tx, companyId);
     if (!key) throw new AppError("not_found");
     await recordCredentialEvent(tx, companyId, "shown");
+    await recordSecurityEvent(tx, "apiKeyShown", { companyId });
     return key;
   });
 }

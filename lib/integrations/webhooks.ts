@@ -12,6 +12,7 @@ import { queueDelivery } from "./queue-delivery";
 import type { deliveriesQuery, DeliveryDto, WebhookChange, WebhookInput } from "./schema";
 import { maximumWebhooks } from "./schema";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 type WebhookRow = typeof webhooks.$inferSelect;
 
@@ -35,6 +36,7 @@ export async function createWebhook(ctx: Context, companyId: number, input: Webh
       .values({ ...input, companyId, secretSealed: sealWebhookSecret(companyId, secret) })
       .returning();
     if (!webhook) throw new Error("The webhook's row was not written");
+    await recordSecurityEvent(tx, "webhookCreated", { companyId, subject: originOf(webhook.url) });
     return { webhook, signingSecret: secret };
   });
 }
@@ -53,13 +55,17 @@ export async function changeWebhook(
       .set({ ...change, updatedAt: tx.now })
       .where(eq(webhooks.id, webhook.id))
       .returning();
+    await recordSecurityEvent(tx, "webhookChanged", { companyId, subject: originOf((changed ?? webhook).url) });
     return changed ?? webhook;
   });
 }
 
 export async function deleteWebhook(ctx: Context, companyId: number, webhookId: number): Promise<void> {
-  const webhook = await getWebhook(ctx, companyId, webhookId);
-  await ctx.db.delete(webhooks).where(eq(webhooks.id, webhook.id));
+  await transact(ctx, async (tx) => {
+    const webhook = await getWebhook(tx, companyId, webhookId);
+    await tx.db.delete(webhooks).where(eq(webhooks.id, webhook.id));
+    await recordSecurityEvent(tx, "webhookDeleted", { companyId, subject: originOf(webhook.url) });
+  });
 }
 
 export async function listDeliveries(
@@ -101,6 +107,9 @@ export async function redeliver(
     return toDeliveryDto(delivery);
   });
 }
+
+/** Without the path, which may hold a secret. */
+const originOf = (url: string) => new URL(url).origin;
 
 async function getWebhook(ctx: Context, companyId: number, webhookId: number): Promise<WebhookRow> {
   const [webhook] = await ctx.db

@@ -8,6 +8,7 @@ import { AddressRefused, plainHost } from "@/lib/platform/guarded-connection";
 import { findMailSettings } from "./find-mail-settings";
 import type { MailSettingDto } from "./mail-setting-dto";
 import type { MailSettingsInput } from "./schema";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Saving also clears an earlier failure. Callers must have checked the permission. */
 export async function saveMailSettings(
@@ -30,6 +31,7 @@ export async function saveMailSettings(
       .insert(mailSettings)
       .values({ ...owner, ...set })
       .onConflictDoUpdate({ target: ownerColumn(mailSettings, owner), set });
+    await recordSecurityEvent(tx, "mailServerChanged", { companyId: owner.companyId, subject: set.host });
     const saved = await findMailSettings(tx, owner);
     if (!saved) throw new Error("The mail settings' row was not written");
     return saved;

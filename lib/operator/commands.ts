@@ -11,6 +11,7 @@ import {
 import { sessions, users } from "@/db/schema/users";
 import { email, personName } from "@/lib/platform/shapes";
 import { type Context, transact } from "@/lib/platform/context";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** A refusal with a message for the operator. */
 export class OperatorError extends Error {}
@@ -42,6 +43,7 @@ export const commands: Record<string, Command> = {
     async (tx, o) => {
       const { name } = await getCompany(tx, o.company);
       await tx.db.update(companies).set({ suspendedAt: tx.now }).where(eq(companies.id, o.company));
+      await recordSecurityEvent(tx, "suspended", { companyId: o.company, subject: name });
       return [`${name} is suspended.`];
     },
   ),
@@ -53,6 +55,7 @@ export const commands: Record<string, Command> = {
       const { name } = await getCompany(tx, o.company);
       await revokeSessionsIn(tx, o.company);
       await tx.db.update(companies).set({ suspendedAt: null }).where(eq(companies.id, o.company));
+      await recordSecurityEvent(tx, "restored", { companyId: o.company, subject: name });
       return [`${name} is open again.`];
     },
   ),
@@ -67,6 +70,7 @@ export const commands: Record<string, Command> = {
         .insert(enterpriseSubscriptions)
         .values({ companyId: company, ...values })
         .onConflictDoUpdate({ target: enterpriseSubscriptions.companyId, set: { ...values, updatedAt: tx.now } });
+      await recordSecurityEvent(tx, "planChanged", { companyId: company, subject: name });
       return [
         `${name} has an enterprise plan: ${userLimit ?? "unlimited"} users, ${templates ?? "unlimited"} templates.`,
       ];
@@ -84,6 +88,7 @@ export const commands: Record<string, Command> = {
         .where(eq(enterpriseSubscriptions.companyId, o.company))
         .returning();
       if (!ended) throw new OperatorError(`${name} has no enterprise plan.`);
+      await recordSecurityEvent(tx, "planChanged", { companyId: o.company, subject: name });
       return [`The enterprise plan of ${name} has ended.`];
     },
   ),
@@ -103,6 +108,7 @@ export const commands: Record<string, Command> = {
     async (tx, o) => {
       const [holding, company] = [await getHolding(tx, o.holding), await getCompany(tx, o.company)];
       await tx.db.update(companies).set({ holdingCompanyId: holding.id }).where(eq(companies.id, company.id));
+      await recordSecurityEvent(tx, "joinedHolding", { companyId: company.id, subject: holding.name });
       return [`${company.name} belongs to ${holding.name}.`];
     },
   ),

@@ -5,6 +5,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import type { CompanyChange } from "./schema";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Sets the given values and leaves the rest. Needs no plan, because the details are entered before one is bought. */
 export async function changeCompany(ctx: MemberContext, companyId: number, change: CompanyChange): Promise<CompanyRow> {
@@ -16,6 +17,7 @@ export async function changeCompany(ctx: MemberContext, companyId: number, chang
       .where(eq(companies.id, company.id))
       .returning();
     if (!changed) throw new AppError("not_found");
+    await recordSecurityEvent(tx, "organisationChanged", { companyId: company.id, subject: changed.name });
     return changed;
   });
 }

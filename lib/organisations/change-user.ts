@@ -11,6 +11,7 @@ import { findCompanyUser, getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "./rules";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserChange, CompanyUserDto } from "./schema";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /**
  * Changes role and person. The address can only change while it opens no account: otherwise whoever changes it could
@@ -29,6 +30,9 @@ export async function changeUser(
     const roleId = role === undefined ? companyUser.roleId : role;
     if (roleId !== companyUser.roleId) await assertAdministratorStays(tx, company, companyUser);
     await tx.db.update(companyUsers).set({ roleId }).where(eq(companyUsers.id, companyUser.id));
+    const about = { companyId: company.id, subjectId: user.id };
+    if (roleId !== companyUser.roleId)
+      await recordSecurityEvent(tx, "roleChanged", { ...about, detail: `role.${roleId}` });
     const invitedOnly = isInvitedOnly(companyUser, user);
     const changesEmail = email !== undefined && email !== user.email;
     if (changesEmail && !invitedOnly) throw invalid({ email: "emailFixed" });
@@ -36,6 +40,8 @@ export async function changeUser(
     if (invitedOnly || companyUser.acceptedAt !== null) await changePerson(tx, user.id, { ...person, email });
     const [changed] = changesEmail ? await tx.db.select().from(users).where(eq(users.id, user.id)) : [];
     if (changed) await sendInvitation(tx, company, changed);
+    if (changesEmail || person.firstName !== undefined || person.lastName !== undefined)
+      await recordSecurityEvent(tx, "memberChanged", about);
     return findCompanyUser(tx, company.id, companyUser.id);
   });
 }

@@ -8,6 +8,7 @@ import { lockPayer } from "@/lib/billing/payer";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { companyColumns, type CompanyInput } from "./schema";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /**
  * Creates the organisation with its founder as accepted administrator and moves the founder's subscription to it. A
@@ -37,6 +38,7 @@ export async function createCompany(ctx: MemberContext, input: CompanyInput): Pr
       .returning();
     if (!membership) throw new AppError("conflict", "in_company_already");
     await handOverSubscription(tx, userId, company.id);
+    await recordSecurityEvent(tx, "organisationCreated", { companyId: company.id, subject: company.name });
     return company;
   });
 }

@@ -7,6 +7,7 @@ import { getCompanyFor } from "@/lib/access/organisations";
 import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "./assert-plan";
 import type { GroupInput, GroupWithUsersDto } from "./schema";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Creates an empty group; administrators see it without being members. */
 export async function createGroup(
@@ -20,6 +21,7 @@ export async function createGroup(
     await assertGroupNameFree(tx, company.id, groupName);
     const [group] = await tx.db.insert(companyGroups).values({ companyId: company.id, name: groupName }).returning();
     if (!group) throw new AppError("internal", "group_not_created");
+    await recordSecurityEvent(tx, "groupCreated", { companyId: company.id, subject: group.name });
     return { ...group, roleId: groupRoles.administrator, users: [] };
   });
 }

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /**
  * Its workflows and templates, running ones included, belong only to their creators afterwards: their foreign keys
@@ -13,5 +14,6 @@ export async function deleteGroup(ctx: MemberContext, companyId: number, groupId
     await getCompanyFor(tx, "company:groups", companyId);
     const group = await getGroupFor(tx, "group:view", companyId, groupId);
     await tx.db.delete(companyGroups).where(eq(companyGroups.id, group.id));
+    await recordSecurityEvent(tx, "groupDeleted", { companyId, subject: group.name });
   });
 }

@@ -9,6 +9,7 @@ import { assertPlaceLeft } from "./assert-plan";
 import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserDto, InvitationInput } from "./schema";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Takes a place of the plan and sends the invitation; an existing account stays as it is. */
 export async function inviteUser(
@@ -33,6 +34,11 @@ export async function inviteUser(
     if (!added) throw new AppError("conflict", "person_in_company", { fields: { email: { key: "inCompanyAlready" } } });
     await joinGroups(tx, company.id, user.id, input.groups);
     await sendInvitation(tx, company, user);
+    await recordSecurityEvent(tx, "invited", {
+      companyId: company.id,
+      subjectId: user.id,
+      detail: `role.${input.role}`,
+    });
     return findCompanyUser(tx, company.id, added.id);
   });
 }

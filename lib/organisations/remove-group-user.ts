@@ -4,6 +4,7 @@ import { companyGroupUsers } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { getGroupFor } from "@/lib/access/organisations";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** The person no longer sees the group's workflows and templates, except their own. */
 export async function removeGroupUser(
@@ -19,5 +20,6 @@ export async function removeGroupUser(
       .where(and(eq(companyGroupUsers.groupId, group.id), eq(companyGroupUsers.userId, userId)))
       .returning();
     if (!removed) throw new AppError("not_found");
+    await recordSecurityEvent(tx, "groupMemberRemoved", { companyId, subjectId: userId, detail: group.name });
   });
 }

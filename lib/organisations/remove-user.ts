@@ -15,6 +15,7 @@ import { assertAdministratorStays } from "./assert-administrator-stays";
 import { getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "./rules";
 import { withdrawInvitation } from "./send-invitation";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /**
  * Rights, sessions and invitation end at once; what was made within the organisation passes on, personal things stay.
@@ -25,6 +26,7 @@ export async function removeUser(ctx: MemberContext, companyId: number, companyU
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
     if (user.id === tx.actor.userId) throw new AppError("forbidden", "not_yourself");
     await assertAdministratorStays(tx, company, companyUser);
+    await recordSecurityEvent(tx, "memberRemoved", { companyId: company.id, subjectId: user.id });
     await transferOwnership(tx, company, user.id, await newOwnerOf(tx, company, user.id));
     const groups = tx.db
       .select({ id: companyGroups.id })

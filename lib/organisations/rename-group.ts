@@ -7,6 +7,7 @@ import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "./assert-plan";
 import { findGroup } from "./find-group";
 import type { GroupInput, GroupWithUsersDto } from "./schema";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 export async function renameGroup(
   ctx: MemberContext,
@@ -20,6 +21,7 @@ export async function renameGroup(
     await assertPlan(tx, group.company);
     await assertGroupNameFree(tx, companyId, groupName, group.id);
     await tx.db.update(companyGroups).set({ name: groupName }).where(eq(companyGroups.id, group.id));
+    await recordSecurityEvent(tx, "groupRenamed", { companyId, subject: group.name, detail: groupName });
     return findGroup(tx, companyId, group.id);
   });
 }

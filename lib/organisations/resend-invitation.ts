@@ -5,6 +5,7 @@ import { getCompanyFor } from "@/lib/access/organisations";
 import { assertPlan } from "./assert-plan";
 import { getCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Sends a new link; only to another person, and only while the invitation is pending. */
 export async function resendInvitation(ctx: MemberContext, companyId: number, companyUserId: number): Promise<void> {
@@ -15,5 +16,6 @@ export async function resendInvitation(ctx: MemberContext, companyId: number, co
     await assertPlan(tx, company);
     if (companyUser.acceptedAt !== null) throw new AppError("conflict", "already_accepted");
     await sendInvitation(tx, company, user);
+    await recordSecurityEvent(tx, "invitationSentAgain", { companyId: company.id, subjectId: user.id });
   });
 }

@@ -7,6 +7,7 @@ import { getGroupFor } from "@/lib/access/organisations";
 import { assertPlan } from "./assert-plan";
 import type { GroupUserDto, GroupUserInput } from "./schema";
 import { listPeople } from "./list-groups";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Adds a person of the organisation to the group, or changes their role in it. */
 export async function setGroupUser(
@@ -33,6 +34,7 @@ export async function setGroupUser(
         target: [companyGroupUsers.groupId, companyGroupUsers.userId],
         set: { roleId: input.roleId, updatedAt: tx.now },
       });
+    await recordSecurityEvent(tx, "groupRoleSet", { companyId, subjectId: person.userId, detail: group.name });
     const added = (await listPeople(tx, [group.id])).find((one) => one.userId === person.userId);
     if (!added) throw new AppError("not_found");
     return added;

@@ -41,6 +41,7 @@ const policy = {
   "company:mail": administrators,
   "company:api": administrators,
   "company:subscription": administrators,
+  "company:security": administrators,
   "group:view": groupPeople,
   "group:users": groupManagers,
 } as const satisfies Record<string, readonly CallerRole[]>;

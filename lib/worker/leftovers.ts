@@ -7,8 +7,10 @@ import { apiLogs, webhookDeliveries } from "@/db/schema/integrations";
 import { bulkJobs } from "@/db/schema/bulk";
 import { publicVisits } from "@/db/schema/public-links";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
+import { securityEvents } from "@/db/schema/security";
 import { otpChallenges } from "@/db/schema/signing";
 import { confirmationCodes, oneTimeTokens, sessions } from "@/db/schema/users";
+import { securityLogDays } from "@/lib/security/schema";
 import { dropPartitions, makePartitions } from "@/db/partitions";
 import type { Context } from "@/lib/platform/context";
 
@@ -67,6 +69,11 @@ export const leftovers: Leftover[] = [
     keptHours: 7 * day,
     remove: async (db, before) =>
       db.delete(batches).where(and(eq(batches.state, "ready"), lt(batches.createdAt, before))),
+  },
+  {
+    what: "Security log",
+    keptHours: securityLogDays * day,
+    remove: async (db, before) => db.delete(securityEvents).where(lt(securityEvents.at, before)),
   },
   {
     what: "Visits of public links",

@@ -8,12 +8,14 @@ import { filtersOf } from "./schema/filters";
 import type { ExportQuery } from "./list-schema";
 import type { ListedPerson, ListedWorkflow } from "./listed-workflow";
 import { listedRows } from "./listed-rows";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** The list as a table for the caller's spreadsheet. */
 export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, headers: Headers): Promise<Response> {
   const { activeTab, groupId, format, search, sort, direction, before } = query;
   const style = csvStyleOf(ctx, headers, format);
   if (groupId !== undefined) await assertGroupVisible(ctx, groupId);
+  await recordSecurityEvent(ctx, "listExported");
   const t = translator(style.language, "WorkflowExport");
   const roles = translator(style.language, "RecipientRole");
   const roleOf = ({ recipientRole }: ListedPerson) =>

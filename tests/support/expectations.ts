@@ -57,10 +57,13 @@ export const expectations: Record<string, Case | Case[]> = {
   "PATCH /users/me": { needs: "member", status: 200, body: () => ({ first_name: "Renamed" }) },
   "POST /users/me/password": { needs: "member", status: 422, body: () => ({}) },
   "GET /users/me/sessions": { needs: "member", status: 200 },
+  "GET /users/me/security-events": { needs: "member", status: 200 },
   // A session id that does not exist.
   "DELETE /users/me/sessions/{sessionId}": { needs: "member", status: 404 },
   "PATCH /users/default-language": { needs: "member", status: 200, body: () => ({ default_language: "es" }) },
   "GET /companies/{companyId}/api-logs": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/security-events": { needs: "companyAdmin", status: 200 },
+  "GET /companies/{companyId}/security-events/export": { needs: "companyAdmin", status: 200 },
   "GET /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
   "PATCH /companies/{companyId}/company-api-credentials": { needs: "companyAdmin", status: 200 },
   "GET /companies/{companyId}/company-branding": { needs: "companyAdmin", status: 200 },

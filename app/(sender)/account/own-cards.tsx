@@ -4,13 +4,18 @@ import { viewerZone } from "@/app/viewer-zone";
 import { ChangePasswordForm } from "@/components/accounts/change-password-form";
 import { LanguageSelect } from "@/components/accounts/language-select";
 import { SessionList } from "@/components/accounts/session-list";
+import { EventList } from "@/components/security/event-list";
 import { Card } from "@/components/ui/card";
+import { Pagination } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { toUserDto } from "@/lib/accounts/to-dto";
 import { browserName } from "@/lib/platform/browser-name";
 import type { MemberContext } from "@/lib/platform/context";
+import { reachable } from "@/lib/platform/list-page";
+import { listOwnSecurityEvents } from "@/lib/security/list-events";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { securityItems } from "../security-items";
 
 // Settings that everyone has for themselves, people of a holding included. Each needs `ownCardNamespaces`.
 
@@ -45,6 +50,29 @@ export async function PasswordCard() {
         </p>
       ) : (
         <ChangePasswordForm email={user.email} />
+      )}
+    </Card>
+  );
+}
+
+const recentEvents = 10;
+
+/** The person's own security log; `page` is undefined where only the latest are shown. */
+export async function ActivityCard({ ctx, page }: { ctx: MemberContext; page?: number | undefined }) {
+  const asked = reachable({ page: page ?? 1, perPage: recentEvents });
+  const [{ securityEvents, total, totalIsExact }, t] = await Promise.all([
+    listOwnSecurityEvents(ctx, asked),
+    getTranslations("SecurityLog"),
+  ]);
+  return (
+    <Card title={t("ownTitle")}>
+      {total === 0 ? (
+        <p className="text-ink-2">{t("empty")}</p>
+      ) : (
+        <EventList label={t("ownTitle")} items={await securityItems(ctx, securityEvents)} />
+      )}
+      {page === undefined ? null : (
+        <Pagination page={asked.page} perPage={recentEvents} total={total} isExact={totalIsExact} />
       )}
     </Card>
   );

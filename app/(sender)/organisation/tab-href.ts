@@ -1,7 +1,13 @@
 import "server-only";
 import type { Member } from "@/lib/platform/context";
 
-export const companyTabs = ["company-settings", "company-groups", "manage-users", "api-settings"] as const;
+export const companyTabs = [
+  "company-settings",
+  "company-groups",
+  "manage-users",
+  "api-settings",
+  "security-log",
+] as const;
 export type CompanyTab = (typeof companyTabs)[number];
 
 /**

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { firstOf } from "@/app/first-of";
 import { currentMe } from "@/app/me";
 import { requireMember } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
@@ -9,9 +10,10 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { OwnLookAndMail } from "../../organisation/look-and-mail";
-import { LanguageCard, ownCardNamespaces, PasswordCard, SessionsCard } from "../own-cards";
+import { ActivityCard, LanguageCard, ownCardNamespaces, PasswordCard, SessionsCard } from "../own-cards";
+import type { TabProps } from "./tab-props";
 
-export async function AccountTabContent() {
+export async function AccountTabContent({ query }: TabProps) {
   const ctx = await requireMember();
   const [{ user, company }, t, zone] = await Promise.all([currentMe(), getTranslations("AccountTab"), viewerZone()]);
   const facts = [
@@ -38,6 +40,7 @@ export async function AccountTabContent() {
         )}
         <PasswordCard />
         <SessionsCard ctx={ctx} />
+        <ActivityCard ctx={ctx} page={Number(firstOf(query["page"])) || 1} />
         <OwnLookAndMail name={`${user.firstName} ${user.lastName}`} />
       </div>
     </ClientMessages>

@@ -4,6 +4,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { CompanyGroups } from "../../organisation/company-groups";
 import { CompanySettings } from "../../organisation/company-settings";
 import { CompanyUsers } from "../../organisation/company-users";
+import { SecurityLog } from "../../organisation/security-log";
 import type { TabProps } from "./tab-props";
 
 /** Somebody who pays for a plan but has no organisation yet creates it here. */
@@ -15,6 +16,11 @@ export async function CompanySettingsTab() {
       <NewOrganisation />
     </ClientMessages>
   );
+}
+
+export async function SecurityLogTab({ query }: TabProps) {
+  const { company } = await currentMe();
+  return company ? <SecurityLog companyId={company.id} query={query} /> : null;
 }
 
 export async function CompanyGroupsTab({ query }: TabProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AccountTab } from "@/lib/accounts/rules";
 import { AccountTabContent } from "./account-tab";
 import { ApiSettingsTabContent } from "./api-settings-tab";
-import { CompanyGroupsTab, CompanySettingsTab, ManageUsersTab } from "./organisation-tabs";
+import { CompanyGroupsTab, CompanySettingsTab, ManageUsersTab, SecurityLogTab } from "./organisation-tabs";
 import { SubscriptionTab } from "./subscription-tab";
 import type { TabProps } from "./tab-props";
 
@@ -14,4 +14,5 @@ export const tabContents: Partial<Record<AccountTab, (props: TabProps) => Promis
   "company-groups": CompanyGroupsTab,
   "manage-users": ManageUsersTab,
   "api-settings": ApiSettingsTabContent,
+  "security-log": SecurityLogTab,
 };

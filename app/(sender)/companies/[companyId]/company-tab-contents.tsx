@@ -3,6 +3,7 @@ import { ApiSettings } from "../../organisation/api-settings";
 import { CompanyGroups } from "../../organisation/company-groups";
 import { CompanySettings } from "../../organisation/company-settings";
 import { CompanyUsers } from "../../organisation/company-users";
+import { SecurityLog } from "../../organisation/security-log";
 import type { CompanyTab } from "../../organisation/tab-href";
 
 type TabProps = { companyId: number; query: Record<string, string | string[] | undefined> };
@@ -13,4 +14,5 @@ export const companyTabContents: Partial<Record<CompanyTab, (props: TabProps) =>
   "company-groups": CompanyGroups,
   "manage-users": CompanyUsers,
   "api-settings": ApiSettings,
+  "security-log": SecurityLog,
 };

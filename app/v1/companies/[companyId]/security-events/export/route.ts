@@ -1,0 +1,13 @@
+import { route } from "@/lib/calls/route";
+import { companyParams } from "@/lib/organisations/company-params";
+import { exportSecurityEvents } from "@/lib/security/export-events";
+import { securityExportQuery } from "@/lib/security/schema";
+
+export const GET = route({
+  summary: "The organisation's security log as CSV; that it was exported is recorded",
+  file: { types: "text/csv" },
+  params: companyParams,
+  query: securityExportQuery,
+  refuses: ["forbidden"],
+  handle: (ctx, { params, query, request }) => exportSecurityEvents(ctx, params.companyId, query, request.headers),
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { companyParams } from "@/lib/organisations/company-params";
+import { listTotal } from "@/lib/platform/shapes";
+import { listSecurityEvents } from "@/lib/security/list-events";
+import { securityEventDto, securityEventsQuery } from "@/lib/security/schema";
+
+export const GET = route({
+  summary: "Who did what in the organisation, the latest first, of the last 400 days",
+  params: companyParams,
+  query: securityEventsQuery,
+  output: z.object({ securityEvents: z.array(securityEventDto), ...listTotal }),
+  refuses: ["forbidden"],
+  handle: (ctx, { params, query }) => listSecurityEvents(ctx, params.companyId, query),
+});

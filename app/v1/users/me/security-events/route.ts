@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { listTotal } from "@/lib/platform/shapes";
+import { listOwnSecurityEvents } from "@/lib/security/list-events";
+import { ownSecurityEventsQuery, securityEventDto } from "@/lib/security/schema";
+
+export const GET = route({
+  who: "person",
+  summary: "What the caller did, and what was done to their account, the latest first, of the last 400 days",
+  query: ownSecurityEventsQuery,
+  output: z.object({ securityEvents: z.array(securityEventDto), ...listTotal }),
+  handle: (ctx, { query }) => listOwnSecurityEvents(ctx, query),
+});

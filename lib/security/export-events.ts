@@ -1,0 +1,45 @@
+import "server-only";
+import type { z } from "zod";
+import { getCompanyFor } from "@/lib/access/organisations";
+import type { MemberContext } from "@/lib/platform/context";
+import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
+import { translator } from "@/lib/platform/i18n/translate";
+import { eventWords } from "./event-words";
+import { readSecurityEvents } from "./list-events";
+import { recordSecurityEvent } from "./record-event";
+import type { securityExportQuery } from "./schema";
+
+/** The organisation's security log as a table, streamed; that it was exported is recorded. */
+export async function exportSecurityEvents(
+  ctx: MemberContext,
+  companyId: number,
+  { format, ...filters }: z.infer<typeof securityExportQuery>,
+  headers: Headers,
+): Promise<Response> {
+  const company = await getCompanyFor(ctx, "company:security", companyId);
+  await recordSecurityEvent(ctx, "logExported", { companyId: company.id });
+  const style = csvStyleOf(ctx, headers, format);
+  const t = translator(style.language, "SecurityLog");
+  const wordsOf = eventWords(t);
+  async function* cellsOfEach() {
+    for await (const events of readSecurityEvents(ctx, company.id, filters))
+      yield events.map((event) => [
+        style.timeOf(event.at),
+        event.actor ?? "",
+        t(`via.${event.via}`),
+        event.event,
+        wordsOf(event),
+        event.subject ?? "",
+        event.detail ?? "",
+        event.ipAddress ?? "",
+        event.userAgent ?? "",
+      ]);
+  }
+  const head = ["at", "actor", "via", "event", "what", "subject", "detail", "ip", "browser"] as const;
+  return csvAnswer(
+    `${t("fileName")}.csv`,
+    style,
+    head.map((key) => t(`column.${key}`)),
+    cellsOfEach(),
+  );
+}

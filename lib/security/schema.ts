@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { csvFormat } from "@/lib/platform/csv-format";
+
+/** What is recorded, in the order in which a list of kinds offers it. */
+export const securityEventNames = [
+  "signedIn",
+  "signInRefused",
+  "secondStepRefused",
+  "signedOut",
+  "sessionEnded",
+  "passwordChanged",
+  "totpAdded",
+  "totpRemoved",
+  "recoveryCodesMade",
+  "recoveryCodeUsed",
+  "passkeyAdded",
+  "passkeyRemoved",
+  "secondStepReset",
+  "invited",
+  "invitationSentAgain",
+  "invitationAccepted",
+  "roleChanged",
+  "memberChanged",
+  "memberRemoved",
+  "organisationCreated",
+  "organisationChanged",
+  "groupCreated",
+  "groupRenamed",
+  "groupDeleted",
+  "groupRoleSet",
+  "groupMemberRemoved",
+  "apiKeyMade",
+  "apiKeyShown",
+  "webhookCreated",
+  "webhookChanged",
+  "webhookDeleted",
+  "mailServerChanged",
+  "brandingChanged",
+  "listExported",
+  "logExported",
+  "suspended",
+  "restored",
+  "planChanged",
+  "joinedHolding",
+] as const;
+export type SecurityEventName = (typeof securityEventNames)[number];
+
+/** Days that an event is kept; the trigger of the table knows the same number. */
+export const securityLogDays = 400;
+
+const moment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .optional();
+
+const filters = {
+  /** Part of the name or address of whoever acted or was concerned. */
+  search: z.string().trim().max(255).default(""),
+  event: z.enum(securityEventNames).optional(),
+  since: moment.meta({ description: "Only events of this moment or later" }),
+  until: moment.meta({ description: "Only events before this moment" }),
+};
+export type SecurityFilters = z.infer<z.ZodObject<typeof filters>>;
+export const securityExportQuery = z.object({ ...filters, format: csvFormat });
+
+const slice = {
+  page: z.coerce.number().int().min(0).default(1),
+  perPage: z.coerce.number().int().min(1).max(1000).default(25),
+};
+export const securityEventsQuery = z.object({ ...filters, ...slice });
+export type SecurityEventsQuery = z.infer<typeof securityEventsQuery>;
+export const ownSecurityEventsQuery = z.object(slice);
+
+export const securityEventDto = z
+  .object({
+    id: z.number(),
+    at: z.date(),
+    event: z.string(),
+    via: z.enum(["session", "apiKey", "operator", "visitor"]),
+    actor: z.string().nullable().meta({ description: "Name and address of whoever acted, as they were then" }),
+    subject: z.string().nullable().meta({ description: "Whom or what it was done to" }),
+    detail: z.string().nullable().meta({ description: "The new role or name, or the method" }),
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+  })
+  .meta({ id: "SecurityEvent" });
+export type SecurityEventDto = z.infer<typeof securityEventDto>;
