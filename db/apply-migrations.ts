@@ -8,9 +8,9 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
 /**
  * Applies the migrations that the database lacks, each in a transaction of its own, so that no lock outlives its
  * migration. An index on an existing table is built concurrently, which no transaction allows: a migration of such
- * statements runs without one, and continues where an interrupted start stopped.
+ * statements runs without one, and continues where an interrupted start stopped. `until` names the last of them.
  */
-export async function applyMigrations(client: Client, migrationsFolder: string): Promise<void> {
+export async function applyMigrations(client: Client, migrationsFolder: string, until = Infinity): Promise<void> {
   // As drizzle-orm's own migrator keeps them, which applies all migrations in one transaction.
   await client`create schema if not exists drizzle`;
   await client`
@@ -18,6 +18,7 @@ export async function applyMigrations(client: Client, migrationsFolder: string):
   const [last] = await client<{ at: string | null }[]>`select max(created_at) as at from drizzle.__drizzle_migrations`;
   for (const migration of readMigrationFiles({ migrationsFolder })) {
     if (last?.at && migration.folderMillis <= Number(last.at)) continue;
+    if (migration.folderMillis > until) break;
     if (migration.sql.some(isConcurrent)) await applyOutside(client, migration);
     else await applyInside(client, migration);
   }

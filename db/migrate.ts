@@ -1,4 +1,5 @@
 import { drizzle } from "drizzle-orm/postgres-js";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { runMigrations } from "graphile-worker";
 import { setTimeout as sleep } from "node:timers/promises";
 import { applyMigrations } from "./apply-migrations";
@@ -10,12 +11,21 @@ const migrationLock = 4_015_001;
 
 /** Migrates the tables and the job queue to this version. Safe when several processes call it at once. */
 export async function migrate(connection: ConnectionOptions, migrationsFolder: string) {
+  await migrateTo(connection, migrationsFolder);
+}
+
+/** When the newest of the migrations was made, which identifies a version of the tables. */
+export const newestMigration = (migrationsFolder: string): number =>
+  Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+
+/** As `migrate`, but up to the version of a backup. */
+export async function migrateTo(connection: ConnectionOptions, migrationsFolder: string, version?: number) {
   const sql = connect(connection, { max: 1, onnotice: () => {} });
   const pool = createPool(connection, { max: 2 });
   try {
     await takeTurn(sql);
     await makeTrigrams(sql);
-    await applyMigrations(sql, migrationsFolder);
+    await applyMigrations(sql, migrationsFolder, version);
     await runBackfills(sql);
     await validateConstraints(sql);
     const now = new Date();

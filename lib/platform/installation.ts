@@ -9,6 +9,9 @@ type Known = { uuid: string; keyCheck: string };
 
 const checkOf = (uuid: string) => hmac("installation", uuid);
 
+/** Whether this process's SECRET_KEY is the installation's. */
+export const isOurKey = ({ uuid, keyCheck }: Known): boolean => sameText(checkOf(uuid), keyCheck);
+
 /** The installation that a database belongs to; null before its first start. Changes nothing. */
 export async function findInstallation(connection: ConnectionOptions): Promise<Known | null> {
   const sql = connect(connection, { max: 1, onnotice: () => {} });
@@ -24,7 +27,7 @@ export async function findInstallation(connection: ConnectionOptions): Promise<K
 
 /** Throws if the database was made with another SECRET_KEY, or the files are another installation's. */
 export async function assertOurs(known: Known | null): Promise<void> {
-  if (known && !sameText(checkOf(known.uuid), known.keyCheck))
+  if (known && !isOurKey(known))
     throw new Error(
       "SECRET_KEY is not the one that this database was made with, so links, codes and passwords in it could not be " +
         "read. Nothing was changed. Set the key that was used before, or DATABASE_URL to the database of this key.",

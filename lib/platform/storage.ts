@@ -81,6 +81,23 @@ export async function writeMark(installation: string): Promise<void> {
   await store.put(markKey, installation);
 }
 
+/** The hashes of all stored files, in groups; also of those that are set aside. */
+export async function* listHashes(): AsyncGenerator<string[]> {
+  for await (const keys of listKeys(await disk())) yield keys.map(hashOf).filter((hash) => hash !== "");
+}
+
+/** The file's bytes, even if it was set aside; null if it is gone. Throws if it does not match its hash. */
+export async function readStored(hash: string): Promise<Uint8Array | null> {
+  const store = await disk();
+  for (const key of [keyOf(hash), quarantineKeyOf(hash), keyOf(hash)]) {
+    if (!(await isThere(store, key))) continue;
+    const bytes = await store.getBytes(key);
+    if (sha256(bytes) !== hash) throw new Error(`Stored file ${hash} is damaged`);
+    return bytes;
+  }
+  return null;
+}
+
 /** Writes, reads and deletes an object of a name that nothing else has. Throws if one of them fails. */
 export async function tryStorage(): Promise<void> {
   const store = await disk();

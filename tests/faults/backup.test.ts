@@ -1,5 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -18,16 +27,34 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-async function stop() {
+const backup = path.join(folder, "backup");
+const again = path.join(folder, "again");
+
+async function stop(dataDir: string) {
   const ended = new Promise((resolve) => product?.child.once("exit", resolve));
   product?.child.kill("SIGTERM");
   await ended;
-  await until(async () => !postmasterOf(original), 30_000);
+  await until(async () => !postmasterOf(dataDir), 30_000);
   product = undefined;
 }
 
+function operator(dataDir: string, port: number, ...words: string[]) {
+  const { SECRET_KEY: _, ...inherited } = process.env;
+  const env = { ...inherited, DATA_DIR: dataDir, PORT: String(port) };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/operator.mjs", ...words], {
+    env,
+    encoding: "utf8",
+  });
+  return { status, said: stdout + stderr };
+}
+
+function giveKeys(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  for (const name of ["secret-key", "signing.pem"]) cpSync(path.join(original, name), path.join(dataDir, name));
+}
+
 test.skipIf(!onLinux)(
-  "a copy of the data folder, restored elsewhere, verifies and opens every link",
+  "a backup taken while people sign, restored elsewhere, verifies and opens every link",
   async () => {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
@@ -35,19 +62,57 @@ test.skipIf(!onLinux)(
     await giveInstallation(original);
     product = await startProduct(original, port);
     const token = await signIn();
+    const address = (id: number) => `/workflows/simple-sign/${id}`;
+    const isSealed = async (id: number, by: string) =>
+      (await call("GET", address(id), by))["workflow"].workflow_status_id === 1;
     const done = await givenAlmostSigned("kept in the backup", { token });
     const open = await givenAlmostSigned("still to sign", { token });
     await done.finish();
-    const address = `/workflows/simple-sign/${done.id}`;
-    await until(async () => (await call("GET", address, token))["workflow"].workflow_status_id === 1, 60_000);
-    await stop();
+    await until(() => isSealed(done.id, token), 60_000);
 
-    cpSync(original, restored, { recursive: true });
+    const taken = operator(original, port, "backup", "--to", backup);
+    expect(taken).toMatchObject({ status: 0, said: expect.stringContaining(`${backup} holds`) });
+    const later = await givenAlmostSigned("after the backup", { token });
+    await later.finish();
+    await until(() => isSealed(later.id, token), 60_000);
+
+    expect(operator(original, port, "backup", "--to", backup).said).toContain("exists already");
+    const intoFull = operator(original, port, "backup-restore", "--from", backup);
+    expect(intoFull).toMatchObject({ status: 1, said: expect.stringContaining("not empty") });
+    await stop(original);
+    const strange = operator(path.join(folder, "strange"), port, "backup-restore", "--from", backup);
+    expect(strange).toMatchObject({ status: 1, said: expect.stringContaining("SECRET_KEY is not the one") });
+
+    giveKeys(restored);
+    for (const [change, reason] of [
+      [(made: object) => ({ ...made, version: Date.now() }), "newer version"],
+      [() => undefined, "no complete backup"],
+    ] as const) {
+      rmSync(again, { recursive: true, force: true });
+      cpSync(backup, again, { recursive: true });
+      const changed = change(JSON.parse(readFileSync(path.join(again, "backup.json"), "utf8")));
+      if (changed) writeFileSync(path.join(again, "backup.json"), JSON.stringify(changed));
+      else rmSync(path.join(again, "backup.json"));
+      expect(operator(restored, port, "backup-restore", "--from", again)).toMatchObject({
+        status: 1,
+        said: expect.stringContaining(reason),
+      });
+    }
+    cpSync(path.join(backup, "backup.json"), path.join(again, "backup.json"));
+    const [table = ""] = readdirSync(again).filter((name) => name.endsWith("-users.copy"));
+    appendFileSync(path.join(again, table), "more\n");
+    expect(operator(restored, port, "backup-restore", "--from", again).said).toContain(`${table} is damaged`);
+
+    expect(operator(restored, port, "backup-restore", "--from", backup)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining("is restored"),
+    });
     rmSync(original, { recursive: true });
     product = await startProduct(restored, port);
 
-    const answer = await fetch(`${origin}/v1${address}/documents/download`, {
-      headers: { authorization: `Bearer ${await signIn()}` },
+    const fresh = await signIn();
+    const answer = await fetch(`${origin}/v1${address(done.id)}/documents/download`, {
+      headers: { authorization: `Bearer ${fresh}` },
     });
     const sealed = path.join(folder, "sealed.pdf");
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -61,9 +126,10 @@ test.skipIf(!onLinux)(
     for (const { link } of [done, open])
       expect((await fetch(`${origin}/v1/signature-requests/${link}`)).status).toBe(200);
     await open.finish();
-    const second = `/workflows/simple-sign/${open.id}`;
-    const fresh = await signIn();
-    await until(async () => (await call("GET", second, fresh))["workflow"].workflow_status_id === 1, 60_000);
+    await until(() => isSealed(open.id, fresh), 60_000);
+    const next = await givenAlmostSigned("new after the restore", { token: fresh });
+    await next.finish();
+    await until(() => isSealed(next.id, fresh), 60_000);
   },
   400_000,
 );

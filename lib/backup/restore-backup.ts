@@ -1,0 +1,72 @@
+import "server-only";
+import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { directOptions } from "@/db/client";
+import { connect } from "@/db/connection";
+import { migrateTo, newestMigration } from "@/db/migrate";
+import { sha256 } from "@/lib/platform/crypto";
+import { isOurKey, placeOfFiles } from "@/lib/platform/installation";
+import { programFile } from "@/lib/platform/program-file";
+import { readMark, storeFile, writeMark } from "@/lib/platform/storage";
+import { assertWhole, loadTables } from "./load-tables";
+import { BackupRefused, type Manifest, readManifest } from "./manifest";
+
+/** Fills an empty database and its storage from a backup; refuses before it changes anything. */
+export async function restoreBackup(source: string): Promise<Manifest> {
+  const folder = resolve(source);
+  const manifest = await readManifest(folder);
+  const migrations = programFile("db/migrations");
+  if (manifest.version > newestMigration(migrations))
+    throw new BackupRefused("A newer version of the product made this backup. Restore it with that version.");
+  if (!isOurKey({ uuid: manifest.installation, keyCheck: manifest.keyCheck }))
+    throw new BackupRefused(
+      "SECRET_KEY is not the one of this backup, so links, codes and passwords in it could not be read. Nothing was " +
+        "changed. Set that key, or copy the old installation's secret-key file into DATA_DIR.",
+    );
+  const mark = await readMark();
+  if (mark && mark !== manifest.installation)
+    throw new BackupRefused(`${placeOfFiles()} holds the files of another installation. Nothing was changed.`);
+  await assertWhole(manifest, folder);
+  await assertEmpty();
+  await restoreFiles(join(folder, "files"));
+  await migrateTo(directOptions(), migrations, manifest.version);
+  const sql = connect(directOptions(), { max: 1, onnotice: () => {} });
+  try {
+    await loadTables(sql, manifest, folder);
+  } finally {
+    await sql.end();
+  }
+  if (!mark) await writeMark(manifest.installation);
+  return manifest;
+}
+
+/** A restore that was interrupted leaves empty tables, and may be repeated. */
+async function assertEmpty(): Promise<void> {
+  const sql = connect(directOptions(), { max: 1, onnotice: () => {} });
+  try {
+    const tables = await sql<{ name: string }[]>`
+      select quote_ident(relname) as name from pg_class
+      where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`;
+    const ours = new Set(["users", "installation"]);
+    const isOurs = tables.some(({ name }) => name === "users");
+    for (const { name } of tables.filter((one) => !isOurs || ours.has(one.name))) {
+      const [row] = isOurs ? await sql.unsafe(`select 1 from ${name} limit 1`) : [name];
+      if (row)
+        throw new BackupRefused(
+          `The database is not empty (table ${name}). Nothing was changed. Restore into a new database, ` +
+            "or with the embedded one into a new DATA_DIR.",
+        );
+    }
+  } finally {
+    await sql.end();
+  }
+}
+
+async function restoreFiles(folder: string): Promise<void> {
+  for (const place of await readdir(folder))
+    for (const hash of await readdir(join(folder, place))) {
+      const bytes = await readFile(join(folder, place, hash));
+      if (sha256(bytes) !== hash) throw new BackupRefused(`The file ${hash} of the backup is damaged.`);
+      await storeFile(bytes);
+    }
+}
