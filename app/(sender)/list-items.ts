@@ -7,8 +7,9 @@ import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
 import type { ListedWorkflow } from "@/lib/workflows/listed-workflow";
+import { eitherOf, fullName } from "@/lib/recipients/rules";
 import { shownState } from "@/lib/workflows/shown-state";
-import { segmentsFor } from "./segments";
+import { partLook } from "./recipient-words";
 import { statusTones } from "./status-look";
 
 /** The address of a workflow's page, below its folder if it has one. */
@@ -21,7 +22,12 @@ export async function listItems(
   rows: readonly ListedWorkflow[],
   origin: string,
 ): Promise<ListItem[]> {
-  const [t, segmentsOf, zone] = await Promise.all([getTranslations("WorkflowStatus"), segmentsFor(ctx), viewerZone()]);
+  const [t, roles, states, zone] = await Promise.all([
+    getTranslations("WorkflowStatus"),
+    getTranslations("RecipientRole"),
+    getTranslations("RecipientsTab"),
+    viewerZone(),
+  ]);
   const age = (date: Date) => {
     const ago = ageOf(date, ctx.now);
     return ago ? t(`ago.${ago.unit}`, { count: ago.count }) : formatDate(date, "DD MMM YYYY", ctx.language, zone);
@@ -40,7 +46,20 @@ export async function listItems(
         documentId: allows("document:view", row.callerRoles) ? (row.documents[0]?.id ?? null) : null,
         several: row.documents.length > 1,
       },
-      people: segmentsOf({ ...row, state }),
+      people: row.signatories.map((person) => {
+        const isCopySent = person.isCopySent || row.status === "completed";
+        const part = { ...person, isCopySent, isOwn: person.email === ctx.actor.email };
+        const { form, word } = partLook(part, { ...row, state }, ctx.now);
+        const name = eitherOf(person, fullName, (values) => roles("either", values));
+        const role = person.recipientRole;
+        return {
+          id: person.id,
+          initials: person.members[0] ?? person,
+          role,
+          form,
+          words: roles("part", { name, role: roles(`name.${role}`), state: states(word) }),
+        };
+      }),
       completeCount: row.completeCount,
       totalSteps: row.totalSteps,
       status:

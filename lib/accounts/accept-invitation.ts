@@ -4,8 +4,10 @@ import type { z } from "zod";
 import { companyUsers } from "@/db/schema/companies";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { renewSession } from "@/lib/calls/session";
 import { AppError, invalid } from "@/lib/platform/errors";
-import type { SignedIn } from "@/lib/calls/signed-in-answer";
+import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { assertNotCommon } from "./common-passwords";
 import { signInAs } from "./sign-in-as";
 import { findInvitation } from "./find-invitation";
@@ -19,7 +21,7 @@ import type { acceptInvitationInput } from "./schema";
 export async function acceptInvitation(
   ctx: Context,
   { token, password }: z.infer<typeof acceptInvitationInput>,
-): Promise<SignedIn> {
+): Promise<SignedIn | StepAwaited> {
   if (password !== undefined) assertNotCommon(password);
   return transact(ctx, async (tx) => {
     const invitation = await findInvitation(tx, token);
@@ -44,9 +46,11 @@ export async function acceptInvitation(
       .where(eq(users.id, user.id))
       .returning();
     await tx.db.update(companyUsers).set({ acceptedAt: tx.now }).where(eq(companyUsers.id, membershipId));
+    await recordSecurityEvent(tx, "invitationAccepted", { actorId: user.id });
     await tx.db
       .delete(oneTimeTokens)
       .where(and(eq(oneTimeTokens.userId, user.id), eq(oneTimeTokens.purpose, "invitation")));
-    return signInAs(tx, member);
+    if (tx.actor.kind === "member" && isOwner) return { token: await renewSession(tx, tx.actor.sessionId) };
+    return signInAs(tx, member, "password");
   });
 }

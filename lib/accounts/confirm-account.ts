@@ -5,7 +5,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { transact } from "@/lib/platform/context";
 import { sameText } from "@/lib/platform/crypto";
 import { invalid } from "@/lib/platform/errors";
-import { openSession, revokeSession } from "@/lib/calls/session";
+import { renewSession } from "@/lib/calls/session";
 import { codeHash } from "./issue-confirmation-code";
 
 const maximumTries = 5;
@@ -26,7 +26,6 @@ export async function confirmAccount(ctx: MemberContext, code: string): Promise<
   return transact(ctx, async (tx) => {
     await tx.db.update(users).set({ confirmedAt: tx.now }).where(eq(users.id, userId));
     await tx.db.delete(confirmationCodes).where(eq(confirmationCodes.userId, userId));
-    await revokeSession(tx.db, sessionId, tx.now);
-    return { token: await openSession(tx, userId) };
+    return { token: await renewSession(tx, sessionId) };
   });
 }

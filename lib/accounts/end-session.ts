@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "@/db/schema/users";
 import type { MemberContext } from "@/lib/platform/context";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 import { AppError } from "@/lib/platform/errors";
 
 /** Signs that browser out. Somebody else's session is reported as not found. */
@@ -12,4 +13,5 @@ export async function endSession(ctx: MemberContext, sessionId: number): Promise
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, ctx.actor.userId), isNull(sessions.revokedAt)))
     .returning({ id: sessions.id });
   if (!ended) throw new AppError("not_found");
+  await recordSecurityEvent(ctx, "sessionEnded");
 }

@@ -4,7 +4,7 @@ import { oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
-import type { SignedIn } from "@/lib/calls/signed-in-answer";
+import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { signInAs } from "./sign-in-as";
 
 /**
@@ -15,7 +15,11 @@ export const exchangeCookie = "countersign.exchange";
 export const exchangeHash = (token: string, bound: string) => sha256(`${token}.${bound}`);
 
 /** Exchanges the code of `/login?token=` for a session; it works once. */
-export async function exchangeToken(ctx: Context, token: string, bound: string | undefined): Promise<SignedIn> {
+export async function exchangeToken(
+  ctx: Context,
+  token: string,
+  bound: string | undefined,
+): Promise<SignedIn | StepAwaited> {
   return transact(ctx, async (tx) => {
     const [used] = await tx.db
       .delete(oneTimeTokens)
@@ -29,6 +33,6 @@ export async function exchangeToken(ctx: Context, token: string, bound: string |
       .returning();
     const [user] = used ? await tx.db.select().from(users).where(eq(users.id, used.userId)) : [];
     if (!user) throw new AppError("expired", "sign_in_expired");
-    return signInAs(tx, user);
+    return signInAs(tx, user, "external");
   });
 }

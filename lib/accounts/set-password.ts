@@ -4,6 +4,7 @@ import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { recordSecurityEvent } from "@/lib/security/record-event";
 import { hashPassword } from "./passwords";
 import { revokeAccess } from "./revoke-access";
 
@@ -14,6 +15,7 @@ export async function setPassword(tx: Context, user: typeof users.$inferSelect, 
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(users.id, user.id));
   await revokeAccess(tx, user.id);
+  await recordSecurityEvent(tx, "passwordChanged", { actorId: user.id });
   await queueMail(tx, {
     template: "passwordChanged",
     recipient: user.email,

@@ -1,14 +1,31 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import type { Proof } from "@/db/enums";
 import { companies, companyUsers } from "@/db/schema/companies";
+import { secondStepChallenges } from "@/db/schema/second-steps";
 import type { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
+import { randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
-import type { SignedIn } from "@/lib/calls/signed-in-answer";
+import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { openSession } from "@/lib/calls/session";
+import { findSecondStep } from "@/lib/second-steps/find-second-step";
+import { challengeMinutes } from "@/lib/second-steps/rules";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { waysOf } from "@/lib/second-steps/schema";
 
-/** Opens a session for somebody whose identity is proved, in their own language, else the organisation's. */
-export async function signInAs(ctx: Context, user: typeof users.$inferSelect): Promise<SignedIn> {
+/** Proofs after which no second step is asked for. */
+const whole: readonly Proof[] = ["totp", "recoveryCode", "passkey"];
+
+/**
+ * Every way in goes through here: opens a session for somebody whose identity is proved, in their own language, else
+ * the organisation's; or, where the account has a second step that was not taken, a challenge to take it.
+ */
+export async function signInAs(
+  ctx: Context,
+  user: typeof users.$inferSelect,
+  proof: Proof,
+): Promise<SignedIn | StepAwaited> {
   const [company] = await ctx.db
     .select({
       language: companies.defaultLanguage,
@@ -19,6 +36,24 @@ export async function signInAs(ctx: Context, user: typeof users.$inferSelect): P
     .innerJoin(companies, eq(companies.id, companyUsers.companyId))
     .where(eq(companyUsers.userId, user.id));
   if (company?.suspendedAt && company.acceptedAt) throw new AppError("forbidden", "organisation_suspended");
-  const token = await openSession(ctx, user.id);
+  if (!whole.includes(proof)) {
+    const ways = waysOf(await findSecondStep(ctx, user.id));
+    if (ways.length > 0) return { ...(await awaitStep(ctx, user.id, proof)), ways };
+  }
+  const token = await openSession(ctx, user.id, proof);
+  await recordSecurityEvent(ctx, "signedIn", { actorId: user.id, detail: proof });
   return { token, language: user.defaultLanguage ?? company?.language ?? null, onboarded: user.onboardedAt !== null };
 }
+
+/** A browser's challenge works in that browser only. */
+async function awaitStep(ctx: Context, userId: number, firstStep: Proof) {
+  const challenge = randomToken();
+  const browser = ctx.request.fromBrowser ? randomToken() : "";
+  const expiresAt = new Date(ctx.now.getTime() + challengeMinutes * 60_000);
+  await ctx.db
+    .insert(secondStepChallenges)
+    .values({ userId, firstStep, tokenHash: challengeHash(challenge, browser), expiresAt });
+  return { challenge, browser };
+}
+
+export const challengeHash = (challenge: string, browser: string) => sha256(`${challenge}.${browser}`);

@@ -9,11 +9,23 @@ import { oauthError, type OauthAnswer, runOauth } from "@/lib/platform/oauth/run
 import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
 import { appLink, settings } from "@/lib/platform/settings";
 import { exchangeCookie, exchangeHash } from "./exchange-token";
+import { sessionCookieHeader } from "@/lib/calls/session";
+import { proveExternally } from "./prove";
 import { findOrMakeByIdentity } from "./find-or-make-by-identity";
 
 const lifeSeconds = 60;
 /** The page that the browser asked for, kept while it is at the provider. */
 const originCookie = "countersign.origin";
+
+/** Set while the browser is at the provider to prove a session, not to open one. */
+const proofCookie = "countersign.proof";
+
+/** The provider has to ask for the password again, and tells when it did (`auth_time`). */
+function askingAgain(request: Request): Request {
+  const url = new URL(request.url);
+  url.search = new URLSearchParams({ max_age: "0", prompt: "login" }).toString();
+  return new Request(url, { headers: request.headers });
+}
 
 /** Sends the browser to the provider. Only from our own pages, so that another site's link cannot sign anybody in. */
 export async function startExternalSignIn(provider: ExternalProvider, request: Request): Promise<Response> {
@@ -22,10 +34,14 @@ export async function startExternalSignIn(provider: ExternalProvider, request: R
   const token = (csrf.body as { csrfToken?: string } | null)?.csrfToken ?? "";
   const cookies = Object.fromEntries(csrf.cookies.map((cookie) => nameAndValue(cookie)));
   const body = { csrfToken: token, callbackUrl: appLink("/") };
-  const started = await runOauth({ action: "signin", provider, request, cookies, body });
+  const query = new URL(request.url).searchParams;
+  const isProof = query.get("proof") === "1";
+  const ask = isProof ? askingAgain(request) : request;
+  const started = await runOauth({ action: "signin", provider, request: ask, cookies, body });
   if (oauthError(started.location)) return refused("external_unavailable", started);
-  const origin = sameOriginPath(new URL(request.url).searchParams.get("origin")) ?? "";
+  const origin = sameOriginPath(query.get("origin")) ?? "";
   return goTo(String(started.location), started.cookies, [
+    cookieHeader(proofCookie, isProof ? "1" : "", isProof ? 900 : 0),
     cookieHeader(originCookie, encodeURIComponent(origin), origin ? 900 : 0),
   ]);
 }
@@ -37,13 +53,19 @@ export async function finishExternalSignIn(
   request: Request,
 ): Promise<Response> {
   const bound = randomToken();
+  const isProof = cookieOf(request.headers, proofCookie) === "1";
   let reason: string | undefined;
+  let proved: string | undefined;
   const answer = await runOauth({
     action: "callback",
     provider,
     request,
     onClaims: async (claims) => {
       try {
+        if (isProof) {
+          proved = await proveExternally(ctx, claims);
+          return appLink("/login/proved");
+        }
         const user = await findOrMakeByIdentity(ctx, claims);
         const token = randomToken();
         await ctx.db.insert(oneTimeTokens).values({
@@ -61,16 +83,20 @@ export async function finishExternalSignIn(
       }
     },
   });
+  if (proved) return goTo(String(answer.location), answer.cookies, [sessionCookieHeader(proved), endProof()]);
   const denied = new URL(request.url).searchParams.get("error") === "access_denied";
   const failed = oauthError(answer.location) && (denied ? "external_refused" : "external_failed");
-  if (reason ?? failed) return refused(String(reason ?? failed), answer);
+  if (reason ?? failed) return refused(String(reason ?? failed), answer, isProof);
   return goTo(String(answer.location), answer.cookies, [
     cookieHeader(exchangeCookie, bound, lifeSeconds),
     cookieHeader(originCookie, "", 0),
   ]);
 }
 
-const refused = (reason: string, { cookies }: OauthAnswer) => goTo(appLink(`/login?error=${reason}`), cookies, []);
+const endProof = () => cookieHeader(proofCookie, "", 0);
+
+const refused = (reason: string, { cookies }: OauthAnswer, isProof = false) =>
+  goTo(appLink(`/login${isProof ? "/proved" : ""}?error=${reason}`), cookies, [endProof()]);
 
 function goTo(location: string, theirs: string[], ours: string[]): Response {
   const headers = new Headers({ location, "cache-control": "no-store", "referrer-policy": "no-referrer" });

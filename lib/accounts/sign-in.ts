@@ -5,7 +5,8 @@ import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { forgetLimit, limitInDatabase, returnToLimit } from "@/lib/platform/rate-limit";
-import type { SignedIn } from "@/lib/calls/signed-in-answer";
+import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
+import { recordRefusal } from "@/lib/security/record-refusal";
 import { signInAs } from "./sign-in-as";
 import { passwordMatches } from "./passwords";
 import type { signInInput } from "./schema";
@@ -18,15 +19,16 @@ const perAccount = { name: "sign-in-account-alone", points: 30, seconds: 900 };
 
 export const forgetWrongPasswords = (email: string) => forgetLimit(perAccount, email);
 
-export async function signIn(ctx: Context, input: z.infer<typeof signInInput>): Promise<SignedIn> {
+export async function signIn(ctx: Context, input: z.infer<typeof signInInput>): Promise<SignedIn | StepAwaited> {
   const key = `${input.email}|${ctx.request.ip}`;
   await limitInDatabase(perAddress, ctx.request.ip);
   await limitInDatabase(perAccountAndAddress, key);
   await limitInDatabase(perAccount, input.email);
   const [user] = await ctx.db.select().from(users).where(eq(users.email, input.email));
   const matches = await passwordMatches(user?.passwordHash, input.password);
+  if (user && !matches) await recordRefusal(ctx, "signInRefused", user.id, "password");
   if (!user || !matches) throw new AppError("unauthenticated", "wrong_credentials");
   await forgetLimit(perAccountAndAddress, key);
   await returnToLimit(perAccount, input.email);
-  return signInAs(ctx, user);
+  return signInAs(ctx, user, "password");
 }

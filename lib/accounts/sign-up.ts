@@ -2,7 +2,7 @@ import "server-only";
 import { users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import type { SignedIn } from "@/lib/calls/signed-in-answer";
+import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { assertNotCommon } from "./common-passwords";
 import { signInAs } from "./sign-in-as";
@@ -14,7 +14,7 @@ import type { SignUpInput } from "./schema";
 const limit = { name: "sign-up", points: 60, seconds: 3600 };
 
 /** Creates an unconfirmed account, mails its code and signs in. */
-export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn> {
+export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn | StepAwaited> {
   await limitInDatabase(limit, ctx.request.ip);
   assertNotCommon(input.password);
   const passwordHash = await hashPassword(input.password);
@@ -33,6 +33,6 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn
       .returning();
     if (!user) throw new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
     await issueConfirmationCode(tx, user);
-    return signInAs(tx, user);
+    return signInAs(tx, user, "password");
   });
 }

@@ -13,16 +13,6 @@ import { keptProblemWords } from "./problem-words";
 import { rowText } from "./read-batch";
 import type { BatchDto, BatchesQuery, BatchRowDto, BatchRowsQuery } from "./schema";
 
-type Person = typeof signatories.$inferSelect;
-type WorkflowRow = typeof workflows.$inferSelect;
-type ListedBatchRow = BatchRowDto & {
-  workflow:
-    | (Pick<WorkflowRow, "status" | "scheduledAt" | "expiresAt" | "updatedAt"> & {
-        people: (Person & { members: Person[] })[];
-      })
-    | null;
-};
-
 const toDto = (batch: BatchRow, counts: RowCounts = noRows): BatchDto => ({
   ...batch,
   counts,
@@ -64,23 +54,14 @@ export async function listBatchRows(
   ctx: MemberContext,
   batchId: number,
   query: BatchRowsQuery,
-): Promise<{ rows: ListedBatchRow[] } & Total> {
+): Promise<{ rows: BatchRowDto[] } & Total> {
   const batch = await getBatchFor(ctx, "batch:view", batchId);
   const where = and(eq(batchRows.batchId, batch.id), query.state ? eq(batchRows.state, query.state) : undefined);
   const isSeen = and(eq(workflows.id, batchRows.workflowId), alive, visibleToCaller(ctx.actor));
   const [total, rows] = await Promise.all([
     countRows(ctx, ctx.db.select({ line: batchRows.line }).from(batchRows).where(where)),
     ctx.db
-      .select({
-        row: batchRows,
-        workflow: {
-          id: workflows.id,
-          status: workflows.status,
-          scheduledAt: workflows.scheduledAt,
-          expiresAt: workflows.expiresAt,
-          updatedAt: workflows.updatedAt,
-        },
-      })
+      .select({ row: batchRows, workflow: { id: workflows.id, status: workflows.status } })
       .from(batchRows)
       .leftJoin(workflows, isSeen)
       .where(where)
@@ -95,14 +76,7 @@ export async function listBatchRows(
       : await ctx.db
           .select()
           .from(signatories)
-          .where(inArray(signatories.workflowId, ids))
-          .orderBy(asc(signatories.actionIndex), asc(signatories.id));
-  const peopleOf = (id: number) => {
-    const own = people.filter(({ workflowId }) => workflowId === id);
-    return own
-      .filter(({ memberOf }) => memberOf === null)
-      .map((person) => ({ ...person, members: own.filter(({ memberOf }) => memberOf === person.id) }));
-  };
+          .where(and(inArray(signatories.workflowId, ids), isNull(signatories.memberOf)));
   return {
     rows: rows.map(({ row, workflow }) => ({
       line: row.line,
@@ -110,10 +84,9 @@ export async function listBatchRows(
       state: row.state,
       messages: row.refusal ? keptProblemWords(row.refusal, ctx.language) : [],
       workflow: workflow && {
-        ...workflow,
+        id: workflow.id,
         workflowStatusId: workflowStatusIds[workflow.status],
-        ...stepCounts(peopleOf(workflow.id)),
-        people: peopleOf(workflow.id),
+        ...stepCounts(people.filter(({ workflowId }) => workflowId === workflow.id)),
       },
     })),
     ...total,

@@ -97,11 +97,12 @@ const isRepeatable = ({ idempotent, upload }: RouteDefinition, method: string) =
 
 /** The errors that `route` itself answers for a definition of this shape. */
 export function refusalsOfWrapper(definition: RouteDefinition, method: string): ErrorCode[] {
-  const { who, params, query, body, upload } = definition;
+  const { who, proof, params, query, body, upload } = definition;
   const codes: [ErrorCode, unknown][] = [
     ["bad_request", body ?? upload],
     ["unauthenticated", who !== "anyone"],
-    ["forbidden", who === "person"],
+    ["forbidden", who === "person" || proof],
+    ["proof_required", proof],
     ["not_found", params],
     ["conflict", isRepeatable(definition, method)],
     ["too_large", body ?? upload],

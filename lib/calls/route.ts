@@ -6,12 +6,13 @@ import { log, logRarely, withoutSecrets } from "@/lib/platform/log";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "@/lib/platform/http/answer";
 import { logKeyedCall } from "./api-log";
-import { callerName } from "@/lib/platform/http/caller";
+import { isProved } from "./session";
+import { assertSameOrigin, callerName } from "@/lib/platform/http/caller";
 import { contextOf } from "./context-of";
 import { toCamel, toSnake } from "@/lib/platform/http/case";
 import { answerOnce } from "@/lib/platform/http/idempotency";
 import { knownLinkOf } from "@/lib/platform/http/known-links";
-import { isPlainForm, redirectAfter } from "@/lib/platform/http/plain-form";
+import { isPlainForm, type PlainPages, redirectAfter } from "@/lib/platform/http/plain-form";
 import {
   assertReadable,
   readFields,
@@ -60,10 +61,15 @@ export type RouteDefinition<
   file?: { types: string | string[]; headers?: Record<string, z.ZodType> };
   /** Errors of the call's own code, in addition to those of this wrapper; a test compares the list with the code. */
   refuses?: readonly ErrorCode[];
+  /** For a signed-in person only, who proved lately to be the owner of the session (POST /auth/proof). */
+  proof?: true;
   /** False if a stored answer would contain a secret or be large. */
   idempotent?: boolean;
-  /** The page below /app to which a browser without scripts is redirected after posting this call as a plain form. */
-  pageAfter?: (params: z.infer<P>) => string;
+  /**
+   * The page below /app to which a browser without scripts is redirected after posting this call as a plain form; the
+   * query is that of the form's address.
+   */
+  pageAfter?: (params: z.infer<P>, query: URLSearchParams) => PlainPages;
   /** True if that page shows again what a refused form held (`readKeptForm`). Never for a form with a secret. */
   keepsForm?: boolean;
   handle: (ctx: ContextOf<W>, given: Given<P, Q, B>) => Promise<z.input<O> | Response | void>;
@@ -84,8 +90,9 @@ export function route<
     const asked = { method: request.method, url: request.url, receivedAt: new Date(), body: undefined as unknown };
     let ctx: Context | undefined;
     let answer: Response;
-    const page = isPlainForm(request) ? pageOf(definition, await next.params) : undefined;
+    const page = isPlainForm(request) ? pageOf(definition, await next.params, request) : undefined;
     try {
+      if (page) assertSameOrigin(request.headers); // no site may sign its visitors in to an account of its own
       ctx = await contextOf(request.headers, request.method);
       answer = await answerCall(definition, ctx, request, await next.params, (body) => (asked.body = body));
       if (page) answer = redirectAfter(page, answer);
@@ -121,7 +128,9 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? callerName(ctx));
   const who = definition.who ?? "member";
   if (who !== "anyone" && actor.kind !== "member") throw new AppError("unauthenticated");
-  if (who === "person" && actor.kind === "member" && actor.viaKey) throw new AppError("forbidden", "not_by_key");
+  if ((who === "person" || definition.proof) && actor.kind === "member" && actor.viaKey)
+    throw new AppError("forbidden", "not_by_key");
+  if (definition.proof && !(actor.kind === "member" && isProved(actor, ctx.now))) throw new AppError("proof_required");
   const params = readParams(definition.params, rawParams);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   assertReadable(asked);
@@ -165,9 +174,11 @@ function readParams<S extends Shape>(schema: S | undefined, given: unknown): z.i
 }
 
 function pageOf<P extends Shape>(
-  { params, pageAfter }: { params?: P; pageAfter?: (params: z.infer<P>) => string },
+  { params, pageAfter }: Pick<RouteDefinition<Who, P>, "params" | "pageAfter">,
   given: unknown,
-): string | undefined {
-  const read = params?.safeParse(given);
-  return read?.success ? pageAfter?.(read.data) : undefined;
+  request: Request,
+): PlainPages | undefined {
+  const read = (params ?? z.object({})).safeParse(given);
+  // The cast is safe: the parameters were read by the call's own schema.
+  return read.success ? pageAfter?.(read.data as z.infer<P>, new URL(request.url).searchParams) : undefined;
 }

@@ -6,7 +6,9 @@ import { prepared } from "@/db/prepared";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import type { Context, Member } from "@/lib/platform/context";
+import type { Proof } from "@/db/enums";
 import { keyFor, randomToken, sha256 } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
 import { settings } from "@/lib/platform/settings";
 
 const lifeSeconds = 30 * 24 * 3600;
@@ -16,7 +18,7 @@ export const sessionCookie = () =>
   settings().appUrl.protocol === "https:" ? "__Host-countersign.session" : "countersign.session";
 
 /** Creates the session's row and its token, used both as cookie and as bearer token. */
-export async function openSession(ctx: Context, userId: number): Promise<string> {
+export async function openSession(ctx: Context, userId: number, provedBy: Proof): Promise<string> {
   const sid = randomToken();
   await ctx.db.insert(sessions).values({
     userId,
@@ -24,9 +26,31 @@ export async function openSession(ctx: Context, userId: number): Promise<string>
     ip: ctx.request.ip,
     userAgent: ctx.request.userAgent.slice(0, 300),
     expiresAt: new Date(ctx.now.getTime() + lifeSeconds * 1000),
+    provedAt: ctx.now,
+    provedBy,
   });
-  return encode({ token: { sid }, secret: secret(), maxAge: lifeSeconds });
+  return tokenOf(sid);
 }
+
+const tokenOf = (sid: string) => encode({ token: { sid }, secret: secret(), maxAge: lifeSeconds });
+
+/** Gives the session a new token, and notes how it was proved again, if it was; the earlier token opens nothing. */
+export async function renewSession(ctx: Context, sessionId: number, provedBy?: Proof): Promise<string> {
+  const sid = randomToken();
+  const [renewed] = await ctx.db
+    .update(sessions)
+    .set({ secretHash: sha256(sid), ...(provedBy && { provedAt: ctx.now, provedBy }) })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  if (!renewed) throw new AppError("unauthenticated");
+  return tokenOf(sid);
+}
+
+const proofSeconds = 600;
+
+/** Whether the caller proved lately enough to be the owner of the session, for what a stolen session must not do. */
+export const isProved = ({ provedAt }: Member, now: Date) =>
+  provedAt !== undefined && now.getTime() - provedAt.getTime() < proofSeconds * 1000;
 
 /** What `memberOf` reads; joins the user's organisation and holding. */
 export const memberColumns = {
@@ -68,7 +92,13 @@ export function memberOf(row: MemberRow, sessionId: number): Member | null {
 
 const sessionOf = prepared((db) =>
   db
-    .select({ sessionId: sessions.id, language: users.defaultLanguage, ...memberColumns })
+    .select({
+      sessionId: sessions.id,
+      provedAt: sessions.provedAt,
+      createdAt: sessions.createdAt,
+      language: users.defaultLanguage,
+      ...memberColumns,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
@@ -95,7 +125,7 @@ export async function readSession(db: Database, token: string): Promise<(Member 
   const [row] = await sessionOf(db).execute({ secretHash: sha256(sid), now: new Date().toISOString() });
   if (!row) return null;
   const member = memberOf(row, row.sessionId);
-  return member && { ...member, language: row.language };
+  return member && { ...member, provedAt: row.provedAt ?? row.createdAt, language: row.language };
 }
 
 export async function revokeSession(db: Database, sessionId: number, now: Date): Promise<void> {

@@ -1,8 +1,6 @@
 import "server-only";
-import { confirmationMinutes } from "@/lib/accounts/rules";
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
-import { oneTimeTokens } from "@/db/schema/users";
 import { delegations, signatories } from "@/db/schema/workflows";
 import { findSenderBranding } from "@/lib/branding/find-sender-branding";
 import { paletteOf } from "@/lib/platform/colours";
@@ -22,6 +20,7 @@ import { visitCodeMinutes } from "@/lib/public-links/rules";
 import { contactInput } from "@/lib/support/schema";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { signingLink } from "@/lib/workflows/signing-link";
+import { accountMails } from "./account-mails";
 import { findSubject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
 import {
@@ -45,43 +44,7 @@ const attachableBytes = 10_000_000;
 
 /** What each mail adds to its catalogue entry; null drops the mail, because what it announces is no longer true. */
 const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null> } = {
-  confirmationCode: async (_ctx, { data }) => {
-    const code = openText("code", `user:${data.userId}`, data.sealedCode);
-    return {
-      values: { name: data.name, code, minutes: confirmationMinutes },
-      paragraphs: [{ code }],
-      href: appLink("/email-verification"),
-    };
-  },
-  passwordReset: async (ctx, { data }) => {
-    const token = await usableToken(ctx, data);
-    if (token === null) return null;
-    const query = new URLSearchParams({ email: data.email, token });
-    return {
-      values: { name: data.name },
-      paragraphs: [],
-      href: appLink(`/reset-password?${query.toString()}`),
-    };
-  },
-  invitation: async (ctx, { data }) => {
-    const token = await usableToken(ctx, data);
-    if (token === null) return null;
-    return {
-      values: {
-        name: data.name,
-        company: data.company,
-        inviter: data.inviter,
-        account: data.account,
-      },
-      paragraphs: [],
-      href: appLink(`/company-invitations?${new URLSearchParams({ token }).toString()}`),
-    };
-  },
-  passwordChanged: async (_ctx, { data }) => ({
-    values: { name: data.name },
-    paragraphs: [],
-    href: appLink(`/reset-password?${new URLSearchParams({ email: data.email }).toString()}`),
-  }),
+  ...accountMails,
   contactMessage: async ({ language }, { data }) => {
     const t = translator(language, "mails.contactMessage");
     const { topic, message, ...sender } = contactInput.parse(data);
@@ -260,16 +223,6 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     messageId: `<${mail.uuid}@${settings().appUrl.hostname}>`,
     ...(words.attachments && { attachments: words.attachments }),
   };
-}
-
-/** The token of a one-time link, while it still works. */
-async function usableToken(ctx: Context, data: MailData["passwordReset" | "invitation"]): Promise<string | null> {
-  const [usable] = await ctx.db
-    .select({ id: oneTimeTokens.id })
-    .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.id, data.tokenId), gt(oneTimeTokens.expiresAt, ctx.now)));
-  if (!usable) return null;
-  return openText("one-time-token", `user:${data.userId}`, data.sealedToken);
 }
 
 async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | null> {

@@ -8,6 +8,8 @@ type Actor =
       kind: "member";
       userId: number;
       sessionId: number;
+      /** When the session was last proved to be its owner's; absent where there is no session. */
+      provedAt?: Date;
       email: string;
       confirmed: boolean;
       companyId: number | null;
@@ -29,7 +31,13 @@ export type Context<A extends Actor = Actor> = {
   db: Database;
   now: Date;
   language: Language;
-  request: { id: string; ip: string; userAgent: string };
+  request: {
+    id: string;
+    ip: string;
+    userAgent: string;
+    /** Absent for programs: browsers say where a call comes from. */
+    fromBrowser?: true;
+  };
   /** Runs at the end of each transaction and is part of it. */
   beforeCommit?: ((db: Database) => Promise<void>) | undefined;
 };

@@ -24,7 +24,10 @@ type Purpose =
   | "api-key"
   | "webhook"
   | "cursor"
-  | "installation";
+  | "installation"
+  | "totp"
+  | "recovery-code"
+  | "passkey-owner";
 
 const keys = new Map<Purpose, Buffer>();
 

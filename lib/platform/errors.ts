@@ -2,11 +2,13 @@
 export const errorTable = {
   bad_request: { status: 400, label: "BadRequest" },
   unauthenticated: { status: 401, label: "Unauthenticated" },
+  second_step_required: { status: 401, label: "SecondStepRequired" },
   access_code_required: { status: 401, label: "AccessCodeRequired" },
   otp_required: { status: 401, label: "OtpRequired" },
   plan_limit: { status: 402, label: "PlanLimitReached" },
   payment_failed: { status: 402, label: "PaymentFailed" },
   forbidden: { status: 403, label: "Forbidden" },
+  proof_required: { status: 403, label: "ProofRequired" },
   email_not_confirmed: { status: 403, label: "EmailNotConfirmed" },
   wrong_access_code: { status: 403, label: "UnauthorisedDocumentAccess" },
   not_found: { status: 404, label: "NotFound" },
@@ -45,6 +47,8 @@ export class AppError extends Error {
       retryAfterSeconds?: number;
       /** What the call answers beside the refusal, where it did a part of what it was asked. */
       answer?: object;
+      /** Cookies of the refusal, as Set-Cookie headers. */
+      cookies?: readonly string[];
     } = {},
   ) {
     super(`${code}: ${reason}`);

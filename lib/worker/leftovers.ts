@@ -8,6 +8,7 @@ import { bulkJobs } from "@/db/schema/bulk";
 import { publicVisits } from "@/db/schema/public-links";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { securityEvents } from "@/db/schema/security";
+import { passkeyChallenges, secondStepChallenges } from "@/db/schema/second-steps";
 import { otpChallenges } from "@/db/schema/signing";
 import { confirmationCodes, oneTimeTokens, sessions } from "@/db/schema/users";
 import { securityLogDays } from "@/lib/security/schema";
@@ -47,6 +48,14 @@ export const leftovers: Leftover[] = [
     what: "Mailed links to invite, reset and sign in that have run out",
     keptHours: 30 * day,
     remove: async (db, before) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before)),
+  },
+  {
+    what: "Sign-ins and passkey requests that nobody finished",
+    keptHours: day,
+    remove: async (db, before) => {
+      await db.delete(secondStepChallenges).where(lt(secondStepChallenges.expiresAt, before));
+      await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, before));
+    },
   },
   {
     what: "One-time codes by text message that nobody used",

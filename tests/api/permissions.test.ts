@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { loadRoutes } from "@/app/v1/routes";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
+import { sessions } from "@/db/schema/users";
 import { definitionOf } from "@/lib/calls/open-api";
 import { call, must } from "../support/api";
 import { expectations } from "../support/expectations";
@@ -18,6 +19,14 @@ useTenants();
 
 const calls = Object.entries(routes).flatMap(([template, module]) =>
   Object.entries(module).flatMap(([method, handler]) => (definitionOf(handler) ? [`${method} ${template}`] : [])),
+);
+
+const guardedCalls = new Set(
+  Object.entries(routes).flatMap(([template, module]) =>
+    Object.entries(module).flatMap(([method, handler]) =>
+      definitionOf(handler)?.proof ? [`${method} ${template}`] : [],
+    ),
+  ),
 );
 
 test("every route file is in the table of routes", () => {
@@ -82,4 +91,19 @@ test("rights end with the membership and do not begin before the invitation is a
       expect([name, caller, before?.status, after?.status]).toEqual([name, caller, 200, 404]);
       expect(me).toMatchObject({ company: null, company_groups: [] });
     }
+});
+
+test("a session that was not proved lately may make none of the calls with `proof`, whoever's it is", async () => {
+  const guarded = cases.filter(([name]) => guardedCalls.has(name.replace(/ \(\d+\)$/, "")));
+  expect(guarded.length).toBeGreaterThan(10);
+  await rolledBack(async () => {
+    await database()
+      .update(sessions)
+      .set({ provedAt: new Date(Date.now() - 601_000) });
+    for (const [name, one] of guarded)
+      for (const caller of callerNames.filter((other) => other !== "visitor")) {
+        const { status, json } = await attempt(name, one, caller, tenants.draft);
+        expect([name, caller, status, json.label]).toEqual([name, caller, 403, "ProofRequired"]);
+      }
+  });
 });

@@ -26,7 +26,7 @@ export async function givenMember(
     .returning();
   if (!user) throw new Error("The user's row was not written");
   if (!onTrial) await givenSubscription({ userId: user.id });
-  return { token: await openSession(ctx, user.id), email: user.email, id: user.id };
+  return { token: await openSession(ctx, user.id, "password"), email: user.email, id: user.id };
 }
 
 let first: Promise<Answer["json"]> | undefined;

@@ -23,8 +23,8 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
   if (refusal.code === "internal") log.error({ requestId, err: error }, "request failed");
   if (refusal.code === "unavailable") logRarely("error", { requestId, err: error }, "the database is unavailable");
   if (refusal.code === "storage_full") logRarely("error", { requestId, err: error }, "no room is left to store files");
-  const { retryAfterSeconds: seconds, answer = {} } = refusal.detail;
-  return Response.json(
+  const { retryAfterSeconds: seconds, answer = {}, cookies = [] } = refusal.detail;
+  const response = Response.json(
     { ...(toSnake(answer) as object), success: false, ...describeRefusal(refusal, language) },
     {
       status: errorTable[refusal.code].status,
@@ -35,6 +35,8 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
       },
     },
   );
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
 
 /** The parts of an AppError that its words are made of. */

@@ -28,6 +28,7 @@ export function visitorContext(headers: Headers): Context {
       id: headers.get("x-request-id") ?? randomUUID(),
       ip: addressOf(headers),
       userAgent: headers.get("user-agent") ?? "",
+      ...((headers.has("sec-fetch-site") || headers.has("origin")) && { fromBrowser: true }),
     },
   };
 }

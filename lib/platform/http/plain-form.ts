@@ -1,19 +1,37 @@
 import "server-only";
+import type { ErrorCode } from "@/lib/platform/errors";
 import { refusalOf } from "./answer";
 import { keepForm } from "./kept-form";
 
 export const isPlainForm = (request: Request) =>
   request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
+/** One page for everything, or one for each end; `after` names pages for refusals of some codes. */
+export type PlainPages = string | { done: string; refused: string; after?: Partial<Record<ErrorCode, string>> };
+
 /**
- * Redirects to the page (303) with the answer's cookie; an error is passed on as the key of its message.
+ * Redirects to the page (303) with the answer's cookies; an error is passed on as the key of its message.
  * @param kept what a refused form held, if its page shows that again
  */
-export function redirectAfter(page: string, answer: Response, refusal?: unknown, kept?: unknown): Response {
-  const location = refusal === undefined ? page : `${page}?problem=${problemOf(refusal)}`;
-  const cookie = answer.headers.get("set-cookie") ?? (kept === undefined ? undefined : keepForm(page, kept));
-  const headers = { location: `/app${location}`, "cache-control": "no-store", ...(cookie && { "set-cookie": cookie }) };
+export function redirectAfter(pages: PlainPages, answer: Response, refusal?: unknown, kept?: unknown): Response {
+  const page = pageAfter(pages, refusal);
+  const told = refusal !== undefined && !(typeof page === "object" && page.isNextStep);
+  const path = typeof page === "string" ? page : page.path;
+  const location = told ? `${path}${path.includes("?") ? "&" : "?"}problem=${problemOf(refusal)}` : path;
+  const headers = new Headers({ location: `/app${location}`, "cache-control": "no-store" });
+  for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
+  const form = kept === undefined || headers.has("set-cookie") ? undefined : keepForm(path, kept);
+  if (form) headers.append("set-cookie", form);
   return new Response(null, { status: 303, headers });
+}
+
+function pageAfter(pages: PlainPages, refusal: unknown): string | { path: string; isNextStep: true } {
+  if (typeof pages === "string") return pages;
+  if (refusal === undefined) return pages.done;
+  const { code } = refusalOf(refusal);
+  const path = pages.after?.[code];
+  if (path === undefined) return pages.refused;
+  return code === "second_step_required" ? { path, isNextStep: true } : path;
 }
 
 /** The key of the error's message in the catalogue: `errors.…` or `validation.…`. */

@@ -24,6 +24,19 @@ const mailData = {
     account: z.string(),
   }),
   passwordChanged: z.object({ name, email: z.string() }),
+  secondStepChanged: z.object({
+    name,
+    change: z.enum([
+      "totpAdded",
+      "totpRemoved",
+      "passkeyAdded",
+      "passkeyRemoved",
+      "recoveryCodesMade",
+      "recoveryCodeUsed",
+      "resetByAdministrator",
+    ]),
+  }),
+  proofCode: z.object({ name, sealedCode: z.string(), sessionId: id }),
   contactMessage: z.object({
     topic: z.string(),
     name,

@@ -6,6 +6,8 @@ import { externalProviders, type ExternalProvider } from "./provider-names";
 /** The claims that are read from an OpenID provider's token. */
 export type Claims = {
   iss?: string;
+  /** When the person signed in there, in seconds; answered where `max_age` was asked. */
+  auth_time?: number;
   sub?: string;
   email?: string;
   email_verified?: boolean | string;

@@ -1,7 +1,7 @@
 import { confirmAccount } from "@/lib/accounts/confirm-account";
 import { confirmInput, tokenDto } from "@/lib/accounts/schema";
 import { route } from "@/lib/calls/route";
-import { signedInAnswer } from "@/lib/calls/signed-in-answer";
+import { tokenAnswer } from "@/lib/calls/signed-in-answer";
 
 export const POST = route({
   who: "person",
@@ -9,5 +9,5 @@ export const POST = route({
   body: confirmInput,
   output: tokenDto,
   idempotent: false,
-  handle: async (ctx, { body }) => signedInAnswer(await confirmAccount(ctx, body.code)),
+  handle: async (ctx, { body }) => tokenAnswer(await confirmAccount(ctx, body.code)),
 });

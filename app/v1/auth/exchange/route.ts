@@ -10,7 +10,7 @@ export const POST = route({
   body: exchangeInput,
   output: tokenDto,
   idempotent: false,
-  refuses: ["expired", "forbidden"],
+  refuses: ["expired", "forbidden", "second_step_required"],
   handle: async (ctx, { body, request }) =>
     signedInAnswer(await exchangeToken(ctx, body.token, cookieOf(request.headers, exchangeCookie))),
 });

@@ -1,5 +1,6 @@
 import { signInInput, tokenDto } from "@/lib/accounts/schema";
 import { signIn } from "@/lib/accounts/sign-in";
+import { pagesOf } from "@/lib/accounts/sign-in-pages";
 import { route } from "@/lib/calls/route";
 import { signedInAnswer } from "@/lib/calls/signed-in-answer";
 
@@ -9,6 +10,9 @@ export const POST = route({
   body: signInInput,
   output: tokenDto,
   idempotent: false,
-  refuses: ["forbidden", "unauthenticated"],
+  description:
+    "Where a second step is set up, refuses with SecondStepRequired, a `challenge` and the `ways` to pass it.",
+  pageAfter: (_params, query) => pagesOf(query, "/login"),
+  refuses: ["forbidden", "second_step_required", "unauthenticated"],
   handle: async (ctx, { body }) => signedInAnswer(await signIn(ctx, body)),
 });

@@ -1,13 +1,13 @@
 import { route } from "@/lib/calls/route";
 import { signedOutAnswer } from "@/lib/calls/signed-in-answer";
-import { revokeSession } from "@/lib/calls/session";
+import { signOut } from "@/lib/accounts/sign-out";
 
 export const POST = route({
   who: "person",
   summary: "Sign out: the session ends on the server",
   idempotent: false,
   handle: async (ctx) => {
-    await revokeSession(ctx.db, ctx.actor.sessionId, ctx.now);
+    await signOut(ctx);
     return signedOutAnswer();
   },
 });

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { mailProofCode } from "@/lib/accounts/prove";
+import { route } from "@/lib/calls/route";
+
+export const POST = route({
+  summary: "Mail a code that proves the session, for accounts without password and second step",
+  who: "person",
+  output: z.object({}),
+  idempotent: false,
+  refuses: ["conflict"],
+  handle: async (ctx) => {
+    await mailProofCode(ctx);
+    return {};
+  },
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { resetSecondStep } from "@/lib/organisations/reset-second-step";
+import { companyId, companyUserId } from "@/lib/organisations/schema";
+
+export const DELETE = route({
+  summary:
+    "Remove a member's second steps, who has lost them all; the member is told by mail and signed out everywhere",
+  proof: true,
+  params: z.object({ companyId, companyUserId }),
+  refuses: ["conflict"],
+  handle: (ctx, { params: at }) => resetSecondStep(ctx, at.companyId, at.companyUserId),
+});

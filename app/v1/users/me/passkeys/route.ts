@@ -1,0 +1,14 @@
+import { route } from "@/lib/calls/route";
+import { addPasskey } from "@/lib/second-steps/change-second-step";
+import { addPasskeyInput, newRecoveryCodesDto } from "@/lib/second-steps/schema";
+
+export const POST = route({
+  summary: "Add a passkey that the browser has made; answers recovery codes, shown this once",
+  who: "person",
+  proof: true,
+  body: addPasskeyInput,
+  output: newRecoveryCodesDto,
+  idempotent: false,
+  refuses: ["conflict"],
+  handle: async (ctx, { body }) => ({ recoveryCodes: await addPasskey(ctx, body) }),
+});

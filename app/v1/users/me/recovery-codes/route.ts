@@ -1,0 +1,13 @@
+import { route } from "@/lib/calls/route";
+import { renewRecoveryCodes } from "@/lib/second-steps/change-second-step";
+import { newRecoveryCodesDto } from "@/lib/second-steps/schema";
+
+export const POST = route({
+  summary: "Make ten new recovery codes, shown this once; the earlier ones stop working",
+  who: "person",
+  proof: true,
+  output: newRecoveryCodesDto,
+  idempotent: false,
+  refuses: ["conflict"],
+  handle: async (ctx) => ({ recoveryCodes: await renewRecoveryCodes(ctx) }),
+});

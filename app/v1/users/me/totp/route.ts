@@ -1,0 +1,22 @@
+import { route } from "@/lib/calls/route";
+import { removeTotp } from "@/lib/second-steps/change-second-step";
+import { totpSetupDto } from "@/lib/second-steps/schema";
+import { beginTotp } from "@/lib/second-steps/totp";
+
+export const POST = route({
+  summary: "Begin to set up an authenticator app; a code of it confirms",
+  who: "person",
+  proof: true,
+  output: totpSetupDto,
+  idempotent: false,
+  refuses: ["conflict"],
+  handle: (ctx) => beginTotp(ctx),
+});
+
+export const DELETE = route({
+  summary: "Remove one's authenticator app",
+  who: "person",
+  proof: true,
+  refuses: ["not_found"],
+  handle: (ctx) => removeTotp(ctx),
+});

@@ -1,0 +1,51 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { users } from "@/db/schema/users";
+import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
+import type { Context } from "@/lib/platform/context";
+import { randomToken } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { cookieOf } from "@/lib/platform/http/caller";
+import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { settings } from "@/lib/platform/settings";
+import { askForPasskey, checkPasskey } from "@/lib/second-steps/check-passkey";
+import { challengeMinutes } from "@/lib/second-steps/rules";
+import { findAwaitedStep } from "./pass-second-step";
+import { signInAs } from "./sign-in-as";
+
+const perCaller = { name: "passkey", points: 200, seconds: 900 };
+const browserCookie = "countersign.passkey";
+
+/**
+ * Asks for a passkey: of whoever waits for a second step, of the caller who is signed in (for a proof), or of anybody
+ * who signs in. The last is bound to the browser by a cookie.
+ */
+export async function askFor(ctx: Context, challenge: string | undefined, headers: Headers) {
+  await limitInDatabase(perCaller, ctx.request.ip);
+  if (challenge !== undefined) {
+    const { userId } = await findAwaitedStep(ctx, headers, challenge);
+    return { options: await askForPasskey(ctx, { for: "second-step", challenge }, userId), cookie: null };
+  }
+  if (ctx.actor.kind === "member" && !ctx.actor.viaKey) {
+    const { userId, sessionId } = ctx.actor;
+    return { options: await askForPasskey(ctx, { for: "proof", sessionId }, userId), cookie: null };
+  }
+  const browser = cookieOf(headers, browserCookie) ?? randomToken();
+  const secure = settings().appUrl.protocol === "https:" ? "; Secure" : "";
+  const cookie = `${browserCookie}=${browser}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${challengeMinutes * 60}${secure}`;
+  return { options: await askForPasskey(ctx, { for: "sign-in", browser }), cookie };
+}
+
+/** Signs in by a passkey alone, which has verified its user; no password and no second step is asked for. */
+export async function signInByPasskey(
+  ctx: Context,
+  passkey: string,
+  headers: Headers,
+): Promise<SignedIn | StepAwaited> {
+  await limitInDatabase(perCaller, ctx.request.ip);
+  const browser = cookieOf(headers, browserCookie) ?? "";
+  const userId = await checkPasskey(ctx, passkey, { for: "sign-in", browser });
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new AppError("unauthenticated", "passkey_refused");
+  return signInAs(ctx, user, "passkey");
+}

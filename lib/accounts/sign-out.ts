@@ -1,0 +1,12 @@
+import "server-only";
+import { revokeSession } from "@/lib/calls/session";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+
+/** Ends the caller's session on the server. */
+export async function signOut(ctx: MemberContext): Promise<void> {
+  await transact(ctx, async (tx) => {
+    await revokeSession(tx.db, tx.actor.sessionId, tx.now);
+    await recordSecurityEvent(tx, "signedOut");
+  });
+}

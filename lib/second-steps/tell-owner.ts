@@ -1,0 +1,29 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { users } from "@/db/schema/users";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import type { MailData } from "@/lib/platform/mail/mail-data";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+
+/** Records what happened to the ways into an account, and tells its owner by mail. */
+export async function tellOwner(
+  tx: Context,
+  userId: number,
+  change: MailData["secondStepChanged"]["change"],
+  companyId?: number,
+): Promise<void> {
+  if (change === "resetByAdministrator")
+    await recordSecurityEvent(tx, "secondStepReset", { companyId, subjectId: userId });
+  else await recordSecurityEvent(tx, change, { actorId: userId });
+  const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new AppError("internal");
+  await queueMail(tx, {
+    template: "secondStepChanged",
+    recipient: user.email,
+    language: languageOr(user.defaultLanguage),
+    data: { name: user.firstName, change },
+  });
+}

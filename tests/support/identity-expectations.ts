@@ -1,0 +1,24 @@
+import type { Case } from "./expectations";
+
+/** Second steps, passkeys and proofs: everybody has their own, whatever their role. */
+export const identityExpectations: Record<string, Case> = {
+  "POST /auth/second-step": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /auth/passkeys/options": { needs: "anyone", status: 200, body: () => ({}) },
+  "POST /auth/passkeys": { needs: "anyone", status: 422, body: () => ({}) },
+  "GET /auth/proof": { needs: "member", status: 200 },
+  // They have neither password nor second step, so a code is mailed, and none is given here.
+  "POST /auth/proof": { needs: "member", status: 422, body: () => ({}) },
+  "POST /auth/proof-codes": { needs: "member", status: 200 },
+  "GET /users/me/second-step": { needs: "member", status: 200 },
+  "POST /users/me/totp": { needs: "member", status: 200 },
+  "DELETE /users/me/totp": { needs: "member", status: 404 },
+  "POST /users/me/totp/confirmation": { needs: "member", status: 409, body: () => ({ code: "123456" }) },
+  "POST /users/me/recovery-codes": { needs: "member", status: 409 },
+  "POST /users/me/passkeys/options": { needs: "member", status: 200 },
+  "POST /users/me/passkeys": { needs: "member", status: 401, body: () => ({ name: "Laptop", passkey: "{}" }) },
+  // The id of a passkey that does not exist.
+  "PATCH /users/me/passkeys/{passkeyId}": { needs: "member", status: 404, body: () => ({ name: "Phone" }) },
+  "DELETE /users/me/passkeys/{passkeyId}": { needs: "member", status: 404 },
+  // The member has no second step.
+  "DELETE /companies/{companyId}/company-users/{companyUserId}/second-step": { needs: "companyAdmin", status: 409 },
+};
