@@ -11,6 +11,9 @@ export const tokenPurposes = ["passwordReset", "invitation", "signIn"] as const;
 /** How a session was last proved to be its owner's. */
 export const proofs = ["password", "totp", "recoveryCode", "passkey", "external", "mailedCode"] as const;
 export type Proof = (typeof proofs)[number];
+/** What an API key may be used for; none includes another. */
+export const apiScopes = ["read", "write", "send", "administer"] as const;
+export type ApiScope = (typeof apiScopes)[number];
 export const credentialEventKinds = ["generated", "shown"] as const;
 export const mailboxChannels = ["email", "sms"] as const;
 export type MailboxChannel = (typeof mailboxChannels)[number];

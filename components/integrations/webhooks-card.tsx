@@ -105,7 +105,15 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
           <p className="break-all">{t("deleteText", { url: open.webhook.url })}</p>
         </ConfirmDialog>
       ) : null}
-      {secret ? <SecretDialog secret={secret} onClose={() => setSecret(undefined)} /> : null}
+      {secret ? (
+        <SecretDialog
+          secret={secret}
+          title={t("secretTitle")}
+          text={t("secretText")}
+          done={t("secretDone")}
+          onClose={() => setSecret(undefined)}
+        />
+      ) : null}
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { identity, oneOf, time, timestamps } from "@/db/columns";
-import { credentialEventKinds } from "@/db/enums";
+import { apiScopes, credentialEventKinds } from "@/db/enums";
 import { companies } from "./companies";
 import { users } from "./users";
 
@@ -34,6 +34,27 @@ export const companyApiCredentials = pgTable(
     makerId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
   },
   (t) => [index("company_api_credentials_maker_idx").on(t.makerId)],
+);
+
+/** Further keys of an organisation. Only the hash is kept, so each is shown once. */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    ...identity,
+    companyId: company(),
+    name: text().notNull(),
+    scopes: text({ enum: apiScopes }).array().notNull(),
+    keyHash: text().notNull().unique(),
+    /** The key's last characters, to tell keys apart. */
+    tail: text().notNull(),
+    /** Initiator of what is created with the key, while still an administrator. */
+    makerId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+    createdAt: time().notNull(),
+    expiresAt: time(),
+    /** To the minute. */
+    lastUsedAt: time(),
+  },
+  (t) => [index("api_keys_company_idx").on(t.companyId, t.id), index("api_keys_maker_idx").on(t.makerId)],
 );
 
 /** Records who viewed or replaced the key. */

@@ -5,6 +5,7 @@ import { bulkItems, bulkJobs } from "@/db/schema/bulk";
 import { workflows } from "@/db/schema/workflows";
 import { getBatchFor } from "@/lib/access/batches";
 import { assertGroupVisible } from "@/lib/access/workflows";
+import { assertScope } from "@/lib/calls/scopes";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
@@ -22,6 +23,7 @@ const chunk = 1000;
  * comes. Answers the job's id.
  */
 export async function startBulk(ctx: MemberContext, input: BulkInput): Promise<number> {
+  if (input.action === "remind") assertScope(ctx.actor, "send");
   await limitInDatabase(limit, String(ctx.actor.userId));
   const ids = input.filter ? await idsOf(ctx, input.filter) : await visibleIds(ctx, input.ids ?? []);
   if (ids.length === 0) throw new AppError("invalid", "bulk_nothing");

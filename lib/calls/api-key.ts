@@ -1,9 +1,9 @@
 import "server-only";
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { companyRoles } from "@/db/enums";
+import { type ApiScope, apiScopes, companyRoles } from "@/db/enums";
 import { companies, companyUsers, enterpriseSubscriptions, holdingCompanyUsers } from "@/db/schema/companies";
-import { companyApiCredentials } from "@/db/schema/integrations";
+import { apiKeys, companyApiCredentials } from "@/db/schema/integrations";
 import { users } from "@/db/schema/users";
 import type { Member } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
@@ -29,26 +29,51 @@ export const isApiCompany = (companyId: number, now: Date) =>
 
 /**
  * The member that the key acts as: the administrator who made it, or another administrator once that one has left.
- * Null if the key is unknown or was replaced, or the organisation may not use the API.
+ * Null if the key is unknown, was replaced or has run out, or the organisation may not use the API.
  */
 export async function readApiKey(db: Database, key: string, now: Date): Promise<Member | null> {
-  const [row] = await db
+  const keyHash = sha256(key);
+  const [main] = await db
     .select({ companyId: companyApiCredentials.companyId, makerId: companyApiCredentials.makerId })
     .from(companyApiCredentials)
-    .where(eq(companyApiCredentials.keyHash, sha256(key)));
-  return row ? findHolder(db, row, now) : null;
+    .where(eq(companyApiCredentials.keyHash, keyHash));
+  if (main) return findHolder(db, { ...main, scopes: apiScopes }, now);
+  const [named] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keyHash, keyHash), works(now)));
+  if (!named) return null;
+  await noteUse(db, named, now);
+  return findHolder(db, named, now);
 }
 
-/** The same member for an organisation's key, without the key. */
+const works = (now: Date) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
+
+/** At most one write a minute for each key. */
+async function noteUse(db: Database, { id, lastUsedAt }: typeof apiKeys.$inferSelect, now: Date): Promise<void> {
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
+  await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
+}
+
+/** The member that the organisation's keys act as, for what is done later; null if it has none any more. */
 export async function findKeyHolder(db: Database, companyId: number, now: Date): Promise<Member | null> {
-  const [row] = await db
+  const [main] = await db
     .select({ companyId: companyApiCredentials.companyId, makerId: companyApiCredentials.makerId })
     .from(companyApiCredentials)
     .where(eq(companyApiCredentials.companyId, companyId));
-  return row ? findHolder(db, row, now) : null;
+  const [named] = main
+    ? []
+    : await db
+        .select({ companyId: apiKeys.companyId, makerId: apiKeys.makerId })
+        .from(apiKeys)
+        .where(and(eq(apiKeys.companyId, companyId), works(now)))
+        .orderBy(asc(apiKeys.id))
+        .limit(1);
+  const row = main ?? named;
+  return row ? findHolder(db, { ...row, scopes: apiScopes }, now) : null;
 }
 
-type Key = Pick<typeof companyApiCredentials.$inferSelect, "companyId" | "makerId">;
+type Key = Pick<typeof apiKeys.$inferSelect, "companyId" | "makerId"> & { scopes: readonly ApiScope[] };
 
 async function findHolder(db: Database, row: Key, now: Date): Promise<Member | null> {
   const administrator = and(
@@ -78,6 +103,7 @@ async function findHolder(db: Database, row: Key, now: Date): Promise<Member | n
       companyRole: companyRoles.administrator,
       holdingCompanyId: null,
       viaKey: true,
+      scopes: row.scopes,
     }) ??
     null
   );

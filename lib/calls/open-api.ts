@@ -5,6 +5,7 @@ import { type ErrorCode, errorTable } from "@/lib/platform/errors";
 import { snakePath } from "@/lib/platform/http/case";
 import { withExamples } from "./examples";
 import type { RouteDefinition } from "./route";
+import { scopeOf } from "./scopes";
 
 type Routes = Record<string, Partial<Record<string, unknown>>>;
 
@@ -26,7 +27,8 @@ export function describeApi(routes: Routes, server: string, events: Events = {})
       security: [{ bearer: [] }],
       components: {
         securitySchemes: {
-          bearer: { type: "http", scheme: "bearer", description: "An API key, or the token of signing in" },
+          bearer: { type: "http", scheme: "bearer", description: "The token of signing in" },
+          apiKey: { type: "http", scheme: "bearer", description: "An API key that has the scope" },
         },
       },
       paths,
@@ -56,6 +58,7 @@ function operationOf(definition: RouteDefinition, method: string, path: string):
     summary,
     ...(description && { description }),
     ...(who === "anyone" && { security: [] }),
+    ...(takesKeys(definition) && { security: [{ bearer: [] }, { apiKey: [scopeOf(definition, method)] }] }),
     requestParams: {
       ...(params && { path: params }),
       ...(query && { query }),
@@ -95,6 +98,8 @@ function withoutSchema({ file }: RouteDefinition): ZodOpenApiOperationObject["re
 const isRepeatable = ({ idempotent, upload }: RouteDefinition, method: string) =>
   method === "POST" && idempotent !== false && !upload;
 
+const takesKeys = ({ who = "member", proof }: RouteDefinition) => who === "member" && !proof;
+
 /** The errors that `route` itself answers for a definition of this shape. */
 export function refusalsOfWrapper(definition: RouteDefinition, method: string): ErrorCode[] {
   const { who, proof, params, query, body, upload } = definition;
@@ -103,6 +108,7 @@ export function refusalsOfWrapper(definition: RouteDefinition, method: string): 
     ["unauthenticated", who !== "anyone"],
     ["forbidden", who === "person" || proof],
     ["proof_required", proof],
+    ["scope_missing", takesKeys(definition)],
     ["not_found", params],
     ["conflict", isRepeatable(definition, method)],
     ["too_large", body ?? upload],

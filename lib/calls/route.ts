@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { ApiScope } from "@/db/enums";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log, logRarely, withoutSecrets } from "@/lib/platform/log";
@@ -9,6 +10,7 @@ import { logKeyedCall } from "./api-log";
 import { isProved } from "./session";
 import { assertSameOrigin, callerName } from "@/lib/platform/http/caller";
 import { contextOf } from "./context-of";
+import { assertScope, scopeOf } from "./scopes";
 import { toCamel, toSnake } from "@/lib/platform/http/case";
 import { answerOnce } from "@/lib/platform/http/idempotency";
 import { knownLinkOf } from "@/lib/platform/http/known-links";
@@ -49,6 +51,8 @@ export type RouteDefinition<
   description?: string;
   /** `member` (default): a signed-in user or an API key. `person`: a signed-in user only, for personal data. */
   who?: W;
+  /** What an API key needs (docs/api.md, API keys); by default `read` for GET, else `write`. */
+  scope?: ApiScope;
   params?: P;
   query?: Q;
   body?: B;
@@ -131,6 +135,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   if ((who === "person" || definition.proof) && actor.kind === "member" && actor.viaKey)
     throw new AppError("forbidden", "not_by_key");
   if (definition.proof && !(actor.kind === "member" && isProved(actor, ctx.now))) throw new AppError("proof_required");
+  if (who !== "anyone" && actor.kind === "member") assertScope(actor, scopeOf(definition, request.method));
   const params = readParams(definition.params, rawParams);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   assertReadable(asked);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { apiScopes } from "@/db/enums";
 
 const logSorts = [
   "request_endpoint",
@@ -109,3 +110,39 @@ export const deliveriesQuery = z.object({
 export const maximumWebhooks = 10;
 /** How long calls stay in the log. */
 export const apiLogDays = 90;
+
+/** Days until a new key ends; null: it does not. */
+export const apiKeyDays = [30, 90, 365] as const;
+export const maximumApiKeys = 20;
+
+export const apiKeyInput = z.object({
+  name: z.string().trim().min(1, "required").max(100),
+  scopes: z
+    .array(z.enum(apiScopes))
+    .min(1, "scopesMissing")
+    .transform((scopes) => apiScopes.filter((scope) => scopes.includes(scope))),
+  expiresAt: z.coerce
+    .date()
+    .nullable()
+    .default(null)
+    .meta({ description: "When the key stops working; null: when it is deleted" }),
+});
+export type ApiKeyInput = z.infer<typeof apiKeyInput>;
+
+export const apiKeyParams = z.object({
+  companyId: z.coerce.number().int().positive(),
+  apiKeyId: z.coerce.number().int().positive(),
+});
+
+export const apiKeyDto = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    scopes: z.array(z.enum(apiScopes)),
+    tail: z.string().meta({ description: "The key's last characters" }),
+    createdAt: z.date(),
+    expiresAt: z.date().nullable(),
+    lastUsedAt: z.date().nullable().meta({ description: "To the minute" }),
+  })
+  .meta({ id: "ApiKey" });
+export type ApiKeyDto = z.infer<typeof apiKeyDto>;

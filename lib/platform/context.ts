@@ -1,6 +1,6 @@
 import "server-only";
 import { type Database, database } from "@/db/client";
-import type { Language } from "@/db/enums";
+import type { ApiScope, Language } from "@/db/enums";
 
 /** The caller. A signatory is identified by their link only. */
 type Actor =
@@ -18,6 +18,8 @@ type Actor =
       holdingCompanyId: number | null;
       /** An API key: acts for the organisation in the name of this user, but without the user's personal rights. */
       viaKey?: true;
+      /** With a key: what it may be used for. */
+      scopes?: readonly ApiScope[];
     }
   | { kind: "signatory"; signatoryId: number; workflowId: number }
   | { kind: "visitor" }

@@ -9,6 +9,7 @@ export const errorTable = {
   payment_failed: { status: 402, label: "PaymentFailed" },
   forbidden: { status: 403, label: "Forbidden" },
   proof_required: { status: 403, label: "ProofRequired" },
+  scope_missing: { status: 403, label: "ScopeMissing" },
   email_not_confirmed: { status: 403, label: "EmailNotConfirmed" },
   wrong_access_code: { status: 403, label: "UnauthorisedDocumentAccess" },
   not_found: { status: 404, label: "NotFound" },

@@ -31,6 +31,7 @@ export const securityEventNames = [
   "groupMemberRemoved",
   "apiKeyMade",
   "apiKeyShown",
+  "apiKeyDeleted",
   "webhookCreated",
   "webhookChanged",
   "webhookDeleted",

@@ -4,6 +4,7 @@ import { workflows } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { fillFields } from "@/lib/documents/fill-fields";
 import { listDocuments } from "@/lib/documents/queries";
+import { assertScope } from "@/lib/calls/scopes";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { listSignatories } from "@/lib/workflows/queries";
@@ -18,6 +19,7 @@ import { startWorkflow } from "./start-workflow";
  */
 export async function startFromTemplate(ctx: MemberContext, input: FromTemplateInput): Promise<number> {
   const { templateId, groupId = null, ...filling } = input;
+  if (filling.send) assertScope(ctx.actor, "send");
   return transact(ctx, async (tx) => {
     const id = await startWorkflow(tx, templateId, groupId);
     await fillDraft(tx, id, filling);

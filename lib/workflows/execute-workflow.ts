@@ -1,4 +1,5 @@
 import "server-only";
+import { assertScope } from "@/lib/calls/scopes";
 import type { MemberContext } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { callOff } from "./call-off";
@@ -14,6 +15,7 @@ export async function executeWorkflow(
   seenUpdatedAt?: string | null,
 ): Promise<void> {
   if (executeAt === null) return callOff(ctx, workflowId, seenUpdatedAt);
+  assertScope(ctx.actor, "send");
   const at = new Date(executeAt);
   const aheadMs = at.getTime() - ctx.now.getTime();
   if (aheadMs <= soonMinutes * 60_000) return sendWorkflow(ctx, workflowId, seenUpdatedAt);

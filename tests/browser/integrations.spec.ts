@@ -1,6 +1,6 @@
 import { catalogues, expect, expectAccessible, test } from "./support";
 
-const { ApiSettings, BrandingForm, DevelopersPage } = catalogues.en;
+const { ApiKeys, ApiSettings, BrandingForm, DevelopersPage } = catalogues.en;
 
 /** The sample account is the administrator of an enterprise organisation. */
 test.beforeEach(async ({ page }) => {
@@ -34,6 +34,35 @@ test("a key is generated, shown, hidden and used, and its call is in the log", a
   await page.getByLabel(ApiSettings.pageSize).selectOption("all");
   await expect(page).toHaveURL(/perPage=1000/);
   await expectAccessible(page);
+});
+
+test("a further key is made with scopes, shown once, held to them, and deleted", async ({ page }) => {
+  await page.goto("/app/account/api-settings");
+  await page.getByRole("button", { name: ApiKeys.add }).click();
+  const panel = page.getByRole("dialog", { name: ApiKeys.addTitle });
+  const name = `Accounting ${Date.now()}`;
+  await panel.getByRole("checkbox", { name: ApiKeys.scope.read }).uncheck();
+  await panel.getByRole("button", { name: ApiKeys.make }).click();
+  await expect(panel.getByText(catalogues.en.validation.scopesMissing)).toBeVisible();
+  await panel.getByLabel(ApiKeys.name).fill(name);
+  await panel.getByRole("checkbox", { name: ApiKeys.scope.read }).check();
+  await panel.getByLabel(ApiKeys.ends).selectOption("30");
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: ApiKeys.make }).click();
+  const dialog = page.getByRole("dialog", { name: ApiKeys.secretTitle });
+  const secret = await dialog.getByText(/^csk_/).innerText();
+  await dialog.getByRole("button", { name: ApiKeys.secretDone }).click();
+  const headers = { authorization: `Bearer ${secret}` };
+  expect((await page.request.get("/v1/workflows?perPage=1", { headers })).status()).toBe(200);
+  expect((await page.request.get("/v1/companies/1/webhooks", { headers })).status()).toBe(403);
+  await page.reload();
+  const row = page.getByRole("list", { name: ApiKeys.title }).getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("last used on");
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await row.getByRole("button", { name: `Delete the key ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: ApiKeys.delete }).click();
+  await expect(row).toHaveCount(0);
+  expect((await page.request.get("/v1/workflows?perPage=1", { headers })).status()).toBe(401);
 });
 
 test("colours are previewed before they are saved", async ({ page }) => {

@@ -88,6 +88,13 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 200,
     body: () => ({ link_expiry_days: 30, reminder_days: [3], message: null, additional_email_message: null }),
   },
+  "GET /companies/{companyId}/api-keys": { needs: "companyAdmin", status: 200 },
+  "POST /companies/{companyId}/api-keys": {
+    needs: "companyAdmin",
+    status: 201,
+    body: () => ({ name: "Export", scopes: ["read"] }),
+  },
+  "DELETE /companies/{companyId}/api-keys/{apiKeyId}": { needs: "companyAdmin", status: 204 },
   "GET /companies/{companyId}/webhooks": { needs: "companyAdmin", status: 200 },
   "POST /companies/{companyId}/webhooks": {
     needs: "companyAdmin",

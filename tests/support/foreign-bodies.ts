@@ -19,6 +19,7 @@ export const unknown: Place = {
   groupId: 999_999_982,
   companyUserId: 999_999_983,
   userId: 999_999_984,
+  apiKeyId: 999_999_971,
   webhookId: 999_999_972,
   deliveryId: 999_999_973,
   contactId: 999_999_985,

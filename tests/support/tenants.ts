@@ -5,7 +5,7 @@ import { companyGroupUsers } from "@/db/schema/companies";
 import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
-import { companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { apiKeys, companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { sealText, sha256 } from "@/lib/platform/crypto";
 import { reminders } from "@/db/schema/reminders";
 import { givenCompany, givenGroup, givenHolding } from "./companies";
@@ -42,10 +42,14 @@ export type Place = {
   templateDocumentId: number;
   referenceId: number;
   requestedId: number;
+  apiKeyId: number;
   webhookId: number;
   deliveryId: number;
 };
-type Membership = Pick<Place, "companyId" | "groupId" | "companyUserId" | "userId" | "webhookId" | "deliveryId">;
+type Membership = Pick<
+  Place,
+  "companyId" | "groupId" | "companyUserId" | "userId" | "apiKeyId" | "webhookId" | "deliveryId"
+>;
 export type CallerName =
   | "visitor"
   | "unconfirmed"
@@ -124,9 +128,19 @@ async function givenTenant(name: string, holdingCompanyId: number | null = null)
     groupId: group.id,
     companyUserId: somebody.companyUserId,
     userId: somebody.id,
+    apiKeyId: await givenApiKey(company.id),
     ...(await givenWebhook(company.id)),
   };
   return { companyId: company.id, groupId: group.id, join, membership };
+}
+
+async function givenApiKey(companyId: number): Promise<number> {
+  const values = { companyId, name: "Export", scopes: ["read" as const], tail: "", createdAt: new Date() };
+  const [key] = await database()
+    .insert(apiKeys)
+    .values({ ...values, keyHash: `of ${companyId}` })
+    .returning();
+  return key?.id ?? 0;
 }
 
 /** An active webhook with a delivery that was given up. */

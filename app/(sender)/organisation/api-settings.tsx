@@ -5,6 +5,7 @@ import { firstOf } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { ApiKeyCard } from "@/components/integrations/api-key-card";
+import { ApiKeysCard } from "@/components/integrations/api-keys-card";
 import { type ApiLogItem, ApiLogTable } from "@/components/integrations/api-log-table";
 import { PageSize } from "@/components/integrations/page-size";
 import { WebhooksCard } from "@/components/integrations/webhooks-card";
@@ -16,6 +17,7 @@ import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { findMaskedKey } from "@/lib/integrations/masked-key";
 import { listApiLogs } from "@/lib/integrations/list-api-logs";
 import { apiLogsQuery } from "@/lib/integrations/schema";
+import { listApiKeys } from "@/lib/integrations/named-keys";
 import { listWebhooks } from "@/lib/integrations/webhooks";
 import { formatDate } from "@/lib/platform/i18n/dates";
 
@@ -28,12 +30,14 @@ export async function ApiSettings({ companyId, query }: Props) {
   const asked = apiLogsQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
   const isAll = asked.perPage === 1000;
   const page = { ...asked, page: Math.max(1, asked.page), perPage: isAll ? 1000 : 10 };
-  const [masked, hooks, { apiLogs, total, totalIsExact }] = await Promise.all([
+  const [masked, keys, hooks, { apiLogs, total, totalIsExact }] = await Promise.all([
     findMaskedKey(ctx, company.id),
+    listApiKeys(ctx, company.id),
     listWebhooks(ctx, company.id),
     listApiLogs(ctx, company.id, page),
   ]);
   const timeOf = (date: Date) => formatDate(date, "DD/MM/YYYY HH:mm:ss A", ctx.language, zone);
+  const dayOf = (date: Date) => formatDate(date, "DD MMMM YYYY", ctx.language, zone);
   const items: ApiLogItem[] = apiLogs.map((row) => ({
     id: row.id,
     requestId: row.requestId,
@@ -47,9 +51,20 @@ export async function ApiSettings({ companyId, query }: Props) {
     ipAddress: row.requestIpAddress,
   }));
   return (
-    <ClientMessages namespaces={["ApiSettings", "Webhooks", "validation"]}>
+    <ClientMessages namespaces={["ApiSettings", "ApiKeys", "Webhooks", "validation"]}>
       <div className="flex flex-col gap-6">
         <ApiKeyCard companyId={company.id} masked={masked} />
+        <ApiKeysCard
+          companyId={company.id}
+          keys={keys.map(({ id, name, scopes, tail, expiresAt, lastUsedAt }) => ({
+            id,
+            name,
+            scopes,
+            tail,
+            ends: expiresAt && { date: dayOf(expiresAt), isPast: expiresAt <= ctx.now },
+            lastUsed: lastUsedAt && dayOf(lastUsedAt),
+          }))}
+        />
         <WebhooksCard
           companyId={company.id}
           webhooks={hooks.map(({ id, url, events, enabled }) => ({ id, url, events, enabled }))}

@@ -17,6 +17,7 @@ export const GET = route({
 
 export const PATCH = route({
   summary: "Change the details of an organisation",
+  scope: "administer",
   params,
   body: companyChange,
   output: z.object({ company: companyDto }),

@@ -6,6 +6,7 @@ import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Start sending a batch; the plan must have room for all of its rows",
+  scope: "send",
   params: z.object({ batchId }),
   output: batchAnswer,
   refuses: ["email_not_confirmed", "forbidden", "invalid", "plan_limit"],

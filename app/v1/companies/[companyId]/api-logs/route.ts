@@ -8,6 +8,7 @@ import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The calls that were made with the organisation's API key, of the last 90 days",
+  scope: "administer",
   params: companyParams,
   query: apiLogsQuery,
   output: z.object({ apiLogs: z.array(apiLogDto), ...listTotal }),

@@ -21,6 +21,7 @@ export const GET = route({
 
 export const POST = route({
   summary: "Set the organisation's colours, keep or remove its logo",
+  scope: "administer",
   params: companyParams,
   body: brandingInput,
   output,

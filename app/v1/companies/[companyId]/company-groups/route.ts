@@ -21,6 +21,7 @@ export const GET = route({
 
 export const POST = route({
   summary: "Make a group",
+  scope: "administer",
   params,
   body: groupInput,
   output: z.object({ companyGroup: groupWithUsersDto }),

@@ -9,6 +9,7 @@ import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The organisation's own mail server, without its password",
+  scope: "administer",
   params: companyParams,
   output: z.object({ companyMailSetting: mailSettingDto.nullable() }),
   refuses: ["forbidden", "plan_limit"],
@@ -20,6 +21,7 @@ export const GET = route({
 
 export const POST = route({
   summary: "Set the organisation's own mail server",
+  scope: "administer",
   params: companyParams,
   body: mailSettingsInput,
   output: z.object({ companyMailSetting: mailSettingDto }),

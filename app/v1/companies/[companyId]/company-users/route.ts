@@ -9,6 +9,7 @@ const params = z.object({ companyId });
 
 export const GET = route({
   summary: "A page of the organisation's users",
+  scope: "administer",
   params,
   query: companyUsersQuery,
   output: z.object({ companyUsers: z.array(companyUserDto), ...listTotal }),
@@ -18,6 +19,7 @@ export const GET = route({
 
 export const POST = route({
   summary: "Invite somebody into the organisation",
+  scope: "administer",
   params,
   body: invitationInput,
   output: z.object({ companyUser: companyUserDto }),

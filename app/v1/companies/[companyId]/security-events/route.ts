@@ -7,6 +7,7 @@ import { securityEventDto, securityEventsQuery } from "@/lib/security/schema";
 
 export const GET = route({
   summary: "Who did what in the organisation, the latest first, of the last 400 days",
+  scope: "administer",
   params: companyParams,
   query: securityEventsQuery,
   output: z.object({ securityEvents: z.array(securityEventDto), ...listTotal }),

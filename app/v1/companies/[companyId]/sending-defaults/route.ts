@@ -17,6 +17,7 @@ export const GET = route({
 
 export const PUT = route({
   summary: "Set what new drafts of an organisation's people begin with",
+  scope: "administer",
   params,
   body: sendingDefaultsInput,
   output,

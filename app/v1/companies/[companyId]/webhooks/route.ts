@@ -7,6 +7,7 @@ import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The organisation's webhooks",
+  scope: "administer",
   params: companyParams,
   output: z.object({ webhooks: z.array(webhookDto) }),
   refuses: ["forbidden", "plan_limit"],
@@ -18,6 +19,7 @@ export const GET = route({
 
 export const POST = route({
   summary: "Add a webhook; the answer holds its signing secret, this once",
+  scope: "administer",
   params: companyParams,
   body: webhookInput,
   output: z.object({ webhook: webhookDto, signingSecret: z.string() }),

@@ -17,6 +17,7 @@ export const GET = route({
 
 export const POST = route({
   summary: "Open a public link: whoever comes by it fills one role of the template as it is now",
+  scope: "send",
   params,
   body: publicLinkInput,
   output: publicLinkAnswer,

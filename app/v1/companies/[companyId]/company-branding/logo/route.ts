@@ -7,6 +7,7 @@ import { companyParams } from "@/lib/organisations/company-params";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({
+  scope: "administer",
   summary: `Upload the organisation's logo: PNG, JPEG or WebP of at most ${sizeText(maximumLogoBytes)}`,
   params: companyParams,
   upload: { field: "logo", maximum: maximumLogoBytes },

@@ -18,6 +18,7 @@ export const GET = route({
 
 export const PATCH = route({
   summary: "Rename a group",
+  scope: "administer",
   params,
   body: groupInput,
   output,
@@ -29,6 +30,7 @@ export const PATCH = route({
 
 export const DELETE = route({
   summary: "Delete a group; its workflows and templates stay with those who made them",
+  scope: "administer",
   params,
   refuses: ["forbidden"],
   handle: (ctx, { params: at }) => deleteGroup(ctx, at.companyId, at.groupId),

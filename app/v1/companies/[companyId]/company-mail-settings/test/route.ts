@@ -7,6 +7,7 @@ import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Send a test mail through the organisation's own mail server",
+  scope: "administer",
   params: companyParams,
   body: testMailInput,
   output: z.object({}),

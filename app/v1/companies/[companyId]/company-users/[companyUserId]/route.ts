@@ -10,6 +10,7 @@ const output = z.object({ companyUser: companyUserDto });
 
 export const GET = route({
   summary: "One of the organisation's users",
+  scope: "administer",
   params,
   output,
   refuses: ["forbidden"],
@@ -18,6 +19,7 @@ export const GET = route({
 
 export const PATCH = route({
   summary: "Change a user's role or details",
+  scope: "administer",
   params,
   body: companyUserChange,
   output,
@@ -29,6 +31,7 @@ export const PATCH = route({
 
 export const DELETE = route({
   summary: "Remove a user; what he or she made inside the organisation passes to the remover",
+  scope: "administer",
   params,
   refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: at }) => removeUser(ctx, at.companyId, at.companyUserId),

@@ -5,6 +5,7 @@ import { securityExportQuery } from "@/lib/security/schema";
 
 export const GET = route({
   summary: "The organisation's security log as CSV; that it was exported is recorded",
+  scope: "administer",
   file: { types: "text/csv" },
   params: companyParams,
   query: securityExportQuery,

@@ -6,6 +6,7 @@ import { route } from "@/lib/calls/route";
 
 export const PATCH = route({
   summary: "Change a webhook's address or events, or switch it off",
+  scope: "administer",
   params: webhookParams,
   body: webhookChange,
   output: z.object({ webhook: webhookDto }),
@@ -18,6 +19,7 @@ export const PATCH = route({
 
 export const DELETE = route({
   summary: "Delete a webhook and its deliveries",
+  scope: "administer",
   params: webhookParams,
   refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => {

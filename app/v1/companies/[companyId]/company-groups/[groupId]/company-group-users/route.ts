@@ -18,6 +18,7 @@ export const GET = route({
 
 export const POST = route({
   summary: "Put somebody of the organisation into a group, or give another role in it",
+  scope: "administer",
   params,
   body: groupUserInput,
   output: z.object({ companyGroupUser: groupUserDto }),

@@ -5,6 +5,7 @@ import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Mail a waiting invitation again",
+  scope: "administer",
   params: z.object({ companyId, companyUserId }),
   output: z.object({}),
   idempotent: false,

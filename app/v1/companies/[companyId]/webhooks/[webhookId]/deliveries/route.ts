@@ -7,6 +7,7 @@ import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "What was sent to a webhook, newest first",
+  scope: "administer",
   params: webhookParams,
   query: deliveriesQuery,
   output: z.object({ deliveries: z.array(deliveryDto), ...listTotal }),

@@ -5,6 +5,7 @@ import { workflowId } from "@/lib/workflows/schema";
 
 export const POST = route({
   summary: "Remind a recipient now whose turn it is",
+  scope: "send",
   params: z.object({ workflowId, signatoryId: workflowId }),
   output: z.object({}),
   refuses: ["forbidden"],

@@ -6,6 +6,7 @@ import { route } from "@/lib/calls/route";
 
 export const POST = route({
   summary: "Send a delivery again",
+  scope: "administer",
   params: deliveryParams,
   output: z.object({ delivery: deliveryDto }),
   refuses: ["forbidden", "plan_limit"],

@@ -1,0 +1,98 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { DELETE } from "@/app/v1/companies/[companyId]/api-keys/[apiKeyId]/route";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useToast } from "@/components/ui/toast";
+import type { ApiScope } from "@/db/enums";
+import { callApi } from "@/lib/platform/http/call-api";
+import { ApiKeyPanel } from "./api-key-panel";
+import { SecretDialog } from "./secret-dialog";
+
+/** Days are formatted for display. */
+export type ApiKeyItem = {
+  id: number;
+  name: string;
+  scopes: ApiScope[];
+  tail: string;
+  ends: { date: string; isPast: boolean } | null;
+  lastUsed: string | null;
+};
+
+/** The organisation's further keys, each with scopes of its own. */
+export function ApiKeysCard({ companyId, keys }: { companyId: number; keys: readonly ApiKeyItem[] }) {
+  const t = useTranslations("ApiKeys");
+  const router = useRouter();
+  const { done } = useToast();
+  const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<ApiKeyItem>();
+  const [secret, setSecret] = useState<string>();
+
+  async function remove({ id }: ApiKeyItem) {
+    await callApi<typeof DELETE>("DELETE", `/v1/companies/${companyId}/api-keys/${id}`);
+    done(t("deleted"));
+    router.refresh();
+  }
+  return (
+    <Card
+      title={t("title")}
+      actions={
+        <Button icon={<Plus aria-hidden size={16} />} onClick={() => setAdding(true)}>
+          {t("add")}
+        </Button>
+      }
+    >
+      <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
+      {keys.length === 0 ? (
+        <EmptyState title={t("empty")} />
+      ) : (
+        <ul aria-label={t("title")} className="divide-y divide-line rounded-card border border-line">
+          {keys.map((key) => (
+            <li key={key.id} className="flex items-center justify-between gap-3 px-4 py-3">
+              <div className="min-w-0">
+                <p className="font-medium break-words">
+                  {key.name} <code className="text-13 font-normal text-ink-2">…{key.tail}</code>
+                </p>
+                <p className="text-13 text-ink-2">{key.scopes.map((scope) => t(`scope.${scope}`)).join(" · ")}</p>
+                <p className="text-13 text-ink-2">
+                  {key.lastUsed ? t("lastUsed", { date: key.lastUsed }) : t("neverUsed")}
+                  {key.ends ? ` · ${t(key.ends.isPast ? "ended" : "endsOn", { date: key.ends.date })}` : null}
+                </p>
+              </div>
+              <Button size="small" aria-label={t("deleteOf", { name: key.name })} onClick={() => setDeleting(key)}>
+                {t("delete")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding ? <ApiKeyPanel companyId={companyId} onClose={() => setAdding(false)} onSecret={setSecret} /> : null}
+      {deleting ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDeleting(undefined)}
+          title={t("deleteTitle", { name: deleting.name })}
+          confirm={t("delete")}
+          danger
+          act={() => remove(deleting)}
+        >
+          <p>{t("deleteText")}</p>
+        </ConfirmDialog>
+      ) : null}
+      {secret ? (
+        <SecretDialog
+          secret={secret}
+          title={t("secretTitle")}
+          text={t("secretText")}
+          done={t("secretDone")}
+          onClose={() => setSecret(undefined)}
+        />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import "server-only";
+import type { ApiScope } from "@/db/enums";
+import type { Member } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+
+/** What an API key needs for a call: unless its definition says otherwise, reading is `read` and the rest `write`. */
+export const scopeOf = ({ scope }: { scope?: ApiScope }, method: string): ApiScope =>
+  scope ?? (method === "GET" ? "read" : "write");
+
+/** Refuses an API key without the scope. People have all of them: their roles decide. */
+export function assertScope({ viaKey, scopes = [] }: Member, scope: ApiScope): void {
+  if (viaKey && !scopes.includes(scope)) throw new AppError("scope_missing", undefined, { values: { scope } });
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import { and, asc, eq } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import { apiKeys } from "@/db/schema/integrations";
+import { apiKeyPrefix } from "@/lib/calls/api-key";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { randomToken, sha256 } from "@/lib/platform/crypto";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { type ApiKeyDto, type ApiKeyInput, maximumApiKeys } from "./schema";
+
+// Callers must have checked organisation, permission and plan: the functions below only take the organisation's id.
+
+const shownCharacters = 4;
+
+export const listApiKeys = (ctx: Context, companyId: number): Promise<ApiKeyDto[]> =>
+  ctx.db.select().from(apiKeys).where(eq(apiKeys.companyId, companyId)).orderBy(asc(apiKeys.id));
+
+/** The only answer that includes the key. */
+export async function createApiKey(
+  ctx: MemberContext,
+  companyId: number,
+  input: ApiKeyInput,
+): Promise<{ apiKey: ApiKeyDto; secretKey: string }> {
+  if (input.expiresAt && input.expiresAt <= ctx.now) throw invalid({ expiresAt: "notInFuture" });
+  return transact(ctx, async (tx) => {
+    await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");
+    if ((await tx.db.$count(apiKeys, eq(apiKeys.companyId, companyId))) >= maximumApiKeys)
+      throw new AppError("conflict", "api_keys_maximum", { values: { maximum: maximumApiKeys } });
+    const secretKey = apiKeyPrefix + randomToken();
+    const [apiKey] = await tx.db
+      .insert(apiKeys)
+      .values({
+        ...input,
+        companyId,
+        keyHash: sha256(secretKey),
+        tail: secretKey.slice(-shownCharacters),
+        makerId: tx.actor.userId,
+        createdAt: tx.now,
+      })
+      .returning();
+    if (!apiKey) throw new Error("The key's row was not written");
+    const about = { companyId, subject: input.name, detail: input.scopes.join(", ") };
+    await recordSecurityEvent(tx, "apiKeyMade", about);
+    return { apiKey, secretKey };
+  });
+}
+
+/** The key stops working at commit. */
+export async function deleteApiKey(ctx: MemberContext, companyId: number, apiKeyId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const [deleted] = await tx.db
+      .delete(apiKeys)
+      .where(and(eq(apiKeys.id, apiKeyId), eq(apiKeys.companyId, companyId)))
+      .returning();
+    if (!deleted) throw new AppError("not_found");
+    await recordSecurityEvent(tx, "apiKeyDeleted", { companyId, subject: deleted.name });
+  });
+}
