@@ -7,12 +7,12 @@ import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/compan
 import { sessions, users } from "@/db/schema/users";
 import type { Context, Member } from "@/lib/platform/context";
 import type { Proof } from "@/db/enums";
-import { keyFor, randomToken, sha256 } from "@/lib/platform/crypto";
+import { keysFor, randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { settings } from "@/lib/platform/settings";
 
 const lifeSeconds = 30 * 24 * 3600;
-const secret = () => keyFor("session").toString("base64url");
+const secrets = () => keysFor("session").map((key) => key.toString("base64url"));
 
 export const sessionCookie = () =>
   settings().appUrl.protocol === "https:" ? "__Host-countersign.session" : "countersign.session";
@@ -32,7 +32,7 @@ export async function openSession(ctx: Context, userId: number, provedBy: Proof)
   return tokenOf(sid);
 }
 
-const tokenOf = (sid: string) => encode({ token: { sid }, secret: secret(), maxAge: lifeSeconds });
+const tokenOf = (sid: string) => encode({ token: { sid }, secret: secrets()[0] ?? "", maxAge: lifeSeconds });
 
 /** Gives the session a new token, and notes how it was proved again, if it was; the earlier token opens nothing. */
 export async function renewSession(ctx: Context, sessionId: number, provedBy?: Proof): Promise<string> {
@@ -119,13 +119,20 @@ const sessionOf = prepared((db) =>
  * suspended.
  */
 export async function readSession(db: Database, token: string): Promise<(Member & { language: string | null }) | null> {
-  const claims = await decode({ token, secret: secret() }).catch(() => null);
-  const sid = claims?.["sid"];
+  const sid = await findSid(token);
   if (typeof sid !== "string") return null;
   const [row] = await sessionOf(db).execute({ secretHash: sha256(sid), now: new Date().toISOString() });
   if (!row) return null;
   const member = memberOf(row, row.sessionId);
   return member && { ...member, provedAt: row.provedAt ?? row.createdAt, language: row.language };
+}
+
+async function findSid(token: string): Promise<unknown> {
+  for (const secret of secrets()) {
+    const claims = await decode({ token, secret }).catch(() => null);
+    if (claims) return claims["sid"];
+  }
+  return null;
 }
 
 export async function revokeSession(db: Database, sessionId: number, now: Date): Promise<void> {

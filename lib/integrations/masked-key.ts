@@ -5,10 +5,10 @@ import { apiKeyPrefix } from "@/lib/calls/api-key";
 import type { Context } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
 
-const bound = (companyId: number) => `company:${companyId}:company_api_credentials.key`;
+export const apiKeyOwner = (companyId: number) => `company:${companyId}:company_api_credentials.key`;
 const shownCharacters = 4;
 
-export const sealKey = (companyId: number, key: string) => sealText("api-key", bound(companyId), key);
+export const sealKey = (companyId: number, key: string) => sealText("api-key", apiKeyOwner(companyId), key);
 
 /** For GET /companies/{id} and the screen: the last characters tell keys apart but are useless as a key. */
 export async function findMaskedKey(ctx: Context, companyId: number): Promise<string | null> {
@@ -21,5 +21,5 @@ export async function readKey(ctx: Context, companyId: number): Promise<string |
     .select({ sealed: companyApiCredentials.keySealed })
     .from(companyApiCredentials)
     .where(eq(companyApiCredentials.companyId, companyId));
-  return row ? openText("api-key", bound(companyId), row.sealed) : null;
+  return row ? openText("api-key", apiKeyOwner(companyId), row.sealed) : null;
 }

@@ -48,6 +48,8 @@ function hostOf(host: string): string {
 }
 
 /** Owner and column are bound into the encryption: the password cannot be opened for another owner's row. */
-const bound = (owner: Owner) => `${ownerName(owner)}:mail_settings.password`;
-const sealMailPassword = (owner: Owner, password: string) => sealText("mail-server", bound(owner), password);
-export const openMailPassword = (owner: Owner, sealed: string) => openText("mail-server", bound(owner), sealed);
+export const mailPasswordOwner = (owner: Owner) => `${ownerName(owner)}:mail_settings.password`;
+const sealMailPassword = (owner: Owner, password: string) =>
+  sealText("mail-server", mailPasswordOwner(owner), password);
+export const openMailPassword = (owner: Owner, sealed: string) =>
+  openText("mail-server", mailPasswordOwner(owner), sealed);

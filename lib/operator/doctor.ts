@@ -1,6 +1,8 @@
 import "server-only";
 import { connectionOptions, directOptions } from "@/db/client";
 import { connect, type ConnectionOptions } from "@/db/connection";
+import { countSealedBefore } from "@/lib/keys/seal-anew";
+import { systemContext } from "@/lib/platform/context";
 import { wordsOf } from "@/lib/platform/explain";
 import { assertOurs, findInstallation, placeOfFiles } from "@/lib/platform/installation";
 import { tryMail } from "@/lib/platform/mail/try-mail";
@@ -35,6 +37,16 @@ const examinations: Examination[] = [
       const known = await findInstallation(directOptions());
       await assertOurs(known);
       return known ? `SECRET_KEY, database and files belong together (${known.uuid})` : "new, made at the first start";
+    },
+  },
+  {
+    name: "Previous key",
+    remedy: "It is needed until a process with both keys has sealed everything anew, which it does at its start.",
+    look: async () => {
+      if (!settings().SECRET_KEY_PREVIOUS) return "none";
+      const count = await countSealedBefore(systemContext());
+      if (count > 0) return { isWrong: true, says: `${count} texts can be opened with SECRET_KEY_PREVIOUS only` };
+      return "nothing in the database needs it; 30 days after the replacement, no session or download link does either";
     },
   },
   {

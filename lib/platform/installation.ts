@@ -1,7 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { connect, type ConnectionOptions } from "@/db/connection";
-import { hmac, sameText } from "@/lib/platform/crypto";
+import { hmac, isHmac, keysFor, openText, sealText } from "@/lib/platform/crypto";
+import { keepLinkKeys, type KeptKeys, linkPurposes } from "@/lib/platform/link-keys";
 import { settings } from "@/lib/platform/settings";
 import { readMark, writeMark } from "@/lib/platform/storage";
 
@@ -9,8 +11,24 @@ type Known = { uuid: string; keyCheck: string };
 
 const checkOf = (uuid: string) => hmac("installation", uuid);
 
-/** Whether this process's SECRET_KEY is the installation's. */
-export const isOurKey = ({ uuid, keyCheck }: Known): boolean => sameText(checkOf(uuid), keyCheck);
+/** The check, and after it the sealed keys of links that were made with earlier keys. */
+const partsOf = ({ keyCheck }: Known) => {
+  const [check = "", kept] = keyCheck.split(" ");
+  return { check, kept };
+};
+const keptSchema = z.record(z.enum(linkPurposes), z.array(z.string()));
+
+/** Whether this process's SECRET_KEY, or the one before it, is the installation's. */
+export const isOurKey = (known: Known): boolean => isHmac("installation", known.uuid, partsOf(known).check);
+
+function readKept(known: Known): KeptKeys {
+  const { kept } = partsOf(known);
+  if (!kept) return {};
+  const lists = keptSchema.parse(JSON.parse(openText("installation", known.uuid, kept)));
+  return Object.fromEntries(
+    Object.entries(lists).map(([purpose, keys]) => [purpose, keys.map((key) => Buffer.from(key, "base64url"))]),
+  );
+}
 
 /** The installation that a database belongs to; null before its first start. Changes nothing. */
 export async function findInstallation(connection: ConnectionOptions): Promise<Known | null> {
@@ -40,14 +58,34 @@ export async function assertOurs(known: Known | null): Promise<void> {
     );
 }
 
-/** Gives a new installation its identity, and its storage the same. */
+/**
+ * Gives a new installation its identity, and its storage the same. Where SECRET_KEY is new, the keys of links that were
+ * made before are kept, sealed with the new one, so that such links can be shown and mailed again for years.
+ */
 export async function markOurs(connection: ConnectionOptions): Promise<void> {
   const sql = connect(connection, { max: 1 });
   try {
     const uuid = randomUUID();
     await sql`insert into installation (id, uuid, key_check) values (1, ${uuid}, ${checkOf(uuid)}) on conflict do nothing`;
-    const [row] = await sql<{ uuid: string }[]>`select uuid from installation`;
-    if (row && !(await readMark())) await writeMark(row.uuid);
+    await sql.begin(async (tx) => {
+      const [row] = await tx<
+        { uuid: string; key_check: string }[]
+      >`select uuid, key_check from installation for update`;
+      if (!row) return;
+      if (!(await readMark())) await writeMark(row.uuid);
+      const known = { uuid: row.uuid, keyCheck: row.key_check };
+      const kept = readKept(known);
+      if (partsOf(known).check !== checkOf(row.uuid)) {
+        for (const purpose of linkPurposes) (kept[purpose] ??= []).push(...keysFor(purpose).slice(1));
+        const lists = linkPurposes.map((purpose) => [
+          purpose,
+          [...new Set(kept[purpose]?.map((key) => key.toString("base64url")))],
+        ]);
+        const sealed = sealText("installation", row.uuid, JSON.stringify(Object.fromEntries(lists)));
+        await tx`update installation set key_check = ${`${checkOf(row.uuid)} ${sealed}`}`;
+      }
+      keepLinkKeys(kept);
+    });
   } finally {
     await sql.end();
   }

@@ -30,6 +30,11 @@ export const settingsSchema = z.object({
     .string()
     .min(32, "must have 32 characters or more")
     .describe("Root of every key of the installation; made at first start on loopback"),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .min(32, "must have 32 characters or more")
+    .optional()
+    .describe("The key before, while it is being replaced; what was made with it still opens"),
   DATABASE_URL: addressOf("postgres", "postgresql")
     .optional()
     .describe("PostgreSQL to use instead of the embedded one"),

@@ -39,7 +39,7 @@ export async function createLink(ctx: MemberContext, templateId: number, input: 
     if (!link) throw new Error("The link's row was not written");
     await tx.db
       .update(publicLinks)
-      .set({ linkHash: publicLinkHash(link.id) })
+      .set({ linkHash: publicLinkHash({ ...link, linkHash: null }) })
       .where(eq(publicLinks.id, link.id));
     return link.id;
   });

@@ -1,10 +1,13 @@
 import "server-only";
-import { hmac, sha256 } from "@/lib/platform/crypto";
+import { sha256 } from "@/lib/platform/crypto";
+import { linkToken } from "@/lib/platform/link-keys";
 import { appLink } from "@/lib/platform/settings";
 
+type Linked = { id: number; linkHash: string | null };
+
 /** 132 bits derived from the id: the sender can see the link again, but the database alone does not reveal it. */
-const tokenOf = (linkId: number) => hmac("public-link", String(linkId)).slice(0, 22);
+const tokenOf = ({ id, linkHash }: Linked) => linkToken("public-link", String(id), linkHash, 22);
 
-export const publicLinkHash = (linkId: number) => sha256(tokenOf(linkId));
+export const publicLinkHash = (link: Linked) => sha256(tokenOf(link));
 
-export const publicLinkUrl = (linkId: number) => appLink(`/start/${tokenOf(linkId)}`);
+export const publicLinkUrl = (link: Linked) => appLink(`/start/${tokenOf(link)}`);

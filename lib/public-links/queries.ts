@@ -10,7 +10,7 @@ import type { PublicLinkDto } from "./schema";
 
 const toDto = (link: LinkRow, now: Date): PublicLinkDto => ({
   ...link,
-  url: publicLinkUrl(link.id),
+  url: publicLinkUrl(link),
   state: linkState(link, now),
 });
 

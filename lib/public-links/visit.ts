@@ -7,7 +7,7 @@ import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
-import { hmac, randomToken, sameText, sealText, sha256 } from "@/lib/platform/crypto";
+import { hmac, isHmac, randomToken, sealText, sha256 } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -28,7 +28,7 @@ const maximumTries = 5;
 
 export type Visit = typeof publicVisits.$inferSelect;
 
-const codeHash = (tokenHash: string, code: string) => hmac("code", `visit.${tokenHash}.${code}`);
+const codeText = (tokenHash: string, code: string) => `visit.${tokenHash}.${code}`;
 
 /**
  * A visitor names themselves. Where the link confirms addresses, nothing but this visit exists until they enter the
@@ -50,7 +50,7 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
   await transact(ctx, async (tx) => {
     await tx.db.insert(publicVisits).values({
       ...visit,
-      codeHash: codeHash(tokenHash, code),
+      codeHash: hmac("code", codeText(tokenHash, code)),
       codeExpiresAt: new Date(tx.now.getTime() + visitCodeMinutes * 60_000),
     });
     await queueMail(tx, {
@@ -84,7 +84,7 @@ export async function confirmVisit(ctx: Context, token: string, visitToken: stri
       ),
     )
     .returning();
-  if (!counted?.codeHash || !sameText(counted.codeHash, codeHash(visit.tokenHash, code)))
+  if (!counted?.codeHash || !isHmac("code", codeText(visit.tokenHash, code), counted.codeHash))
     throw invalid({ code: "codeWrong" });
   return { visitId: visitToken, codeMailed: true, signingLink: await begin(ctx, link, visit.tokenHash) };
 }

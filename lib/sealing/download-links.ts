@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
-import { hmac, sameText } from "@/lib/platform/crypto";
+import { hmac, isHmac } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { appLink } from "@/lib/platform/settings";
 
@@ -40,7 +40,7 @@ export function downloadLink(documentIds: readonly number[], signatoryId: number
 export async function openDownload(ctx: Context, token: string): Promise<Download> {
   const [documentId = "", signatoryId = "", until = "", given = ""] = token.split(".");
   const expired = new AppError("expired", "download_expired");
-  if (!sameText(given, mac(`${documentId}.${signatoryId}.${until}`))) throw expired;
+  if (!isHmac("download-link", `${documentId}.${signatoryId}.${until}`, given)) throw expired;
   if (Number(until) * 1000 <= ctx.now.getTime()) throw expired;
   const [row] = await ctx.db
     .select({ document: documents, workflow: workflows })

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
-import { hmac, openText, sameText } from "@/lib/platform/crypto";
+import { hmac, isHmac, openText, sameText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { cookieOf } from "@/lib/platform/http/caller";
 import { settings } from "@/lib/platform/settings";
@@ -21,17 +21,17 @@ type Signatory = SigningRequest["signatory"];
 export const isGated = (signatory: Signatory) => signatory.accessCodeSealed !== null || signatory.hasOtpStep;
 
 const cookieName = (holder: Signatory) => `countersign.gate.${holder.id}`;
-const proof = (holder: Signatory, until: string) => hmac("gate", `${holder.id}.${holder.linkVersion}.${until}`);
+const proven = (holder: Signatory, until: string) => `${holder.id}.${holder.linkVersion}.${until}`;
 
 /** Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. */
 export function assertGatePassed(request: SigningRequest, cookie: (name: string) => string | undefined, now: Date) {
   const { signatory, holder, device, isOnDevice } = request;
   // A device's link works on that device only; what a host's link opens needs no code of the recipient.
-  if (isOnDevice && device && !sameText(cookie(deviceCookieName(device)) ?? "", deviceProof(device)))
+  if (isOnDevice && device && !isHmac("gate", ofDevice(device), cookie(deviceCookieName(device)) ?? ""))
     throw new AppError("expired");
   if (!isGated(signatory) || (signatory.recipientRole === "inPerson" && !isOnDevice)) return;
   const [until = "", given = ""] = (cookie(cookieName(holder)) ?? "").split(".");
-  const valid = Number(until) > now.getTime() && sameText(given, proof(holder, until));
+  const valid = Number(until) > now.getTime() && isHmac("gate", proven(holder, until), given);
   if (valid) return;
   assertNotExpired(request, now);
   throw new AppError(signatory.hasOtpStep ? "otp_required" : "access_code_required");
@@ -92,15 +92,15 @@ export async function passOtpGate(ctx: Context, request: SigningRequest, code: s
 
 type Device = { id: number };
 const deviceCookieName = ({ id }: Device) => `countersign.device.${id}`;
-const deviceProof = ({ id }: Device) => hmac("gate", `device.${id}`);
+const ofDevice = ({ id }: Device) => `device.${id}`;
 
 /** Binds a device session to the browser in which the host handed over. */
 export const deviceCookie = (device: Device): string =>
-  `${deviceCookieName(device)}=${deviceProof(device)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure()}`;
+  `${deviceCookieName(device)}=${hmac("gate", ofDevice(device))}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure()}`;
 
 const secure = () => (settings().appUrl.protocol === "https:" ? "; Secure" : "");
 
 function gateCookie(holder: Signatory, now: Date): string {
   const until = String(now.getTime() + lifeMs);
-  return `${cookieName(holder)}=${until}.${proof(holder, until)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure()}`;
+  return `${cookieName(holder)}=${until}.${hmac("gate", proven(holder, until))}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure()}`;
 }

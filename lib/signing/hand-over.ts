@@ -5,7 +5,7 @@ import { deviceSessions } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
-import { hmac, randomToken, sameText, sealText, sha256 } from "@/lib/platform/crypto";
+import { hmac, isHmac, randomToken, sealText, sha256 } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -19,7 +19,7 @@ import { otpDigits } from "./rules";
 const codesLimit = { name: "host-code", points: 5, seconds: 3600 };
 const maximumTries = 5;
 
-const codeHash = (deviceSessionId: number, code: string) => hmac("code", `device.${deviceSessionId}.${code}`);
+const codeText = (deviceSessionId: number, code: string) => `device.${deviceSessionId}.${code}`;
 
 /** Begins the recipient's own session on this device; the host's link opens nothing from now on. */
 export async function handOver(ctx: Context, request: SigningRequest): Promise<{ id: number; token: string }> {
@@ -52,7 +52,7 @@ export async function mailHostCode(ctx: Context, request: SigningRequest): Promi
     await tx.db
       .update(deviceSessions)
       .set({
-        codeHash: codeHash(id, code),
+        codeHash: hmac("code", codeText(id, code)),
         codeExpiresAt: new Date(tx.now.getTime() + hostCodeMinutes * 60_000),
         codeTries: 0,
       })
@@ -85,7 +85,7 @@ export async function handBack(ctx: Context, request: SigningRequest, code: stri
       ),
     )
     .returning();
-  if (!counted?.codeHash || !sameText(counted.codeHash, codeHash(id, code))) throw invalid({ code: "codeWrong" });
+  if (!counted?.codeHash || !isHmac("code", codeText(id, code), counted.codeHash)) throw invalid({ code: "codeWrong" });
   await transact(asSignatory(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     if (locked.device?.id !== id) return;

@@ -3,7 +3,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { signatureMethodIds } from "@/db/enums";
 import { otpChallenges } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
-import { hmac } from "@/lib/platform/crypto";
+import { hmac, isHmac } from "@/lib/platform/crypto";
 import type { SigningRequest } from "./open-request";
 import { keepsSignatures } from "./saved-signatures";
 
@@ -16,8 +16,13 @@ export const maximumOtpTries = 5;
 const freshMs = 30 * 60_000;
 
 /** Six digits can be guessed quickly from a plain hash, so it is keyed; it covers the recipient and the challenge. */
+const otpText = (signatoryId: number, reference: string, code: string) => `otp.${signatoryId}.${reference}.${code}`;
+
 export const otpHash = (signatoryId: number, reference: string, code: string) =>
-  hmac("code", `otp.${signatoryId}.${reference}.${code}`);
+  hmac("code", otpText(signatoryId, reference, code));
+
+export const isOtp = (signatoryId: number, reference: string, code: string, hash: string) =>
+  isHmac("code", otpText(signatoryId, reference, code), hash);
 
 /** The newest challenge; older codes no longer count. */
 export async function findChallenge(ctx: Context, { holder }: SigningRequest): Promise<OtpChallenge | null> {

@@ -4,13 +4,12 @@ import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
-import { sameText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { limitedUntil } from "@/lib/platform/rate-limit";
 import { lockedOut, lockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertReachable, type SigningRequest } from "./open-request";
-import { findChallenge, maximumOtpTries, otpHash } from "./otp-challenges";
+import { findChallenge, isOtp, maximumOtpTries } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/otp-limits";
 
 /** Tries a one-time code: each try is counted before the comparison, and audited; a code works once. */
@@ -37,7 +36,7 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
     if (until) throw lockedOut(request, until, ctx.now);
     throw new AppError("too_many", "otp_tries_used", { retryAfterSeconds });
   }
-  const isCorrect = sameText(otpHash(request.holder.id, counted.reference, code), counted.codeHash);
+  const isCorrect = isOtp(request.holder.id, counted.reference, code, counted.codeHash);
   const passed = await transact(asSignatory(ctx, request), async (tx) => {
     await lockRequest(tx, request);
     const passedRows = isCorrect

@@ -1,6 +1,7 @@
 import "server-only";
-import { closeDatabase, directOptions } from "@/db/client";
+import { closeDatabase, database, directOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { addJob } from "@/lib/platform/jobs/add-job";
 import { closeListening } from "@/lib/platform/listen";
 import { programFile } from "@/lib/platform/program-file";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
@@ -37,6 +38,7 @@ export async function boot(): Promise<Booted> {
   await markOurs(directOptions());
   await assertSealKeyUsable(new Date());
   await trustAnchors();
+  if (settings().SECRET_KEY_PREVIOUS) await addJob(database(), "sealAnew", {}, { key: "seal-anew" });
   const stopWorkers = await startWorkers();
   const sample = isLoopback ? await fillSample() : undefined;
   const hasMailbox = isLoopback && !RESEND_API_KEY && !SMTP_URL;

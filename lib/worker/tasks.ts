@@ -21,6 +21,8 @@ import { doBulkItem } from "@/lib/bulk/do-item";
 import { sendBatchRow } from "@/lib/batches/send-batch-row";
 import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
 import { expireLinks } from "@/lib/workflows/expire-links";
+import { sealAnew } from "@/lib/keys/seal-anew";
+import { watchCertificate } from "@/lib/keys/watch-certificate";
 import { sweepLeftovers } from "./leftovers";
 
 type Handlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
@@ -63,6 +65,8 @@ const sweeps = {
   expireLinks: () => expireLinks(systemContext()),
   sweepOrphans: async () => void (await sweepOrphans(systemContext())),
   sweepLeftovers: () => sweepLeftovers(systemContext()),
+  sealAnew: async () => void (await sealAnew(systemContext())),
+  watchCertificate: () => watchCertificate(systemContext()),
 } satisfies Partial<Handlers>;
 
 /** A job without a handler fails the type check here. */
@@ -88,6 +92,7 @@ const crontab = [
   "7 * * * * renewEmbedded",
   "17 3 * * * sweepOrphans",
   "41 3 * * * sweepLeftovers",
+  "23 6 * * * watchCertificate",
 ].join("\n");
 
 /**

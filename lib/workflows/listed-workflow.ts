@@ -31,6 +31,7 @@ type Member = { firstName: string; lastName: string; email: string };
 
 type ReadPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleId"> & {
   linkVersion: number;
+  linkHash: string | null;
   recipientRole: RecipientRole;
   isCopySent: boolean;
   memberOf: number | null;
@@ -44,6 +45,7 @@ export const listedColumns = {
     'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
     'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'recipientRole', ${signatories.recipientRole},
     'linkVersion', ${signatories.linkVersion},
+    'linkHash', ${signatories.linkHash},
     'isCopySent', ${signatories.copySentAt} is not null, 'memberOf', ${signatories.memberOf})
     order by ${signatories.actionIndex}, ${signatories.id}), '[]'::json)
     from ${signatories} where ${signatories.workflowId} = ${workflows.id})`,

@@ -1,15 +1,18 @@
 import "server-only";
-import { hmac, sha256 } from "@/lib/platform/crypto";
+import { sha256 } from "@/lib/platform/crypto";
+import { linkToken } from "@/lib/platform/link-keys";
 import { appLink } from "@/lib/platform/settings";
 
-type Linked = { id: number; linkVersion: number };
+type Linked = { id: number; linkVersion: number; linkHash?: string | null };
 
 /**
  * 256 bits derived from the signatory and a version: the link can be mailed again, but the database alone does not
  * reveal it.
  */
-export const signingToken = (signatory: Linked) => hmac("signing-link", `${signatory.id}.${signatory.linkVersion}`);
+export const signingToken = ({ id, linkVersion, linkHash = null }: Linked) =>
+  linkToken("signing-link", `${id}.${linkVersion}`, linkHash);
 
 export const linkHashOf = (signatory: Linked) => sha256(signingToken(signatory));
 
-export const signingLink = (signatory: Linked) => appLink(`/signature-requests/${signingToken(signatory)}`);
+export const signingLink = (signatory: Linked & { linkHash: string | null }) =>
+  appLink(`/signature-requests/${signingToken(signatory)}`);

@@ -28,6 +28,8 @@ const jobPayloads = {
   expireLinks: z.object({}),
   sweepOrphans: z.object({}),
   sweepLeftovers: z.object({}),
+  sealAnew: z.object({}),
+  watchCertificate: z.object({}),
 };
 
 export type JobName = keyof typeof jobPayloads;

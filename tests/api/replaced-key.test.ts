@@ -1,0 +1,86 @@
+import { expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { connectionOptions, database } from "@/db/client";
+import { mailboxMessages } from "@/db/schema/platform";
+import { signatories } from "@/db/schema/workflows";
+import { useProduct } from "../support/api";
+import { givenDraft, givenSender, sendDraft, signAs } from "../support/given";
+
+useProduct();
+
+const oldKey = "0123456789abcdef0123456789abcdef-test";
+const newKey = "fedcba9876543210fedcba9876543210-test";
+
+/** Loads the product's modules anew, as a start with these keys does. */
+async function restart(keys: { SECRET_KEY: string; SECRET_KEY_PREVIOUS?: string }) {
+  delete process.env["SECRET_KEY_PREVIOUS"];
+  Object.assign(process.env, keys);
+  vi.resetModules();
+  const { assertOurs, findInstallation, markOurs } = await import("@/lib/platform/installation");
+  await assertOurs(await findInstallation(connectionOptions()));
+  await markOurs(connectionOptions());
+  const { signingLink } = await import("@/lib/workflows/signing-link");
+  const { countSealedBefore, sealAnew } = await import("@/lib/keys/seal-anew");
+  const { systemContext } = await import("@/lib/platform/context");
+  const { readSession } = await import("@/lib/calls/session");
+  const { readKey, sealKey } = await import("@/lib/integrations/masked-key");
+  return { signingLink, countSealedBefore, sealAnew, systemContext, readSession, readKey, sealKey };
+}
+
+test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed anew, and its links are mailed again", async () => {
+  const first = await restart({ SECRET_KEY: oldKey });
+  const sender = await givenSender();
+  const draft = await givenDraft(sender);
+  const [token] = await sendDraft(sender, draft);
+  const [person] = await database()
+    .select()
+    .from(signatories)
+    .where(eq(signatories.linkHash, await hashOf(token)));
+  if (!person) throw new Error("The link leads to nobody");
+  const { sealText } = await import("@/lib/platform/crypto");
+  const code = sealText("access-code", `signatory:${person.id}`, "1234");
+  await database().update(signatories).set({ accessCodeSealed: code }).where(eq(signatories.id, person.id));
+  const link = first.signingLink(person);
+  expect(link).toContain(token);
+
+  const both = await restart({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey });
+  expect(both.signingLink(person)).toBe(link);
+  expect(await both.readSession(database(), sender.token)).toMatchObject({ email: sender.email });
+  expect(await both.countSealedBefore(both.systemContext())).toBe(1);
+  expect(await both.sealAnew(both.systemContext())).toBe(1);
+  expect(await both.countSealedBefore(both.systemContext())).toBe(0);
+
+  const alone = await restart({ SECRET_KEY: newKey });
+  expect(alone.signingLink(person)).toBe(link);
+  expect(alone.signingLink({ ...person, linkVersion: 2, linkHash: null })).not.toBe(
+    first.signingLink({ ...person, linkVersion: 2, linkHash: null }),
+  );
+  const { openText } = await import("@/lib/platform/crypto");
+  const [now] = await database().select().from(signatories).where(eq(signatories.id, person.id));
+  expect(openText("access-code", `signatory:${person.id}`, now?.accessCodeSealed ?? "")).toBe("1234");
+  expect(await alone.readSession(database(), sender.token)).toBeNull();
+  await expect(restart({ SECRET_KEY: oldKey })).rejects.toThrow("SECRET_KEY is not the one");
+  await restart({ SECRET_KEY: newKey });
+});
+
+test("the operator is mailed once 60 and once 14 days before the certificate ends", async () => {
+  const { watchCertificate } = await import("@/lib/keys/watch-certificate");
+  const { sealKey } = await import("@/lib/platform/seal-key");
+  const { systemContext } = await import("@/lib/platform/context");
+  const { notAfter } = await sealKey();
+  const subjects = [];
+  for (const days of [61, 59, 58, 15, 13, 12, -1]) {
+    await watchCertificate(systemContext(new Date(notAfter.getTime() - days * 86_400_000)));
+    const sent = await database()
+      .select()
+      .from(mailboxMessages)
+      .where(eq(mailboxMessages.recipient, "support@countersign.example"));
+    subjects.push(sent.length);
+  }
+  expect(subjects).toEqual([0, 1, 1, 1, 2, 2, 2]);
+});
+
+async function hashOf(token: string | null | undefined) {
+  const { sha256 } = await import("@/lib/platform/crypto");
+  return sha256(token ?? "");
+}
