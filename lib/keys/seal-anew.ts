@@ -7,6 +7,7 @@ import { webhookSecretOwner } from "@/lib/integrations/webhook-secret";
 import { mailPasswordOwner } from "@/lib/mail-server/save-mail-settings";
 import { log } from "@/lib/platform/log";
 import { codeOwner } from "@/lib/templates/code-owner";
+import { totpOwner } from "@/lib/second-steps/totp";
 import { signatoryCodeOwner } from "@/lib/workflows/rules";
 
 type Row = { id: number; sealed: string; company_id: number | null; user_id: number | null };
@@ -14,6 +15,7 @@ type Sealed = { table: string; column: string; purpose: Purpose; hasOwner: boole
 
 const companyOf = (row: Row) => Number(row.company_id);
 const batch = 500;
+const idOf = (table: string) => sql.identifier(table === "totp_secrets" ? "user_id" : "id");
 
 /** Every column with texts that are sealed for longer than minutes. */
 const columns: Sealed[] = [
@@ -38,6 +40,13 @@ const columns: Sealed[] = [
     hasOwner: true,
     owner: (row) =>
       mailPasswordOwner(row.user_id === null ? { companyId: companyOf(row) } : { userId: Number(row.user_id) }),
+  },
+  {
+    table: "totp_secrets",
+    column: "secret_sealed",
+    purpose: "totp",
+    hasOwner: false,
+    owner: ({ id }) => totpOwner(id),
   },
   {
     table: "company_api_credentials",
@@ -66,7 +75,7 @@ export async function sealAnew(ctx: Context): Promise<number> {
         const [table, column] = [sql.identifier(one.table), sql.identifier(one.column)];
         // Not if it was changed meanwhile.
         await ctx.db.execute(
-          sql`update ${table} set ${column} = ${sealed} where id = ${row.id} and ${column} = ${row.sealed}`,
+          sql`update ${table} set ${column} = ${sealed} where ${idOf(one.table)} = ${row.id} and ${column} = ${row.sealed}`,
         );
         count += 1;
       }
@@ -88,8 +97,8 @@ async function* listOld(ctx: Context, { table, column, purpose, hasOwner, owner 
   );
   for (let after = 0; ;) {
     const rows = await ctx.db.execute<Row>(sql`
-      select id::int8, ${sql.identifier(column)} as sealed, ${company} as company_id, ${user} as user_id
-      from ${sql.identifier(table)} where id > ${after} and ${sql.identifier(column)} is not null order by id limit ${batch}`);
+      select ${idOf(table)} as id, ${sql.identifier(column)} as sealed, ${company} as company_id, ${user} as user_id
+      from ${sql.identifier(table)} where ${idOf(table)} > ${after} and ${sql.identifier(column)} is not null order by ${idOf(table)} limit ${batch}`);
     const read = [...rows].map((row) => ({ ...row, id: Number(row.id) }));
     yield read.filter((row) => isSealedBefore(purpose, owner(row), row.sealed));
     const last = read.at(-1);

@@ -1,7 +1,8 @@
 import "server-only";
 import { hmacWith, keysFor, sha256 } from "@/lib/platform/crypto";
 
-export const linkPurposes = ["signing-link", "public-link"] as const;
+/** Of what is derived from a key and stored as a hash only, for years. */
+export const linkPurposes = ["signing-link", "public-link", "recovery-code"] as const;
 type LinkPurpose = (typeof linkPurposes)[number];
 export type KeptKeys = { [Purpose in LinkPurpose]?: Buffer[] };
 
@@ -13,11 +14,13 @@ export function keepLinkKeys(kept: KeptKeys): void {
   processState.countersignKeptKeys = kept;
 }
 
+/** The text's codes by every key, today's first. */
+export const codesOf = (purpose: LinkPurpose, text: string): string[] =>
+  [...keysFor(purpose), ...(processState.countersignKeptKeys?.[purpose] ?? [])].map((key) => hmacWith(key, text));
+
 /** The token whose hash the row holds, whichever key made it; without such a row, the token by today's key. */
 export function linkToken(purpose: LinkPurpose, text: string, linkHash: string | null, length?: number): string {
-  const tokens = [...keysFor(purpose), ...(processState.countersignKeptKeys?.[purpose] ?? [])].map((key) =>
-    hmacWith(key, text).slice(0, length),
-  );
+  const tokens = codesOf(purpose, text).map((code) => code.slice(0, length));
   const [newest = ""] = tokens;
   return tokens.find((token) => sha256(token) === linkHash) ?? newest;
 }

@@ -1,9 +1,10 @@
 import "server-only";
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, inArray } from "drizzle-orm";
 import { randomInt } from "node:crypto";
 import { recoveryCodes } from "@/db/schema/second-steps";
 import type { Context } from "@/lib/platform/context";
 import { hmac } from "@/lib/platform/crypto";
+import { codesOf } from "@/lib/platform/link-keys";
 import { recoveryCodeCount } from "./rules";
 
 /** Without letters that are read as digits. */
@@ -14,8 +15,9 @@ const newCode = () =>
   groups.map((length) => Array.from({ length }, () => letters[randomInt(letters.length)]).join("")).join("-");
 
 /** Spaces, dashes and capitals do not count, as codes are typed from paper. */
-const hashOf = (userId: number, code: string) =>
-  hmac("recovery-code", `${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`);
+const plain = (userId: number, code: string) => `${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`;
+const hashOf = (userId: number, code: string) => hmac("recovery-code", plain(userId, code));
+const hashesOf = (userId: number, code: string) => codesOf("recovery-code", plain(userId, code));
 
 /** Makes ten new codes, which are known only to the caller from now on; the earlier ones stop working. */
 export async function makeRecoveryCodes(tx: Context, userId: number): Promise<string[]> {
@@ -29,7 +31,7 @@ export async function makeRecoveryCodes(tx: Context, userId: number): Promise<st
 export async function takeRecoveryCode(ctx: Context, userId: number, code: string): Promise<boolean> {
   const used = await ctx.db
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(userId, code))))
+    .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.codeHash, hashesOf(userId, code))))
     .returning({ id: recoveryCodes.id });
   return used.length > 0;
 }

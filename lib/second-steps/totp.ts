@@ -11,7 +11,7 @@ import { settings } from "@/lib/platform/settings";
 import { totpDigits, totpSeconds } from "./rules";
 import type { totpSetupDto } from "./schema";
 
-const ownerOf = (userId: number) => `user:${userId}:totp_secrets.secret`;
+export const totpOwner = (userId: number) => `user:${userId}:totp_secrets.secret`;
 /** A code of the period before and after counts too, for clocks that differ. */
 const periodsAside = 1;
 const secretBytes = 20;
@@ -24,7 +24,7 @@ const totpOf = (secret: Secret, label: string) =>
 export async function beginTotp(ctx: MemberContext): Promise<z.input<typeof totpSetupDto>> {
   const { userId, email } = ctx.actor;
   const secret = new Secret({ size: secretBytes });
-  const set = { secretSealed: sealText("totp", ownerOf(userId), secret.base32), createdAt: ctx.now, lastPeriod: 0 };
+  const set = { secretSealed: sealText("totp", totpOwner(userId), secret.base32), createdAt: ctx.now, lastPeriod: 0 };
   const [row] = await ctx.db
     .insert(totpSecrets)
     .values({ userId, ...set })
@@ -67,7 +67,7 @@ export async function takeTotp(ctx: Context, userId: number, code: string): Prom
 
 /** The period that the code belongs to; null if it is wrong. */
 function periodOf(ctx: Context, row: typeof totpSecrets.$inferSelect, code: string): number | null {
-  const secret = Secret.fromBase32(openText("totp", ownerOf(row.userId), row.secretSealed));
+  const secret = Secret.fromBase32(openText("totp", totpOwner(row.userId), row.secretSealed));
   const timestamp = ctx.now.getTime();
   const aside = totpOf(secret, "").validate({ token: code, timestamp, window: periodsAside });
   return aside === null ? null : Math.floor(timestamp / 1000 / totpSeconds) + aside;
