@@ -8,6 +8,7 @@ import { viewerZone } from "@/app/viewer-zone";
 import { BottomBar } from "@/components/shell/bottom-bar";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EarlyPressScript } from "@/components/shell/early-press-script";
+import { Find } from "@/components/shell/find/find";
 import { KeptTitle } from "@/components/shell/kept-title";
 import { OutageBoundary } from "@/components/shell/outage-boundary";
 import { RepeatEarlyPress } from "@/components/shell/repeat-early-press";
@@ -61,7 +62,7 @@ async function Shell({ children }: { children: ReactNode }) {
     viewer: { inHolding, hasCompany: company !== null, hasGroups },
   };
   return (
-    <ClientMessages namespaces={["Shell", "ErrorScreen"]}>
+    <ClientMessages namespaces={["Shell", "Find", "ErrorScreen"]}>
       <EarlyPressScript />
       <SkipLink>{t("skip")}</SkipLink>
       <div className="flex min-h-dvh">
@@ -71,6 +72,7 @@ async function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <BottomBar user={user} />
+      {inHolding ? null : <Find viewer={user.viewer} />}
       <TimeZoneCookie known={zone} />
       <KeptTitle />
       <RepeatEarlyPress />

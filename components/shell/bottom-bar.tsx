@@ -46,7 +46,7 @@ export function BottomBar({ user }: { user: ShellUser }) {
           );
         })}
         <li>
-          <UserMenu user={user} align="end" entries={rest}>
+          <UserMenu user={user} align="end" entries={rest} withFind={!user.viewer.inHolding}>
             <button type="button" className={classNames(entryStyle, "text-ink-2")}>
               <span className="px-3 py-0.5">
                 <MenuIcon aria-hidden size={20} />

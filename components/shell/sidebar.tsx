@@ -1,5 +1,5 @@
 "use client";
-import { ChevronsUpDown, PanelLeftClose, PanelLeftOpen, Plus } from "lucide-react";
+import { ChevronsUpDown, PanelLeftClose, PanelLeftOpen, Plus, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -9,6 +9,7 @@ import { buttonStyle, iconButtonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
+import { openFind } from "./find/open-find";
 import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
@@ -50,6 +51,28 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
           <Plus aria-hidden size={18} />
           {folded ? null : t("create")}
         </Link>
+      )}
+      {user.viewer.inHolding ? null : (
+        <button
+          type="button"
+          onClick={openFind}
+          aria-label={folded ? t("find") : undefined}
+          title={folded ? t("find") : undefined}
+          aria-keyshortcuts="Control+K Meta+K"
+          className={
+            folded
+              ? iconButtonStyle("quiet", "mt-2")
+              : "mt-3 flex min-h-10 items-center gap-3 rounded-control border border-edge px-3 text-left text-ink-2 transition-colors hover:bg-paper-2"
+          }
+        >
+          <Search aria-hidden size={18} className="shrink-0" />
+          {folded ? null : <span className="truncate">{t("find")}</span>}
+          {folded ? null : (
+            <kbd aria-hidden className="ml-auto shrink-0 font-sans text-13">
+              Ctrl K
+            </kbd>
+          )}
+        </button>
       )}
       <nav aria-label={t("nav")} className="mt-4 w-full">
         <ul className="flex flex-col gap-0.5">

@@ -1,8 +1,9 @@
 "use client";
-import { LogOut, Settings } from "lucide-react";
+import { LogOut, Search, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "@/components/ui/menu";
+import { openFind } from "./find/open-find";
 import type { NavEntry, NavViewer } from "./nav-entries";
 import { ThemeChoice } from "./theme-choice";
 import { useSignOut } from "./use-sign-out";
@@ -21,11 +22,13 @@ type Props = {
   align: "start" | "end";
   /** Navigation entries that do not fit on the phone's bottom bar. */
   entries?: readonly NavEntry[];
+  /** Whether the search is offered here too. */
+  withFind?: boolean;
   /** The button that opens the menu. */
   children: ReactNode;
 };
 
-export function UserMenu({ user, align, entries = [], children }: Props) {
+export function UserMenu({ user, align, entries = [], withFind = false, children }: Props) {
   const t = useTranslations("Shell");
   const signOut = useSignOut();
   return (
@@ -37,12 +40,17 @@ export function UserMenu({ user, align, entries = [], children }: Props) {
         <span className="block text-13 break-words text-ink-2">{user.companyName ?? user.email}</span>
       </MenuHeading>
       <MenuLine />
+      {withFind ? (
+        <MenuItem icon={<Search aria-hidden size={16} />} onSelect={openFind}>
+          {t("find")}
+        </MenuItem>
+      ) : null}
       {entries.map(({ key, href, icon: Icon }) => (
         <MenuItem key={key} icon={<Icon aria-hidden size={16} />} href={href}>
           {t(key)}
         </MenuItem>
       ))}
-      {entries.length > 0 ? <MenuLine /> : null}
+      {entries.length > 0 || withFind ? <MenuLine /> : null}
       <MenuItem icon={<Settings aria-hidden size={16} />} href={user.viewer.inHolding ? "/?panel=account" : "/account"}>
         {t(user.viewer.inHolding ? "ownSettings" : "accountSettings")}
       </MenuItem>

@@ -1,7 +1,7 @@
 import "server-only";
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { recipientRoleIds } from "@/db/enums";
-import { companyGroups } from "@/db/schema/companies";
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { companyRoles, recipientRoleIds } from "@/db/enums";
+import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
@@ -19,7 +19,8 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { acts } from "@/lib/recipients/rules";
 import { listFields, listPages, listTemplateDocuments } from "@/lib/documents/queries";
 import { methodList } from "@/lib/workflows/rules";
-import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
+import { groupsOf } from "@/lib/workflows/bucket";
+import { callerRolesFor, getTemplateFor, type TemplateRow } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import type { RoleDto, TemplateAnswer, TemplateRowDto, TemplatesQuery } from "./schema";
 
@@ -61,6 +62,31 @@ export async function listGroupTemplates(
   // People of a holding administer the organisation but see no workflows (docs/product.md).
   if (group.companyId !== ctx.actor.companyId) throw new AppError("not_found");
   return list(ctx, eq(templates.groupId, group.id), query);
+}
+
+/** The templates with this text, personal ones and those of all groups that the caller sees, by their titles. */
+export async function findTemplatesWith(ctx: MemberContext, search: string, atMost: number) {
+  const { userId, companyId, companyRole } = ctx.actor;
+  const isAdmin = companyRole === companyRoles.administrator;
+  const ofCompany = eq(templates.companyId, companyId ?? 0);
+  const visible = or(
+    eq(templates.creatorId, userId),
+    and(ofCompany, isAdmin ? isNotNull(templates.groupId) : sql`${templates.groupId} in (${groupsOf(userId)})`),
+  );
+  const rows = await ctx.db
+    .select({ template: templates, groupRole: companyGroupUsers.roleId })
+    .from(templates)
+    .leftJoin(
+      companyGroupUsers,
+      and(eq(companyGroupUsers.groupId, templates.groupId), eq(companyGroupUsers.userId, userId)),
+    )
+    .where(and(visible, isNull(templates.deletedAt), keyContains(templates.searchKey, search)))
+    .orderBy(asc(dictionaryOrder(templates.title)), asc(templates.id))
+    .limit(atMost);
+  return rows.map(({ template, groupRole }) => ({
+    ...template,
+    callerRoles: callerRolesFor(ctx.actor, template, groupRole),
+  }));
 }
 
 async function list(

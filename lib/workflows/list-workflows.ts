@@ -1,5 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
+import { allows } from "@/lib/permissions/policy";
 import type { MemberContext } from "@/lib/platform/context";
 import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/list-page";
 import { hasTrigrams } from "@/lib/platform/search-key";
@@ -31,6 +32,13 @@ export async function listBucket(
   const total = asked.search ? totalFound(found) : totalOf(size);
   const hasNext = found.last !== null && wanted.offset + perPage < countedAtMost;
   return { rows: found.rows, hasNext, counts, ...total };
+}
+
+/** The workflows with this text that have a detail page for the caller, the one changed last first. */
+export async function findWorkflowsWith(ctx: MemberContext, search: string, atMost: number): Promise<ListedWorkflow[]> {
+  const asked = { buckets: ["all"], search, sort: "updated_at", direction: "desc" } as const;
+  const [page] = await readSearched(ctx, [{ asked, offset: 0, perPage: atMost }]);
+  return (page?.rows ?? []).filter(({ callerRoles }) => allows("workflow:view", callerRoles));
 }
 
 /** The pages, searched in the way that suits how frequent the text is; those that it did not fill, by the index. */

@@ -1,0 +1,4 @@
+export const findEvent = "countersign:find";
+
+/** Opens the search from wherever it is offered. */
+export const openFind = () => window.dispatchEvent(new Event(findEvent));

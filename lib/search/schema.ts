@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+export const leastLetters = 2;
+
+export const searchQuery = z.object({
+  q: z
+    .string()
+    .trim()
+    .max(255)
+    .catch("")
+    .default("")
+    .meta({ description: `From ${leastLetters} letters on` }),
+});
+
+export const searchAnswer = z.object({
+  workflows: z.array(z.object({ id: z.number(), title: z.string(), groupId: z.number().nullable() })),
+  templates: z.array(
+    z.object({ id: z.number(), title: z.string(), groupId: z.number().nullable(), mayEdit: z.boolean() }),
+  ),
+  contacts: z.array(z.object({ id: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() })),
+  folders: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;
