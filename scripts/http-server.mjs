@@ -89,7 +89,10 @@ export function nameCaller(request, trust) {
   headers["x-countersign-peer"] = socket.remoteAddress ?? "";
   if (wasForwarded) headers["x-countersign-forwarded"] = "1";
   const address = callerAddress(request, trust);
-  if (!trust?.(socket.remoteAddress ?? "", 0)) for (const name of forwarding) delete headers[name];
+  const isProxy = trust?.(socket.remoteAddress ?? "", 0);
+  // Anybody else could write into our log, or pretend to be another request.
+  if (!isProxy || !/^[\w.:-]{1,100}$/.test(String(headers["x-request-id"]))) delete headers["x-request-id"];
+  if (!isProxy) for (const name of forwarding) delete headers[name];
   headers["x-forwarded-for"] = address;
 }
 

@@ -4,6 +4,7 @@ import type { ApiScope } from "@/db/enums";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log, logRarely, withoutSecrets } from "@/lib/platform/log";
+import { withRequestId } from "@/lib/platform/request-id";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "@/lib/platform/http/answer";
 import { logKeyedCall } from "./api-log";
@@ -94,14 +95,20 @@ export function route<
     const asked = { method: request.method, url: request.url, receivedAt: new Date(), body: undefined as unknown };
     let ctx: Context | undefined;
     let answer: Response;
+    let refused = "";
     const page = isPlainForm(request) ? pageOf(definition, await next.params, request) : undefined;
     try {
       if (page) assertSameOrigin(request.headers); // no site may sign its visitors in to an account of its own
       ctx = await contextOf(request.headers, request.method);
-      answer = await answerCall(definition, ctx, request, await next.params, (body) => (asked.body = body));
+      const known = ctx;
+      const params = await next.params;
+      answer = await withRequestId(ctx.request.id, () =>
+        answerCall(definition, known, request, params, (body) => (asked.body = body)),
+      );
       if (page) answer = redirectAfter(page, answer);
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
+      refused = error instanceof AppError ? error.reason : error instanceof z.ZodError ? "invalid" : "";
       answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
       if (page) answer = redirectAfter(page, answer, error, definition.keepsForm ? asked.body : undefined);
     }
@@ -113,9 +120,23 @@ export function route<
       path: withoutSecrets(pathname),
       status: answer.status,
       ms: Math.round(performance.now() - started),
+      ...(refused && {
+        refused,
+        ip: ctx?.request.ip,
+        ...(ctx?.actor.kind === "member" && { userId: ctx.actor.userId }),
+      }),
     };
     if (answer.status === 503) logRarely("error", line, "a call was not answered");
-    else log[answer.status >= 500 ? "error" : answer.status === 401 || answer.status === 403 ? "warn" : "debug"](line);
+    else
+      log[
+        answer.status >= 500
+          ? "error"
+          : answer.status === 401 || answer.status === 403
+            ? "warn"
+            : answer.status >= 400
+              ? "info"
+              : "debug"
+      ](line);
     return answer;
   };
   return Object.assign(handler, { definition });

@@ -9,6 +9,7 @@ import type { Context, Member } from "@/lib/platform/context";
 import type { Proof } from "@/db/enums";
 import { keysFor, randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
 
 const lifeSeconds = 30 * 24 * 3600;
@@ -29,6 +30,7 @@ export async function openSession(ctx: Context, userId: number, provedBy: Proof)
     provedAt: ctx.now,
     provedBy,
   });
+  log.info({ userId, ip: ctx.request.ip, provedBy }, "signed in");
   return tokenOf(sid);
 }
 

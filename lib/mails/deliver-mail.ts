@@ -5,7 +5,8 @@ import { mails } from "@/db/schema/platform";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
-import { deliverMessage } from "@/lib/platform/mail/deliver-message";
+import { domainOf, log } from "@/lib/platform/log";
+import { deliverMessage, mailHost } from "@/lib/platform/mail/deliver-message";
 import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { findMailServer, type OwnServer } from "@/lib/mail-server/find-mail-server";
@@ -48,7 +49,7 @@ export async function deliverByProduct(ctx: Context, mail: MailRow): Promise<voi
     if (!(error instanceof MailServerFailure) || error.problem === "later") throw error; // left to the job's own retries
     return error.problem === "message" ? refuseMail(ctx, mail, error.words ?? "") : postponeMail(ctx, mail, error);
   }
-  await markSent(ctx, mail, message !== null);
+  await markSent(ctx, mail, message !== null, mailHost());
 }
 
 /** In a queue per owner, so that mail for a dead server delays only its owner's mail (docs/invariants.md 13). */
@@ -66,10 +67,12 @@ export async function queueOwnDelivery(ctx: Context, mailId: number, { settings 
   );
 }
 
-export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean): Promise<void> {
+export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean, host: string): Promise<void> {
   const mark = (db: Context["db"]) =>
     db.update(mails).set({ sentAt: ctx.now, postponedAt: null }).where(eq(mails.id, mail.id));
   const { workflowId } = mail;
+  const line = { mailId: mail.id, template: mail.template, workflowId, domain: domainOf(mail.recipient), host };
+  log.info(line, wasSent ? "a mail was delivered" : "a mail was not needed any more");
   const action = audited[mail.template];
   if (!wasSent || !action || workflowId === null) return void (await mark(ctx.db));
   const signatoryId = signatoryOf(mail.data);

@@ -43,7 +43,7 @@ export async function deliverOwnMail(ctx: Context, mailId: number): Promise<void
     await recordFailure(ctx, own, error);
     return addJob(ctx.db, "deliverMail", { mailId });
   }
-  await markSent(ctx, mail, message !== null);
+  await markSent(ctx, mail, message !== null, own.settings.host);
   if (own.settings.failures > 0)
     await ctx.db
       .update(mailSettings)

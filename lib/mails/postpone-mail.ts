@@ -3,7 +3,8 @@ import { eq, isNotNull } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { log } from "@/lib/platform/log";
+import { log, withoutAddresses } from "@/lib/platform/log";
+import { mailHost } from "@/lib/platform/mail/deliver-message";
 import type { MailServerFailure } from "@/lib/platform/mail/smtp";
 import type { MailRow } from "./find-unsent-mail";
 
@@ -16,7 +17,7 @@ export async function postponeMail(ctx: Context, { id }: Pick<MailRow, "id">, fa
     const waiting = await tx.db.select({ id: mails.id }).from(mails).where(isNotNull(mails.postponedAt)).limit(1);
     if (waiting.length === 0)
       log.error(
-        { problem: failure.problem, answer: failure.words },
+        { mailId: id, host: mailHost(), problem: failure.problem, answer: withoutAddresses(failure.words ?? "") },
         "the mail server takes no mail; mails wait for it",
       );
     await tx.db.update(mails).set({ postponedAt: now }).where(eq(mails.id, id));

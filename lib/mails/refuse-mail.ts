@@ -2,7 +2,8 @@ import "server-only";
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { type Context, transact } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
+import { domainOf, log, withoutAddresses } from "@/lib/platform/log";
+import { mailHost } from "@/lib/platform/mail/deliver-message";
 import { signatoryOf } from "@/lib/platform/mail/mail-data";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
@@ -12,7 +13,17 @@ import type { MailRow } from "./find-unsent-mail";
 /** Gives the mail up; tells operator and sender who did not get it, and what the server answered. */
 export async function refuseMail(ctx: Context, mail: MailRow, answer: string): Promise<void> {
   const { id, recipient, template, workflowId } = mail;
-  log.error({ mailId: id, template, recipient, workflowId, answer }, "a mail was refused for good");
+  log.error(
+    {
+      mailId: id,
+      template,
+      domain: domainOf(recipient),
+      workflowId,
+      host: mailHost(),
+      answer: withoutAddresses(answer),
+    },
+    "a mail was refused for good",
+  );
   await transact(ctx, async (tx) => {
     const changes = { refusedAt: new Date(), refusal: answer, postponedAt: null };
     await tx.db.update(mails).set(changes).where(eq(mails.id, id));

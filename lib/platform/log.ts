@@ -1,5 +1,6 @@
 import "server-only";
 import pino from "pino";
+import { requestId } from "./request-id";
 import { withoutValues } from "./without-values";
 
 /** Tokens and codes in URLs. Of a request, only the path is ever logged. */
@@ -15,9 +16,16 @@ export function withoutSecrets(path: string): string {
   return secretParts.reduce((text, part) => text.replace(part, "…"), path);
 }
 
+/** Servers repeat the address in their answers. */
+export const withoutAddresses = (text: string): string => text.replace(/[^\s<>@]+@/g, "…@");
+
+/** All that a log says of an address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
+
 export const log = pino({
   level: process.env["LOG_LEVEL"] ?? "info",
   base: null,
+  mixin: () => ({ requestId: requestId() }),
   serializers: { err: (error: unknown) => pino.stdSerializers.err(withoutValues(error) as Error) },
   redact: ["password", "token", "code", "access_code", "*.password", "*.token"],
 });

@@ -7,6 +7,7 @@ import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { log } from "@/lib/platform/log";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { sealPdf } from "@/lib/platform/pdf/pool";
 import { sealKey } from "@/lib/platform/seal-key";
@@ -26,9 +27,12 @@ import { listStamps } from "./stamps";
 export async function sealWorkflow(ctx: Context, workflowId: number): Promise<void> {
   const [found] = await toSeal(ctx.db).execute({ workflowId });
   if (!found || found.completion.sealedAt) return;
+  const started = performance.now();
   try {
     const sealed = await sealDocuments(ctx, found);
     await transact(ctx, (tx) => markCompleted(tx, workflowId, sealed));
+    const ms = Math.round(performance.now() - started);
+    log.info({ workflowId, workflow: found.workflow.uuid, documents: sealed.size, ms }, "a workflow was sealed");
   } catch (error) {
     const plain = withoutValues(error);
     const lastError = plain instanceof Error ? plain.message : String(plain);

@@ -10,7 +10,7 @@ import { deliverOwnMail } from "@/lib/mails/deliver-own-mail";
 import { retryPostponed } from "@/lib/mails/retry-postponed";
 import { systemContext } from "@/lib/platform/context";
 import { jobNames, type JobName, type JobPayloads, readPayload } from "@/lib/platform/jobs/job-payloads";
-import type { Tasks, WorkerKind } from "@/lib/platform/jobs/worker";
+import type { Attempt, Tasks, WorkerKind } from "@/lib/platform/jobs/worker";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
@@ -23,6 +23,7 @@ import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
 import { expireLinks } from "@/lib/workflows/expire-links";
 import { sealAnew } from "@/lib/keys/seal-anew";
 import { watchCertificate } from "@/lib/keys/watch-certificate";
+import { logged } from "./logged-job";
 import { sweepLeftovers } from "./leftovers";
 
 type Handlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
@@ -74,7 +75,8 @@ const handlers: Handlers = { ...sealing, ...preparation, ...messages, ...toOther
 
 function taskOf<Name extends JobName>(name: Name) {
   const perform: Handlers[Name] = handlers[name];
-  return async (payload: unknown) => perform(readPayload(name, payload));
+  return (payload: unknown, attempt?: Attempt) =>
+    logged(name, payload, attempt, () => perform(readPayload(name, payload)));
 }
 
 const tasksOf = (names: readonly JobName[]): Tasks => Object.fromEntries(names.map((name) => [name, taskOf(name)]));

@@ -4,7 +4,7 @@ import { connectionOptions, database } from "@/db/client";
 import { mailboxMessages } from "@/db/schema/platform";
 import { signatories } from "@/db/schema/workflows";
 import { useProduct } from "../support/api";
-import { givenDraft, givenSender, sendDraft, signAs } from "../support/given";
+import { givenDraft, givenSender, sendDraft } from "../support/given";
 
 useProduct();
 

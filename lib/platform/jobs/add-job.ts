@@ -1,5 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
+import { requestId } from "@/lib/platform/request-id";
 import type { JobName, JobPayloads } from "./job-payloads";
 
 type JobOptions = {
@@ -15,6 +16,9 @@ type JobOptions = {
 
 /** Priority of jobs for a customer's server that failed last time, so that they never delay others. */
 export const lowPriority = 10;
+
+/** The request that caused the job goes along, for the log. */
+const carrying = (payload: object) => ({ ...payload, requestId: requestId() });
 
 type Transaction = { execute(query: SQL): PromiseLike<unknown> };
 
@@ -32,7 +36,7 @@ export async function addJob<Name extends JobName>(
     select graphile_worker.add_job(
       identifier => ${name}::text,
       queue_name => ${queue}::text,
-      payload => ${JSON.stringify(payload)}::text::json,
+      payload => ${JSON.stringify(carrying(payload))}::text::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${maxAttempts}::int,
       job_key => ${key}::text,
@@ -50,5 +54,5 @@ export async function addJobs<Name extends JobName>(
   if (payloads.length === 0) return;
   await tx.execute(sql`
     select graphile_worker.add_job(identifier => ${name}::text, payload => payload, priority => ${priority}::int)
-    from json_array_elements(${JSON.stringify(payloads)}::text::json) as payload`);
+    from json_array_elements(${JSON.stringify(payloads.map(carrying))}::text::json) as payload`);
 }

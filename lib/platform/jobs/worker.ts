@@ -8,7 +8,10 @@ import { withoutValues } from "@/lib/platform/without-values";
 import { revive } from "./revive";
 
 /** The function of each job; it must be safe to run twice. */
-export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
+export type Tasks = Record<string, (payload: unknown, attempt?: Attempt) => Promise<void>>;
+
+/** Which try of the job this is, and how many it gets. */
+export type Attempt = { attempt: number; of: number };
 
 /** A kind of work that waits for no other kind. */
 export type WorkerKind = {
@@ -101,7 +104,10 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
 
 function taskList(tasks: Tasks): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, perform]) => [name, (payload) => perform(payload).catch(rethrow)]),
+    Object.entries(tasks).map(([name, perform]) => [
+      name,
+      (payload, { job }) => perform(payload, { attempt: job.attempts, of: job.max_attempts }).catch(rethrow),
+    ]),
   );
 }
 

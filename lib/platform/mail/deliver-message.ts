@@ -7,6 +7,13 @@ import { settings } from "@/lib/platform/settings";
 import type { MailMessage } from "./message";
 import { attachmentsOf, deliveryMs, MailServerFailure, plainWords, stepMs, withinDeadline } from "./smtp";
 
+/** The server that the product's mail leaves by, for the log. */
+export function mailHost(): string {
+  const { RESEND_API_KEY, SMTP_URL } = settings();
+  if (RESEND_API_KEY) return "Resend";
+  return SMTP_URL ? new URL(SMTP_URL).host : "mailbox";
+}
+
 /** Sends the mail through Resend, an SMTP server or the embedded mailbox. Throws MailServerFailure if not accepted. */
 export async function deliverMessage(db: Database, message: MailMessage): Promise<void> {
   const { RESEND_API_KEY, SMTP_URL, MAIL_FROM } = settings();

@@ -1,0 +1,106 @@
+import { renameSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, runJobs, useProduct } from "../support/api";
+import { person, signAs } from "../support/given";
+import { logged } from "../support/logged";
+import { givenMember, givenSent } from "../support/shortcuts";
+import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
+
+useProduct();
+
+const refused = "nobody";
+let peer: SmtpPeer;
+
+beforeAll(async () => {
+  peer = await startSmtpPeer({
+    authOptional: true,
+    onRcptTo: ({ address }, _session, done) =>
+      address.startsWith(refused)
+        ? done(Object.assign(new Error(`5.1.1 <${address}> is unknown here`), { responseCode: 550 }))
+        : done(),
+  });
+  process.env["SMTP_URL"] = `smtp://${peer.host}:${peer.port}`;
+});
+afterAll(() => peer.stop());
+
+type Line = Record<string, unknown>;
+const linesOf = (text: string): Line[] => text.split("\n").flatMap((line) => (line ? [JSON.parse(line)] : []));
+const oneOf = (lines: Line[], msg: string) => lines.find((line) => line["msg"] === msg);
+
+/** Nothing that is in a log may be somebody's address or name, or open anything. */
+function expectNoSecrets(text: string, token: string | null | undefined) {
+  expect(text).not.toMatch(/[\w.+-]+@[\w-]+\.\w/);
+  expect(text).not.toContain(token);
+}
+
+test("of one signing, the log says who signed in from where, which mails went where, and what was sealed", async () => {
+  let token: string | null | undefined;
+  const text = await logged(async () => {
+    const sent = await givenSent(await givenMember());
+    [token] = sent.tokens;
+    await runJobs();
+    await signAs(token ?? null);
+    await runJobs();
+  });
+  const lines = linesOf(text);
+  expect(oneOf(lines, "signed in")).toMatchObject({ level: 30, userId: expect.any(Number), ip: expect.any(String) });
+  const request = lines.find((line) => line["template"] === "signatureRequest");
+  expect(request).toMatchObject({
+    msg: "a mail was delivered",
+    level: 30,
+    mailId: expect.any(Number),
+    workflowId: expect.any(Number),
+    domain: expect.stringMatching(/^[\w.]+$/),
+    host: `${peer.host}:${peer.port}`,
+    requestId: expect.any(String),
+  });
+  const { workflowId } = request ?? {};
+  expect(oneOf(lines, "a workflow was sealed")).toMatchObject({ level: 30, workflowId, ms: expect.any(Number) });
+  expectNoSecrets(text, token);
+});
+
+test("a refused call is a line with its reason, the caller's address and the request's id", async () => {
+  const text = await logged(async () => {
+    await call("POST", "/auth/sign-in", { body: { email: "who@example.com", password: "Wrong password 1" }, ip: "10.1.2.3" });
+  });
+  const line = linesOf(text).find(({ refused }) => refused);
+  expect(line).toMatchObject({
+    status: 401,
+    ip: "10.1.2.3",
+    refused: expect.any(String),
+    requestId: expect.any(String),
+  });
+  expectNoSecrets(text, "wrong-token");
+});
+
+test("of a refused mail, the log says which, about what, for which domain, by whom and why", async () => {
+  const text = await logged(async () => {
+    await givenSent(await givenMember(), [person({ email: `${refused}@example.com` })]);
+    await runJobs();
+  });
+  expect(oneOf(linesOf(text), "a mail was refused for good")).toMatchObject({
+    mailId: expect.any(Number),
+    workflowId: expect.any(Number),
+    domain: "example.com",
+    host: `${peer.host}:${peer.port}`,
+    answer: expect.stringContaining("is unknown here"),
+  });
+  expectNoSecrets(text, refused.repeat(9));
+});
+
+test("of a failed seal, the log says which workflow, in which attempt and why", async () => {
+  const [token] = (await givenSent(await givenMember())).tokens;
+  const files = path.join(process.env["DATA_DIR"] ?? "", "files");
+  await signAs(token ?? null);
+  renameSync(files, `${files}.away`);
+  const text = await logged(() => runJobs(["sealWorkflow"]));
+  renameSync(`${files}.away`, files);
+  expect(oneOf(linesOf(text), "a job failed")).toMatchObject({
+    job: "sealWorkflow",
+    workflowId: expect.any(Number),
+    requestId: expect.any(String),
+    err: expect.anything(),
+  });
+  expectNoSecrets(text, token);
+});
