@@ -7,9 +7,8 @@ import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
 import type { ListedWorkflow } from "@/lib/workflows/listed-workflow";
-import { eitherOf, fullName } from "@/lib/recipients/rules";
 import { shownState } from "@/lib/workflows/shown-state";
-import { partLook } from "./recipient-words";
+import { segmentsFor } from "./segments";
 import { statusTones } from "./status-look";
 
 /** The address of a workflow's page, below its folder if it has one. */
@@ -22,12 +21,7 @@ export async function listItems(
   rows: readonly ListedWorkflow[],
   origin: string,
 ): Promise<ListItem[]> {
-  const [t, roles, states, zone] = await Promise.all([
-    getTranslations("WorkflowStatus"),
-    getTranslations("RecipientRole"),
-    getTranslations("RecipientsTab"),
-    viewerZone(),
-  ]);
+  const [t, segmentsOf, zone] = await Promise.all([getTranslations("WorkflowStatus"), segmentsFor(ctx), viewerZone()]);
   const age = (date: Date) => {
     const ago = ageOf(date, ctx.now);
     return ago ? t(`ago.${ago.unit}`, { count: ago.count }) : formatDate(date, "DD MMM YYYY", ctx.language, zone);
@@ -46,20 +40,7 @@ export async function listItems(
         documentId: allows("document:view", row.callerRoles) ? (row.documents[0]?.id ?? null) : null,
         several: row.documents.length > 1,
       },
-      people: row.signatories.map((person) => {
-        const isCopySent = person.isCopySent || row.status === "completed";
-        const part = { ...person, isCopySent, isOwn: person.email === ctx.actor.email };
-        const { form, word } = partLook(part, { ...row, state }, ctx.now);
-        const name = eitherOf(person, fullName, (values) => roles("either", values));
-        const role = person.recipientRole;
-        return {
-          id: person.id,
-          initials: person.members[0] ?? person,
-          role,
-          form,
-          words: roles("part", { name, role: roles(`name.${role}`), state: states(word) }),
-        };
-      }),
+      people: segmentsOf({ ...row, state }),
       completeCount: row.completeCount,
       totalSteps: row.totalSteps,
       status:

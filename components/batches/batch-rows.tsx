@@ -1,19 +1,20 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { type Tone, StatusDot } from "@/components/ui/status-dot";
+import { Progress, type Segment } from "@/components/workflows/progress";
 import type { BatchRowState } from "@/db/enums";
 import type { BatchRowDto } from "@/lib/batches/schema";
 
 const tones: Record<BatchRowState, Tone> = { waiting: "waiting", sent: "good", failed: "bad", stopped: "neutral" };
 
 /** The rows of a batch, each with its workflow or with what is wrong. */
-export function BatchRows({ rows }: { rows: readonly BatchRowDto[] }) {
+export function BatchRows({ rows }: { rows: readonly (BatchRowDto & { segments: readonly Segment[] })[] }) {
   const t = useTranslations("Batch");
   if (rows.length === 0)
     return <p className="rounded-card border border-line bg-paper px-4 py-8 text-center text-ink-2">{t("noRows")}</p>;
   return (
     <ul aria-label={t("rows")} className="overflow-hidden rounded-card border border-line bg-paper">
-      {rows.map(({ line, text, state, messages, workflow }) => (
+      {rows.map(({ line, text, state, messages, workflow, segments }) => (
         <li
           key={line}
           className="grid gap-x-4 gap-y-1 border-b border-line px-4 py-3 last:border-b-0 sm:grid-cols-[64px_minmax(0,1fr)_auto] sm:items-center"
@@ -32,6 +33,9 @@ export function BatchRows({ rows }: { rows: readonly BatchRowDto[] }) {
             ) : (
               <p className="line-clamp-2 break-words">{text}</p>
             )}
+            <div className="mt-1.5 empty:hidden">
+              <Progress label={t("people")} segments={segments} />
+            </div>
             {messages.map((message) => (
               <p key={message} className="text-13 break-words text-bad">
                 {message}

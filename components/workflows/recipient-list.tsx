@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
-import { Avatar } from "@/components/ui/avatar";
+import { RecipientMark } from "@/components/recipients/recipient-mark";
+import { classNames } from "@/components/ui/class-names";
 import { StatusDot, type Tone } from "@/components/ui/status-dot";
 
 export type RecipientItem = {
   id: number;
+  /** The recipient's place among all, which gives the colour. */
+  index: number;
   firstName: string;
   lastName: string;
   email: string;
@@ -11,8 +14,8 @@ export type RecipientItem = {
   role: string | null;
   status: string;
   tone: Tone;
-  /** This person's latest act, or what we wait for, with its time. */
-  lastAct: string | null;
+  /** What has happened, oldest first, each in words with its time. */
+  moments: readonly string[];
   /** The reason for declining. */
   reason: string | null;
   notes: string[];
@@ -24,32 +27,31 @@ export type RecipientItem = {
 /** The people who act at the same time; without a label all do. */
 type RecipientStep = { label: string | null; items: readonly RecipientItem[] };
 
-const frame = "overflow-hidden rounded-card border border-line bg-paper";
+const frame = "rounded-card border border-line bg-paper px-4 py-5 sm:px-6";
 
-/** The recipients by steps, in their order. */
+/** The recipients as a line of time, by steps if there is an order. */
 export function RecipientList({ label, steps }: { label: string; steps: readonly RecipientStep[] }) {
   const [first] = steps;
   if (first?.label === null)
     return (
       <ul className={frame}>
-        {first.items.map((item) => (
-          <Recipient key={item.id} item={item} />
+        {first.items.map((item, index) => (
+          <Recipient key={item.id} item={item} isLast={index === first.items.length - 1} />
         ))}
       </ul>
     );
   return (
     <ol aria-label={label} className={frame}>
-      {steps.map((step, index) => (
-        <li key={step.items[0]?.id} className="flex border-b border-line last:border-b-0">
-          <div className="flex w-9 shrink-0 flex-col items-center border-r border-line bg-paper-2 pt-4 sm:w-12">
-            <span aria-hidden className="text-ink-2 tabular-nums">
-              {index + 1}
-            </span>
-            <span className="sr-only">{step.label}</span>
-          </div>
-          <ul className="min-w-0 flex-1">
-            {step.items.map((item) => (
-              <Recipient key={item.id} item={item} />
+      {steps.map((step, place) => (
+        <li key={step.items[0]?.id}>
+          <p className="mb-2 text-13 text-ink-2">{step.label}</p>
+          <ul>
+            {step.items.map((item, index) => (
+              <Recipient
+                key={item.id}
+                item={item}
+                isLast={place === steps.length - 1 && index === step.items.length - 1}
+              />
             ))}
           </ul>
         </li>
@@ -58,17 +60,18 @@ export function RecipientList({ label, steps }: { label: string; steps: readonly
   );
 }
 
-function Recipient({ item }: { item: RecipientItem }) {
+function Recipient({ item, isLast }: { item: RecipientItem; isLast: boolean }) {
   return (
-    <li className="flex gap-4 border-b border-line p-4 last:border-b-0 sm:px-6">
-      <Avatar firstName={item.firstName} lastName={item.lastName} className="max-sm:hidden" />
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(180px,auto)]">
+    <li className={classNames("relative flex gap-4", !isLast && "pb-5")}>
+      {isLast ? null : <span aria-hidden className="absolute top-9 bottom-1 left-4 w-px bg-line" />}
+      <RecipientMark index={item.index} firstName={item.firstName} lastName={item.lastName} />
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <p className="font-semibold break-words">
             {item.firstName} {item.lastName}
           </p>
           {item.role ? <p className="text-13">{item.role}</p> : null}
-          <p className="text-13 break-words text-ink-2">{item.email}</p>
+          <p className="text-13 [overflow-wrap:anywhere] text-ink-2">{item.email}</p>
           {item.notes.map((note) => (
             <p key={note} className="text-13 text-ink-2">
               {note}
@@ -77,8 +80,17 @@ function Recipient({ item }: { item: RecipientItem }) {
         </div>
         <div className="sm:text-right">
           <StatusDot tone={item.tone}>{item.status}</StatusDot>
-          {item.lastAct ? <p className="text-13 text-ink-2">{item.lastAct}</p> : null}
         </div>
+        {item.moments.length > 0 ? (
+          <ul className="mt-1 text-13 text-ink-2 tabular-nums sm:col-span-2">
+            {item.moments.map((moment) => (
+              <li key={moment} className="flex items-baseline gap-2">
+                <span aria-hidden className="size-1.5 shrink-0 -translate-y-px rounded-full bg-edge" />
+                {moment}
+              </li>
+            ))}
+          </ul>
+        ) : null}
         {item.lock}
         {item.reason ? (
           <blockquote className="mt-2 border-l-2 border-bad pl-3 break-words whitespace-pre-line sm:col-span-2">

@@ -13,6 +13,16 @@ import { keptProblemWords } from "./problem-words";
 import { rowText } from "./read-batch";
 import type { BatchDto, BatchesQuery, BatchRowDto, BatchRowsQuery } from "./schema";
 
+type Person = typeof signatories.$inferSelect;
+type WorkflowRow = typeof workflows.$inferSelect;
+type ListedBatchRow = BatchRowDto & {
+  workflow:
+    | (Pick<WorkflowRow, "status" | "scheduledAt" | "expiresAt" | "updatedAt"> & {
+        people: (Person & { members: Person[] })[];
+      })
+    | null;
+};
+
 const toDto = (batch: BatchRow, counts: RowCounts = noRows): BatchDto => ({
   ...batch,
   counts,
@@ -54,14 +64,23 @@ export async function listBatchRows(
   ctx: MemberContext,
   batchId: number,
   query: BatchRowsQuery,
-): Promise<{ rows: BatchRowDto[] } & Total> {
+): Promise<{ rows: ListedBatchRow[] } & Total> {
   const batch = await getBatchFor(ctx, "batch:view", batchId);
   const where = and(eq(batchRows.batchId, batch.id), query.state ? eq(batchRows.state, query.state) : undefined);
   const isSeen = and(eq(workflows.id, batchRows.workflowId), alive, visibleToCaller(ctx.actor));
   const [total, rows] = await Promise.all([
     countRows(ctx, ctx.db.select({ line: batchRows.line }).from(batchRows).where(where)),
     ctx.db
-      .select({ row: batchRows, workflow: { id: workflows.id, status: workflows.status } })
+      .select({
+        row: batchRows,
+        workflow: {
+          id: workflows.id,
+          status: workflows.status,
+          scheduledAt: workflows.scheduledAt,
+          expiresAt: workflows.expiresAt,
+          updatedAt: workflows.updatedAt,
+        },
+      })
       .from(batchRows)
       .leftJoin(workflows, isSeen)
       .where(where)
@@ -76,7 +95,14 @@ export async function listBatchRows(
       : await ctx.db
           .select()
           .from(signatories)
-          .where(and(inArray(signatories.workflowId, ids), isNull(signatories.memberOf)));
+          .where(inArray(signatories.workflowId, ids))
+          .orderBy(asc(signatories.actionIndex), asc(signatories.id));
+  const peopleOf = (id: number) => {
+    const own = people.filter(({ workflowId }) => workflowId === id);
+    return own
+      .filter(({ memberOf }) => memberOf === null)
+      .map((person) => ({ ...person, members: own.filter(({ memberOf }) => memberOf === person.id) }));
+  };
   return {
     rows: rows.map(({ row, workflow }) => ({
       line: row.line,
@@ -84,9 +110,10 @@ export async function listBatchRows(
       state: row.state,
       messages: row.refusal ? keptProblemWords(row.refusal, ctx.language) : [],
       workflow: workflow && {
-        id: workflow.id,
+        ...workflow,
         workflowStatusId: workflowStatusIds[workflow.status],
-        ...stepCounts(people.filter(({ workflowId }) => workflowId === workflow.id)),
+        ...stepCounts(peopleOf(workflow.id)),
+        people: peopleOf(workflow.id),
       },
     })),
     ...total,

@@ -42,17 +42,17 @@ test("lists and details show the state of a workflow and of its recipients", asy
 
   const main = page.getByRole("main");
   await page.goto(`/app/documents/${cancelled.id}`);
-  await expect(main.getByText(RecipientsTab.status.unsigned)).toBeVisible();
-  await expect(main.getByText(RecipientsTab.status.invited)).toBeHidden();
+  await expect(main.getByText(RecipientsTab.status.unsigned, { exact: true })).toBeVisible();
+  await expect(main.getByText(RecipientsTab.status.invited, { exact: true })).toBeHidden();
   await page.goto(`/app/documents/${expired.id}`);
   await expect(main.getByText(WorkflowStatus.expired, { exact: true })).toBeVisible();
-  await expect(main.getByText(RecipientsTab.status.expired)).toBeVisible();
+  await expect(main.getByText(RecipientsTab.status.expired, { exact: true })).toBeVisible();
   await page.goto(`/app/documents/${overdue.id}`);
   await expect(main.getByText(WorkflowStatus.overdue, { exact: true })).toBeVisible();
 
   await page.goto(`/app/documents/${waiting.id}?tab=settings`);
-  const remindersFact = page.locator("dl > div").filter({ hasText: SettingsTab.reminders });
-  await expect(remindersFact).toContainText("3 days and 7 days");
+  const days = "3 days and 7 days";
+  await expect(main.getByText(SettingsTab.remindersSentence.replace("{days}", days))).toBeVisible();
   await expect(main.getByText("Reminder after 3 days")).toBeHidden();
   const deleteOf = (days: number) => page.getByRole("button", { name: `Delete the reminder after ${days} days` });
   await expect(deleteOf(7)).toBeVisible();

@@ -23,7 +23,7 @@ test("a sent workflow is followed: reminder, correction, and a list that updates
   await page.getByLabel("Email to notify").fill("boss@example.test");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("Added new reminder")).toBeVisible();
-  await expect(page.getByText("3 days after sending")).toBeVisible();
+  await expect(page.getByText("3 days after sending", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Recipient details" }).click();

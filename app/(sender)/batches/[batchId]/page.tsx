@@ -15,12 +15,14 @@ import { FileDownload } from "@/components/ui/file-download";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
-import { batchRowStates } from "@/db/enums";
+import { batchRowStates, recipientRoleIds } from "@/db/enums";
 import { findBatch, listBatchRows } from "@/lib/batches/queries";
 import { batchId as idSchema, batchRowsQuery } from "@/lib/batches/schema";
 import { findListChoices } from "@/lib/workflows/list-choices";
 import { AppError } from "@/lib/platform/errors";
 import { reachable } from "@/lib/platform/list-page";
+import { shownState } from "@/lib/workflows/shown-state";
+import { segmentsFor } from "../../segments";
 import { batchTones } from "../batch-tones";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -44,6 +46,17 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
     if (error instanceof AppError) notFound();
     throw error;
   });
+  const segmentsOf = await segmentsFor(ctx);
+  const segmentsIn = ({ people, ...workflow }: NonNullable<(typeof rows)[number]["workflow"]>) =>
+    segmentsOf({
+      ...workflow,
+      state: shownState(workflow, false, ctx.now),
+      signatories: people.map((person) => ({
+        ...person,
+        recipientRoleId: recipientRoleIds[person.recipientRole],
+        isCopySent: person.copySentAt !== null,
+      })),
+    });
   const { counts } = batch;
   const tabs = [
     { key: "all", label: t("tab.all"), href: `/batches/${id}`, count: String(batch.total) },
@@ -89,7 +102,7 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
                 variant="quiet"
               />
             </div>
-            <BatchRows rows={rows} />
+            <BatchRows rows={rows.map((row) => ({ ...row, segments: row.workflow ? segmentsIn(row.workflow) : [] }))} />
             <Pagination page={query.page} perPage={query.perPage} total={total} isExact={totalIsExact} />
           </div>
         </div>

@@ -9,23 +9,28 @@ import { FileDownload } from "@/components/ui/file-download";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
+import { Progress } from "@/components/workflows/progress";
 import { RefusedMails } from "@/components/workflows/refused-mails";
 import { RetrySealing } from "@/components/workflows/retry-sealing";
 import { ScheduledBanner } from "@/components/workflows/scheduled-banner";
+import { SendReminder } from "@/components/workflows/send-reminder";
 import { WorkflowActions } from "@/components/workflows/workflow-actions";
-import { roleRules } from "@/lib/recipients/rules";
+import { fullName, roleRules } from "@/lib/recipients/rules";
 import { allows } from "@/lib/permissions/policy";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { AttachmentsTab } from "./attachments-tab";
 import { AuditTab } from "./audit-tab";
+import { DocumentSide } from "./document-side";
 import { DownloadsTab } from "./downloads-tab";
 import { findDetail } from "./find-detail";
 import { OfferExtension } from "./offer-extension";
 import { RecipientsTab } from "./recipients-tab";
 import { SettingsTab } from "./settings-tab";
 import { mayCorrect } from "./may-correct";
+import { mayRemind } from "./may-remind";
 import { roleOf } from "../../recipient-words";
+import { segmentsFor } from "../../segments";
 import { scheduleWords } from "../../schedule-words";
 import { statusTones } from "../../status-look";
 
@@ -61,6 +66,18 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
       (s) =>
         s.email === ctx.actor.email && roleRules[roleOf(s)].acts && (s.status === "invited" || s.status === "waiting"),
     );
+  const segments = (await segmentsFor(ctx))({
+    ...detail.stored,
+    state,
+    signatories: detail.signatories.map((one) => ({ ...one, isCopySent: one.copySentAt !== null })),
+  });
+  const reminded = detail.signatories
+    .filter((person) => mayRemind(detail, person))
+    .map((person) => ({
+      id: person.id,
+      name: fullName(person),
+      firstName: person.members.length > 0 ? fullName(person) : (person.firstName ?? ""),
+    }));
   return (
     <Page
       title={workflow.title || words("untitled")}
@@ -78,7 +95,10 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
               {t("downloadSigned")}
             </FileDownload>
           ) : null}
-          <ClientMessages namespaces={["WorkflowActions"]}>
+          <ClientMessages namespaces={["WorkflowActions", "SendReminder"]}>
+            {reminded.length > 0 ? (
+              <SendReminder workflowId={workflow.id} people={reminded} isMain={detail.ownLink === null} />
+            ) : null}
             <WorkflowActions
               workflowId={workflow.id}
               signLink={detail.ownLink}
@@ -142,16 +162,26 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
         ) : null}
       </div>
       <LiveRefresh workflowId={workflow.id} />
+      <div className="mb-4 empty:hidden">
+        <Progress label={t("progress")} segments={segments} />
+      </div>
       <LinkTabs
         label={t("tabs")}
         current={tab}
         tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: hrefOf(name) }))}
       />
-      {tab === "recipients" ? <RecipientsTab detail={detail} /> : null}
-      {tab === "settings" ? <SettingsTab detail={detail} /> : null}
-      {tab === "downloads" ? <DownloadsTab detail={detail} /> : null}
-      {tab === "attachments" ? <AttachmentsTab detail={detail} /> : null}
-      {tab === "audit" ? <AuditTab detail={detail} /> : null}
+      <div className="grid gap-8 lg:grid-cols-[minmax(320px,2fr)_minmax(0,3fr)]">
+        <div className="min-w-0 lg:order-last">
+          {tab === "recipients" ? <RecipientsTab detail={detail} /> : null}
+          {tab === "settings" ? <SettingsTab detail={detail} /> : null}
+          {tab === "downloads" ? <DownloadsTab detail={detail} /> : null}
+          {tab === "attachments" ? <AttachmentsTab detail={detail} /> : null}
+          {tab === "audit" ? <AuditTab detail={detail} /> : null}
+        </div>
+        <div className="min-w-0 lg:sticky lg:top-8 lg:self-start">
+          <DocumentSide detail={detail} />
+        </div>
+      </div>
     </Page>
   );
 }

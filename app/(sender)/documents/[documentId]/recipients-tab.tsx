@@ -12,6 +12,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
+import { mayRemind } from "./may-remind";
 import { partLook, roleOf } from "../../recipient-words";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
@@ -28,16 +29,18 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   const date = (at: Date) => formatDate(at, "DD MMM YYYY, HH:mm", ctx.language, zone);
   const copySentAt = (person: Recipient) =>
     roleOf(person) === "copy" ? (person.copySentAt ?? workflow.completedAt) : null;
-  const lastAct = (person: Recipient): string | null => {
+  const startedAt = new Map(workflow.workflowActions.map((action) => [action.id, action.startedExecutionAt]));
+  const sentAt = (person: Recipient) => copySentAt(person) ?? startedAt.get(person.workflowActionId) ?? null;
+  const momentsOf = (person: Recipient): string[] => {
     const role = roleOf(person);
-    const sentAt = copySentAt(person);
-    if (sentAt) return t("copySentAt", { date: date(sentAt) });
-    if (person.declinedAt) return t("declinedAt", { date: date(person.declinedAt) });
-    if (person.finishedAt)
-      return t(role === "approver" || role === "viewer" ? `finishedAs.${role}` : "finishedAt", {
-        date: date(person.finishedAt),
-      });
-    return person.openedAt ? t("openedAt", { date: date(person.openedAt) }) : null;
+    const finished = role === "approver" || role === "viewer" ? (`finishedAs.${role}` as const) : "finishedAt";
+    const moments = [
+      ["copySentAt", sentAt(person)],
+      ["openedAt", person.openedAt],
+      [finished, person.finishedAt],
+      ["declinedAt", person.declinedAt],
+    ] as const;
+    return moments.flatMap(([word, at]) => (at ? [t(word, { date: date(at) })] : []));
   };
   const isRunning = stored.status === "inProgress" && state !== "expired";
   const mayChange = isRunning && allows("workflow:edit", callerRoles);
@@ -46,7 +49,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
       workflowId={workflow.id}
       person={person}
       offered={{
-        remind: mayChange && person.status === "invited" && person.email !== ctx.actor.email,
+        remind: mayRemind(detail, person),
         correct: mayCorrect(detail, person),
         release:
           isRunning &&
@@ -64,7 +67,8 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     ...person,
     ...looksOf(person),
     role: roleOf(person) === "signer" ? null : words(`name.${roleOf(person)}`),
-    lastAct: lastAct(person),
+    index: signatories.indexOf(person),
+    moments: momentsOf(person),
     reason: person.declineReason,
     notes: [
       person.members.length > 0 ? t("oneOf", { names: person.members.map(fullName).join(", ") }) : null,
@@ -92,7 +96,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   const completed = workflow.completedAt ? { term: t("completed"), value: date(workflow.completedAt) } : null;
   const group = assignedGroup ? { term: t("folder"), value: assignedGroup.name } : null;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+    <div className="flex flex-col gap-6">
       {signatories.length > 0 ? (
         <ClientMessages namespaces={["RecipientActions", "RecipientRole", "validation"]}>
           <RecipientList steps={steps} label={board("title")} />

@@ -1,7 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { Facts } from "@/components/ui/facts";
 import { ReminderSection } from "@/components/workflows/reminder-section";
 import { workflowStatusIds } from "@/db/enums";
 import { allows } from "@/lib/permissions/policy";
@@ -18,33 +17,42 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
   const { workflow, callerRoles, ctx } = detail;
   const [t, format, zone] = await Promise.all([getTranslations("SettingsTab"), getFormatter(), viewerZone()]);
   const { settings, executeActionsInOrder, allowChanges, workflowStatusId, reminders } = workflow;
-  const yesNo = (value: boolean) => t(value ? "yes" : "no");
   const at = (date: Date | null) => date && formatDate(date, "DD MMM YYYY, HH:mm", ctx.language, zone);
-  const remindersText = () => {
+  const remindersSentence = () => {
     const days = reminderDays(settings, reminders);
-    if (days.length > 0) return format.list(days.map((count) => t("days", { count })));
-    return t(reminders.length > 0 ? "remindersOff" : "none");
+    if (days.length > 0)
+      return t("remindersSentence", { days: format.list(days.map((count) => t("days", { count }))) });
+    return t(reminders.length > 0 ? "remindersOff" : "remindersNone");
   };
-  const expiry = () => (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {t("days", { count: settings.linkExpiryDays })}
-      <OfferExtension detail={detail} />
-    </div>
-  );
+  const messages = [
+    { title: t("message"), text: settings.message, none: t("noMessage") },
+    { title: t("emailMessage"), text: settings.additionalEmailMessage, none: t("noEmailMessage") },
+  ];
   const isOpen = (workflowStatusId === notStarted && !workflow.scheduledAt) || workflowStatusId === inProgress;
   return (
     <div className="flex flex-col gap-8">
-      <Facts
-        facts={[
-          { term: t("ordered"), value: yesNo(executeActionsInOrder) },
-          { term: t("changes"), value: yesNo(allowChanges) },
-          { term: t("expiry"), value: expiry() },
-          { term: t("delegation"), value: yesNo(settings.allowDelegation) },
-          { term: t("message"), value: settings.message || t("none") },
-          { term: t("emailMessage"), value: settings.additionalEmailMessage || t("none") },
-          { term: t("reminders"), value: remindersText() },
-        ]}
-      />
+      <div className="flex flex-col gap-2 rounded-card border border-line bg-paper px-4 py-5 sm:px-6">
+        <p>{t(executeActionsInOrder ? "orderedYes" : "orderedNo")}</p>
+        <p>{t(allowChanges ? "changesYes" : "changesNo")}</p>
+        <p>{t(settings.allowDelegation ? "delegationYes" : "delegationNo")}</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p>{t("expirySentence", { count: settings.linkExpiryDays })}</p>
+          <OfferExtension detail={detail} />
+        </div>
+        <p>{remindersSentence()}</p>
+        {messages.map(({ title, text, none }) =>
+          text ? (
+            <figure key={title} className="mt-2">
+              <figcaption className="text-13 text-ink-2">{title}</figcaption>
+              <blockquote className="mt-1 border-l-2 border-line pl-3 break-words whitespace-pre-line">
+                {text}
+              </blockquote>
+            </figure>
+          ) : (
+            <p key={title}>{none}</p>
+          ),
+        )}
+      </div>
       <ClientMessages namespaces={["Reminders", "validation"]}>
         <ReminderSection
           workflowId={workflow.id}

@@ -1,0 +1,16 @@
+import { allows } from "@/lib/permissions/policy";
+import type { SignatoryDto } from "@/lib/workflows/schema";
+import type { findDetail } from "./find-detail";
+
+type Detail = Awaited<ReturnType<typeof findDetail>>;
+
+/** Whether it is this recipient's turn, so that the viewer can ask again. */
+export const mayRemind = (
+  { stored, state, callerRoles, ctx }: Detail,
+  person: Pick<SignatoryDto, "status" | "email">,
+): boolean =>
+  stored.status === "inProgress" &&
+  state !== "expired" &&
+  person.status === "invited" &&
+  person.email !== ctx.actor.email &&
+  allows("workflow:edit", callerRoles);

@@ -1,0 +1,91 @@
+import { Check } from "lucide-react";
+import { PageImage } from "@/components/documents/page-image";
+import { recipientColour } from "@/components/recipients/recipient-colour";
+import { initialsOf } from "@/components/ui/avatar";
+import { classNames } from "@/components/ui/class-names";
+
+type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
+type PlacedField = Box & {
+  id: number;
+  /** The recipient's place among all, which gives the colour. */
+  person: number;
+  initials: { firstName: string; lastName: string };
+  isDone: boolean;
+};
+type ShownPage = {
+  id: number;
+  documentId: number;
+  pageIndex: number;
+  width: number;
+  height: number;
+  /** Which page it is, and who fills in or has filled in what on it. */
+  caption: string;
+  fields: readonly PlacedField[];
+};
+export type ShownDocument = { id: number; name: string; pages: readonly ShownPage[]; more: string | null };
+
+/** The pages with a mark in the recipient's colour for each field: filled once the recipient has finished. */
+export function DocumentPages({ label, documents }: { label: string; documents: readonly ShownDocument[] }) {
+  return (
+    <section
+      aria-label={label}
+      // Scrolled by keyboard too.
+      tabIndex={0} // eslint-disable-line jsx-a11y/no-noninteractive-tabindex -- as axe demands of what scrolls
+      className="max-h-[calc(100dvh-64px)] overflow-y-auto rounded-card border border-line bg-paper-2 p-4"
+    >
+      {documents.map((document) => (
+        <div key={document.id} className="not-last:mb-6">
+          <h2 className="mb-3 text-15 break-words">{document.name}</h2>
+          <div className="flex flex-col gap-4">
+            {document.pages.map((page) => (
+              <PageFigure key={page.id} page={page} />
+            ))}
+          </div>
+          {document.more ? <p className="mt-3 text-13 text-ink-2">{document.more}</p> : null}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function PageFigure({ page }: { page: ShownPage }) {
+  return (
+    <figure>
+      <div
+        style={{ aspectRatio: `${page.width} / ${page.height}` }}
+        className="relative overflow-hidden rounded-[4px] border border-line bg-white scheme-light"
+      >
+        <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={900} />
+        {page.fields.map((field) => (
+          <FieldMark key={field.id} field={field} />
+        ))}
+      </div>
+      <figcaption className="mt-1.5 text-13 text-ink-2">{page.caption}</figcaption>
+    </figure>
+  );
+}
+
+function FieldMark({ field }: { field: PlacedField }) {
+  const { ink, wash, edge } = recipientColour(field.person);
+  return (
+    <span
+      aria-hidden
+      style={{
+        top: `${field.relativeTop}%`,
+        left: `${field.relativeLeft}%`,
+        width: `${field.relativeWidth}%`,
+        height: `${field.relativeHeight}%`,
+        borderColor: edge,
+        color: field.isDone ? "white" : ink,
+        backgroundColor: field.isDone ? ink : wash,
+      }}
+      className={classNames(
+        "absolute flex min-h-3 items-center justify-center gap-0.5 overflow-hidden rounded-[3px] border text-[0.625rem] leading-none font-semibold",
+        !field.isDone && "border-dashed",
+      )}
+    >
+      {field.isDone ? <Check size={10} strokeWidth={3} className="shrink-0" /> : null}
+      {initialsOf(field.initials.firstName, field.initials.lastName)}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { sendByApi } from "./send-by-api";
+import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
+
+const { DocumentPages, SettingsTab, SigningPage } = catalogues.en;
+
+test("the document stands beside its people; one press reminds whom it waits for", async ({ page, browser }) => {
+  const fields = [{ name: "remark", field_type_id: 1, relative_top: 12, page_index: 0 }];
+  const { email, workflowId, path } = await sendByApi(page, { fields });
+  const document = page.getByRole("region", { name: DocumentPages.label });
+  await page.goto(`/app/documents/${workflowId}`);
+  await expect(document.getByText("Page 1 of 2: María Núñez, 1 field")).toBeVisible();
+  await expect
+    .poll(() =>
+      document
+        .locator("img")
+        .first()
+        .evaluate((i: HTMLImageElement) => i.naturalWidth),
+    )
+    .toBe(900);
+  const bright = page.getByRole("main").locator(".bg-mark:is(button, a)");
+  await expect(bright).toHaveText(["Send María a reminder"]);
+  await bright.click();
+  await expect(page.getByText("A reminder is on its way to María Núñez")).toBeVisible();
+  await mailTo(page.request, email, ({ subject }) => subject.startsWith("Reminder"));
+
+  for (const width of [1280, 1024, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/app/documents/${workflowId}?tab=settings`);
+  await expect(page.getByText(SettingsTab.orderedYes).or(page.getByText(SettingsTab.orderedNo))).toBeVisible();
+  await expectAccessible(page);
+
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  await signer.getByLabel(/remark/).fill("Read");
+  await signer.getByRole("button", { name: SigningPage.finish, exact: true }).last().click();
+  await signer.getByRole("dialog").getByRole("button", { name: SigningPage.consentAgree, exact: true }).click();
+  await expect(signer.getByRole("heading", { name: SigningPage.completeTitle })).toBeVisible();
+  await signer.context().close();
+  await page.goto(`/app/documents/${workflowId}`);
+  const maria = page.getByRole("listitem").filter({ hasText: email });
+  await expect(maria.getByText(/^(Sent|Opened|Finished) on/)).toHaveText([/^Sent on/, /^Opened on/, /^Finished on/]);
+  await expect(document.getByText("Page 1 of 2: María Núñez, 1 field filled in")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send María a reminder" })).toHaveCount(0);
+});
