@@ -11,6 +11,9 @@ export const tokenPurposes = ["passwordReset", "invitation", "signIn"] as const;
 /** How a session was last proved to be its owner's. */
 export const proofs = ["password", "totp", "recoveryCode", "passkey", "external", "mailedCode"] as const;
 export type Proof = (typeof proofs)[number];
+/** Mails about workflows that a person may do without. */
+export const optionalMails = ["completed", "declined", "stepDone", "reminders"] as const;
+export type OptionalMail = (typeof optionalMails)[number];
 /** What an API key may be used for; none includes another. */
 export const apiScopes = ["read", "write", "send", "administer"] as const;
 export type ApiScope = (typeof apiScopes)[number];

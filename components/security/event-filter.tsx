@@ -20,7 +20,12 @@ export function EventFilter({ path, kept, filter }: Props) {
   const query = new URLSearchParams(kept).toString();
   const isSet = Object.values(filter).some(Boolean);
   return (
-    <form method="get" action={`/app${path}`} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <form
+      key={JSON.stringify(filter)}
+      method="get"
+      action={`/app${path}`}
+      className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4"
+    >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,6 +1,6 @@
 import { bigint, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { identity, oneOf, searchKey, time, timestamps } from "@/db/columns";
-import { languages, proofs, tokenPurposes } from "@/db/enums";
+import { languages, optionalMails, proofs, tokenPurposes } from "@/db/enums";
 
 export const users = pgTable(
   "users",
@@ -16,6 +16,8 @@ export const users = pgTable(
     defaultLanguage: text({ enum: languages }),
     confirmedAt: time(),
     onboardedAt: time(),
+    /** Which mails the person does without. */
+    mutedMails: text({ enum: optionalMails }).array().notNull().default([]),
     searchKey: searchKey(),
   },
   (t) => [

@@ -1,5 +1,6 @@
 import { confirmationDigits, maximumPassword, minimumPassword } from "./rules";
 import { z } from "zod";
+import type { OptionalMail } from "@/db/enums";
 import { languages } from "@/db/enums";
 import { subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
 import { brandingDto } from "@/lib/branding/schema";
@@ -120,3 +121,14 @@ export const meDto = z.object({
 });
 
 export const tokenDto = z.object({ token: z.string() });
+
+/** Which mails about workflows a person gets; what has to be sent is not among them. */
+export const mailChoices = z
+  .object({
+    completed: z.boolean().meta({ description: "As sender, that everyone has finished" }),
+    declined: z.boolean().meta({ description: "As sender, that a recipient declined" }),
+    stepDone: z.boolean().meta({ description: "As sender, that a recipient has finished" }),
+    reminders: z.boolean().meta({ description: "As recipient, reminders that are sent by date" }),
+  } satisfies Record<OptionalMail, z.ZodType>)
+  .meta({ id: "MailChoices" });
+export type MailChoices = z.infer<typeof mailChoices>;

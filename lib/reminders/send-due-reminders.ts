@@ -9,6 +9,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { findSender } from "@/lib/workflows/find-sender";
 import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";
+import { unreminded } from "./unreminded";
 
 type Slot = {
   workflowId: number;
@@ -85,10 +86,12 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
     .onConflictDoNothing()
     .returning();
   const sender = await findSender(tx, workflowId);
+  const holders = people.flatMap((person) => holdersOf(person, members));
+  const spared = await unreminded(tx, holders.map(mailboxOf));
   for (const person of people.filter((s) => claimed.some((row) => row.signatoryId === s.id))) {
     const about = ({ id, linkVersion }: typeof person) => ({ signatoryId: id, linkVersion, reminderId });
     if (kind !== "escalation")
-      for (const holder of holdersOf(person, members))
+      for (const holder of holdersOf(person, members).filter((one) => !spared.has(mailboxOf(one))))
         await queueMail(tx, {
           template: "reminder",
           recipient: mailboxOf(holder),

@@ -115,7 +115,10 @@ async function notifyEveryone(tx: Context, workflow: typeof workflows.$inferSele
   const people = signatories
     .filter(({ email }) => email)
     .map((s) => ({ email: s.email, language: s.defaultLanguage, id: s.id }));
-  if (sender && !people.some((p) => p.email === sender.email)) people.push({ ...sender, id: 0 });
+  const wanted = sender && !sender.mutedMails.includes("completed");
+  // A recipient gets the sealed documents in any case.
+  if (wanted && !people.some((p) => p.email === sender.email))
+    people.push({ email: sender.email, language: sender.language, id: 0 });
   const notified = new Map(people.toReversed().map((person) => [person.email, person])); // the first of each address
   await queueMails(
     tx,

@@ -30,12 +30,13 @@ export async function declineRequest(ctx: Context, request: SigningRequest, reas
     const ended = { status: "declined", updatedAt: tx.now } as const;
     await appendAudit(tx, workflow, [{ action: "declined", description: "", signatoryId: holder.id }], ended);
     await queueEvent(tx, "workflow.declined", { ...workflow, ...ended }, signatory);
-    await queueMail(tx, {
-      template: "workflowDeclined",
-      recipient: request.sender.email,
-      language: senderLanguage(request),
-      workflowId: workflow.id,
-      data: { signatoryId: signatory.id },
-    });
+    if (!request.sender.mutedMails.includes("declined"))
+      await queueMail(tx, {
+        template: "workflowDeclined",
+        recipient: request.sender.email,
+        language: senderLanguage(request),
+        workflowId: workflow.id,
+        data: { signatoryId: signatory.id },
+      });
   });
 }

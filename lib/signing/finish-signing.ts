@@ -76,13 +76,14 @@ export async function finishSigning(
     if (completed) return null; // the sealed document is the last revision
     await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });
     await inviteNext(tx, workflow);
-    await queueMail(tx, {
-      template: "stepDone",
-      recipient: request.sender.email,
-      language: senderLanguage(request),
-      workflowId: workflow.id,
-      data: { signatoryId: signatory.id },
-    });
+    if (!request.sender.mutedMails.includes("stepDone"))
+      await queueMail(tx, {
+        template: "stepDone",
+        recipient: request.sender.email,
+        language: senderLanguage(request),
+        workflowId: workflow.id,
+        data: { signatoryId: signatory.id },
+      });
     return null;
   });
   if (refused) throw refused;

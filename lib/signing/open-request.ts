@@ -28,7 +28,7 @@ export type SigningRequest = {
   /** Opened by the device's own link, and not by the host's. */
   isOnDevice: boolean;
   workflow: typeof workflows.$inferSelect;
-  sender: { firstName: string; lastName: string; email: string; defaultLanguage: string | null };
+  sender: Pick<typeof users.$inferSelect, "firstName" | "lastName" | "email" | "defaultLanguage" | "mutedMails">;
   company: { name: string; timeZone: string; defaultLanguage: string } | null;
   /** The sender's or the organisation's branding; null for the product's own. */
   branding: BrandingDto | null;
@@ -54,6 +54,7 @@ const requestOf = prepared((db) =>
         lastName: users.lastName,
         email: users.email,
         defaultLanguage: users.defaultLanguage,
+        mutedMails: users.mutedMails,
       },
       company: { name: companies.name, timeZone: companies.timeZone, defaultLanguage: companies.defaultLanguage },
       ...senderBranding.columns,

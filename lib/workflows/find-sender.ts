@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Language } from "@/db/enums";
+import type { Language, OptionalMail } from "@/db/enums";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
@@ -20,15 +20,17 @@ export const senderLanguage = ({ sender, company }: Known): Language =>
 export async function findSender(
   ctx: Context,
   workflowId: number,
-): Promise<{ email: string; language: Language } | null> {
+): Promise<{ email: string; language: Language; mutedMails: readonly OptionalMail[] } | null> {
   const [row] = await ctx.db
     .select({
-      sender: { email: users.email, defaultLanguage: users.defaultLanguage },
+      sender: { email: users.email, defaultLanguage: users.defaultLanguage, mutedMails: users.mutedMails },
       company: { defaultLanguage: companies.defaultLanguage },
     })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .leftJoin(companies, eq(companies.id, workflows.companyId))
     .where(eq(workflows.id, workflowId));
-  return row ? { email: row.sender.email, language: senderLanguage(row) } : null;
+  if (!row) return null;
+  const { email, mutedMails } = row.sender;
+  return { email, mutedMails, language: senderLanguage(row) };
 }

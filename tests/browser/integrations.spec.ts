@@ -38,7 +38,7 @@ test("a key is generated, shown, hidden and used, and its call is in the log", a
 
 test("a further key is made with scopes, shown once, held to them, and deleted", async ({ page }) => {
   await page.goto("/app/account/api-settings");
-  await page.getByRole("button", { name: ApiKeys.add }).click();
+  await page.getByRole("button", { name: ApiKeys.add, exact: true }).click();
   const panel = page.getByRole("dialog", { name: ApiKeys.addTitle });
   const name = `Accounting ${Date.now()}`;
   await panel.getByRole("checkbox", { name: ApiKeys.scope.read }).uncheck();
@@ -60,7 +60,10 @@ test("a further key is made with scopes, shown once, held to them, and deleted",
   await expect(row).toContainText("last used on");
   await expect(page.getByText(secret)).toHaveCount(0);
   await row.getByRole("button", { name: `Delete the key ${name}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: ApiKeys.delete }).click();
+  await page
+    .getByRole("dialog", { name: `Delete ${name}?` })
+    .getByRole("button", { name: ApiKeys.delete })
+    .click();
   await expect(row).toHaveCount(0);
   expect((await page.request.get("/v1/workflows?perPage=1", { headers })).status()).toBe(401);
 });

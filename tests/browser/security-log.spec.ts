@@ -14,7 +14,8 @@ for (const width of [1280, 390])
     await page.goto("/app/account/account");
     const own = page.getByRole("list", { name: SecurityLog.ownTitle });
     await expect(own).toContainText("Created the organisation Meridian");
-    await page.getByRole("link", { name: AccountPage.tab["security-log"] }).click();
+    if (width > 400) await page.getByRole("link", { name: AccountPage.tab["security-log"] }).click();
+    else await page.goto("/app/account/security-log");
     const log = page.getByRole("list", { name: SecurityLog.title });
     await expect(log.getByRole("listitem").first()).toContainText(longName);
     await expect(log).toContainText("Changed the plan of Meridian");
@@ -27,10 +28,11 @@ for (const width of [1280, 390])
     await page.getByRole("button", { name: SecurityLog.apply }).click();
     await expect(page.getByText(SecurityLog.notFound)).toBeVisible();
     await page.getByRole("link", { name: SecurityLog.clear }).click();
+    await expect(page.getByLabel(SecurityLog.column.event, { exact: true })).toHaveValue("");
     await expect(log.getByRole("listitem").first()).toContainText(longName);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: catalogues.en.CsvExport.export }).click(),
+      page.getByRole("link", { name: catalogues.en.CsvExport.export }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("security-log.csv");
     await page.screenshot({ path: `/tmp/n/log-${width}.png`, fullPage: true });

@@ -59,6 +59,8 @@ export const expectations: Record<string, Case | Case[]> = {
   "PATCH /users/me": { needs: "member", status: 200, body: () => ({ first_name: "Renamed" }) },
   "POST /users/me/password": { needs: "member", status: 422, body: () => ({}) },
   "GET /users/me/sessions": { needs: "member", status: 200 },
+  "GET /users/me/mail-choices": { needs: "member", status: 200 },
+  "PATCH /users/me/mail-choices": { needs: "member", status: 200, body: () => ({ declined: false }) },
   "GET /users/me/security-events": { needs: "member", status: 200 },
   // A session id that does not exist.
   "DELETE /users/me/sessions/{sessionId}": { needs: "member", status: 404 },

@@ -3,11 +3,13 @@ import { currentViewer } from "@/app/viewer";
 import { viewerZone } from "@/app/viewer-zone";
 import { ChangePasswordForm } from "@/components/accounts/change-password-form";
 import { LanguageSelect } from "@/components/accounts/language-select";
+import { MailChoices } from "@/components/accounts/mail-choices";
 import { SessionList } from "@/components/accounts/session-list";
 import { EventList } from "@/components/security/event-list";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
+import { findMailChoices } from "@/lib/accounts/mail-choices";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { toUserDto } from "@/lib/accounts/to-dto";
 import { browserName } from "@/lib/platform/browser-name";
@@ -22,6 +24,7 @@ import { securityItems } from "../security-items";
 export const ownCardNamespaces = [
   "ChangePasswordForm",
   "LanguageSelect",
+  "MailChoices",
   "NewPasswordFields",
   "SessionList",
   "Shell",
@@ -51,6 +54,15 @@ export async function PasswordCard() {
       ) : (
         <ChangePasswordForm email={user.email} />
       )}
+    </Card>
+  );
+}
+
+export async function MailsCard({ ctx }: { ctx: MemberContext }) {
+  const [choices, t] = await Promise.all([findMailChoices(ctx), getTranslations("MailChoices")]);
+  return (
+    <Card title={t("title")}>
+      <MailChoices choices={choices} />
     </Card>
   );
 }
