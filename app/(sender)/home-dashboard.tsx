@@ -1,21 +1,25 @@
 import { overdueDays } from "@/lib/workflows/schema";
-import { Plus } from "lucide-react";
+import { PenLine, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { companyRoles } from "@/db/enums";
 import { requireMember } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { QueryToast } from "@/components/shell/query-toast";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
+import { buttonStyle } from "@/components/ui/button-style";
 import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { CountTiles } from "@/components/workflows/count-tiles";
 import { LimitBanner } from "./limit-banner";
+import { DropAnywhere } from "@/components/workflows/drop-anywhere";
+import { FirstSteps } from "@/components/workflows/first-steps";
+import type { ListItem } from "@/components/workflows/list-item";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
-import { PaperDrawing } from "@/components/workflows/paper-drawing";
 import { QuietList } from "@/components/workflows/quiet-list";
+import { SendReminder } from "@/components/workflows/send-reminder";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
-import { countForTabs, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
+import { countForTabs, listForDashboard } from "@/lib/workflows/list-workflows";
 import { countText } from "@/lib/workflows/rules";
 import { listItems } from "./list-items";
 import { SubscriptionBanner } from "./subscription-banner";
@@ -26,16 +30,23 @@ const createHref = "/sign-wizard/new?reset=1";
 
 export async function HomeDashboard() {
   const ctx = await requireMember();
-  const [{ user, company, plan }, t, counts, usage, { overdue, recent }] = await Promise.all([
+  const [{ user, company, plan }, t, counts, usage, lists] = await Promise.all([
     currentViewer(),
     getTranslations("Dashboard"),
     countForTabs(ctx),
     currentViewer().then((viewer) => findUsageUpToLimit(ctx, viewer.plan)),
-    listOverdueAndRecent(ctx, shown),
+    listForDashboard(ctx, shown),
   ]);
   // Only those who can buy are asked to resubscribe.
   const buys = company === null || ctx.actor.companyRole === companyRoles.administrator;
-  const [overdueItems, recentItems] = await Promise.all([listItems(ctx, overdue, "/"), listItems(ctx, recent, "/")]);
+  // Each is shown once: where something can be done about it.
+  const mine = lists.mine.map(({ id }) => id);
+  const others = (rows: typeof lists.recent) => rows.filter(({ id }) => !mine.includes(id));
+  const [mineItems, overdueItems, recentItems] = await Promise.all([
+    listItems(ctx, lists.mine, "/"),
+    listItems(ctx, others(lists.overdue), "/"),
+    listItems(ctx, others(lists.recent), "/"),
+  ]);
   const empty = counts.all === 0 && counts.waitingForMe === 0;
   const create = (
     <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>
@@ -52,6 +63,9 @@ export async function HomeDashboard() {
     >
       <QueryToast name="auditTrailFailed" message={t("auditTrailFailed")} />
       <LiveRefresh />
+      <ClientMessages namespaces={["StartFromFiles"]}>
+        <DropAnywhere />
+      </ClientMessages>
       <div className="flex flex-col gap-8">
         <LimitBanner usage={usage} />
         {plan.subscription && plan.enterprise === null && buys ? (
@@ -73,27 +87,68 @@ export async function HomeDashboard() {
         {counts.overdue > 0 ? (
           <Banner tone="warn">{t("overdueBanner", { count: counts.overdue, days: overdueDays })}</Banner>
         ) : null}
-        <CountTiles
-          label={t("tiles")}
-          tiles={tiles.map((key) => ({
-            key,
-            label: t(key),
-            count: countText(counts[key]),
-            href: `/documents?activeTab=${key}`,
-          }))}
-        />
+        {mineItems.length > 0 ? (
+          <QuietList
+            title={t("mine")}
+            people={t("people")}
+            items={mineItems}
+            steps={steps}
+            act={(item) => <SignLink item={item} label={t("sign")} />}
+          />
+        ) : null}
+        {empty ? (
+          <ClientMessages namespaces={["StartFromFiles", "UploadStep"]}>
+            <FirstSteps />
+          </ClientMessages>
+        ) : (
+          <CountTiles
+            label={t("tiles")}
+            tiles={tiles.map((key) => ({
+              key,
+              label: t(key),
+              count: countText(counts[key]),
+              href: `/documents?activeTab=${key}`,
+            }))}
+          />
+        )}
         {overdueItems.length > 0 ? (
-          <QuietList title={t("overdue")} people={t("people")} items={overdueItems} steps={steps} />
+          <ClientMessages namespaces={["SendReminder"]}>
+            <QuietList
+              title={t("overdue")}
+              people={t("people")}
+              items={overdueItems}
+              steps={steps}
+              act={({ id, remind }) =>
+                remind.length > 0 ? <SendReminder workflowId={id} people={remind} size="small" /> : null
+              }
+            />
+          </ClientMessages>
         ) : null}
         {recentItems.length > 0 ? (
           <QuietList title={t("recent")} people={t("people")} items={recentItems} steps={steps} />
         ) : null}
-        {empty ? (
-          <EmptyState drawing={<PaperDrawing />} title={t("emptyTitle")} action={create}>
-            {t("empty")}
-          </EmptyState>
-        ) : null}
       </div>
     </Page>
+  );
+}
+
+function SignLink({ item: { href, leaves, title }, label }: { item: ListItem; label: string }) {
+  const content = (
+    <>
+      <PenLine aria-hidden size={14} />
+      {label}
+      <span className="sr-only">: {title}</span>
+    </>
+  );
+  if (!leaves)
+    return (
+      <ButtonLink size="small" href={href}>
+        {content}
+      </ButtonLink>
+    );
+  return (
+    <a href={href} className={buttonStyle("secondary", "small")}>
+      {content}
+    </a>
   );
 }

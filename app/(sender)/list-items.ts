@@ -7,6 +7,8 @@ import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
 import type { ListedWorkflow } from "@/lib/workflows/listed-workflow";
+import { eitherOf, fullName } from "@/lib/recipients/rules";
+import { isExpired } from "@/lib/workflows/rules";
 import { shownState } from "@/lib/workflows/shown-state";
 import { segmentsFor } from "./segments";
 import { statusTones } from "./status-look";
@@ -21,11 +23,25 @@ export async function listItems(
   rows: readonly ListedWorkflow[],
   origin: string,
 ): Promise<ListItem[]> {
-  const [t, segmentsOf, zone] = await Promise.all([getTranslations("WorkflowStatus"), segmentsFor(ctx), viewerZone()]);
+  const [t, roles, segmentsOf, zone] = await Promise.all([
+    getTranslations("WorkflowStatus"),
+    getTranslations("RecipientRole"),
+    segmentsFor(ctx),
+    viewerZone(),
+  ]);
   const age = (date: Date) => {
     const ago = ageOf(date, ctx.now);
     return ago ? t(`ago.${ago.unit}`, { count: ago.count }) : formatDate(date, "DD MMM YYYY", ctx.language, zone);
   };
+  const remindable = (row: ListedWorkflow) =>
+    row.status !== "inProgress" || isExpired(row, ctx.now) || !allows("workflow:edit", row.callerRoles)
+      ? []
+      : row.signatories
+          .filter((person) => person.status === "invited" && person.email !== ctx.actor.email)
+          .map((person) => {
+            const name = eitherOf(person, fullName, (values) => roles("either", values));
+            return { id: person.id, name, firstName: person.firstName || name };
+          });
   return rows.map((row) => {
     const isMyTurn =
       ctx.actor.confirmed && row.signatories.some((s) => s.email === ctx.actor.email && s.status === "invited");
@@ -48,6 +64,7 @@ export async function listItems(
           ? t("scheduledFor", { date: formatDate(row.scheduledAt, "DD MMM YYYY, HH:mm", ctx.language, zone) })
           : t(state),
       tone: statusTones[state],
+      remind: remindable(row),
       may: {
         view: row.callerRoles.length > 0,
         copy: allows("workflow:copy", row.callerRoles),

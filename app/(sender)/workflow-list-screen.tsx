@@ -12,6 +12,7 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
+import { DropAnywhere } from "@/components/workflows/drop-anywhere";
 import { JumpToDate } from "@/components/workflows/jump-to-date";
 import { ListFilter } from "@/components/workflows/list-filter";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
@@ -125,6 +126,9 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
       }
     >
       <LiveRefresh />
+      <ClientMessages namespaces={["StartFromFiles"]}>
+        <DropAnywhere groupId={folder?.id ?? null} />
+      </ClientMessages>
       {hasReached(usage) ? (
         <div className="mb-6">
           <LimitBanner usage={usage} />

@@ -15,6 +15,8 @@ export type ListItem = {
   totalSteps: number;
   status: string;
   tone: Tone;
+  /** Those whose turn it is and whom the viewer may remind. */
+  remind: readonly { id: number; name: string; firstName: string }[];
   /** What the viewer may do with it now. */
   may: { view: boolean; copy: boolean; cancel: boolean; remove: boolean };
   modified: { iso: string; ago: string; exact: string };

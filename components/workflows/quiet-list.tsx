@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Thumbnail } from "@/components/documents/thumbnail";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { ListItem } from "./list-item";
@@ -5,10 +6,16 @@ import { Progress } from "./progress";
 import { RowLink } from "./row-link";
 import { TimeAgo } from "./time-ago";
 
-type Props = { title: string; people: string; items: ListItem[]; steps: (item: ListItem) => string };
+type Props = {
+  title: string;
+  people: string;
+  items: ListItem[];
+  steps: (item: ListItem) => string;
+  act?: (item: ListItem) => ReactNode;
+};
 
 /** A list of the dashboard, with hairlines instead of boxes. */
-export function QuietList({ title, people, items, steps }: Props) {
+export function QuietList({ title, people, items, steps, act }: Props) {
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-17">{title}</h2>
@@ -17,7 +24,7 @@ export function QuietList({ title, people, items, steps }: Props) {
           <li
             key={item.id}
             data-row
-            className="group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_auto_190px_160px] lg:items-center"
+            className="group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_auto_190px_220px] lg:items-center"
           >
             <div className="flex min-w-0 items-center gap-3">
               <Thumbnail {...item.thumbnail} />
@@ -36,7 +43,11 @@ export function QuietList({ title, people, items, steps }: Props) {
               <TimeAgo {...item.modified} />
             </div>
             <div className="flex flex-wrap items-center gap-x-4 text-13">
-              <StatusDot tone={item.tone}>{item.status}</StatusDot>
+              {act?.(item) ? (
+                <div className="relative z-10 max-sm:ml-12">{act(item)}</div>
+              ) : (
+                <StatusDot tone={item.tone}>{item.status}</StatusDot>
+              )}
               <span className="text-ink-2 lg:hidden">{item.modified.ago}</span>
             </div>
           </li>

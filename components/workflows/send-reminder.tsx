@@ -3,6 +3,7 @@ import { BellRing } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { POST } from "@/app/v1/workflows/[workflowId]/reminders/signatories/[signatoryId]/route";
 import { Button } from "@/components/ui/button";
+import type { ButtonSize } from "@/components/ui/button-style";
 import { useCall } from "@/components/ui/use-call";
 import { callApi } from "@/lib/platform/http/call-api";
 
@@ -11,11 +12,12 @@ type Props = {
   /** Whom the workflow waits for; at least one. */
   people: readonly { id: number; name: string; firstName: string }[];
   /** Whether it is what the page is for: then it is the bright button. */
-  isMain: boolean;
+  isMain?: boolean;
+  size?: ButtonSize;
 };
 
 /** Reminds everybody whom the workflow waits for. */
-export function SendReminder({ workflowId, people, isMain }: Props) {
+export function SendReminder({ workflowId, people, isMain = false, size = "medium" }: Props) {
   const t = useTranslations("SendReminder");
   const { run, busy } = useCall(t("fallback"));
   const [first] = people;
@@ -31,6 +33,7 @@ export function SendReminder({ workflowId, people, isMain }: Props) {
   return (
     <Button
       variant={isMain ? "primary" : "secondary"}
+      size={size}
       busy={busy}
       icon={<BellRing aria-hidden size={16} />}
       onClick={() => void send()}

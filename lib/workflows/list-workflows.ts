@@ -67,17 +67,21 @@ const totalFound = ({ hits, isWhole }: ListPage): Total => {
 const countAsked = (ctx: MemberContext, asked: Counted & { search?: string | undefined }) =>
   countTabsAnd(ctx, asked.groupId, asked.search ? sql<number>`0` : counted(ctx, asked, countedAtMost + 1));
 
-/** The first overdue workflows, oldest first, and the first others, newest first. */
-export async function listOverdueAndRecent(
+/** The first that wait for the caller and the first overdue ones, oldest first, and the first others, newest first. */
+export async function listForDashboard(
   ctx: MemberContext,
   perPage: number,
-): Promise<{ overdue: ListedWorkflow[]; recent: ListedWorkflow[] }> {
+): Promise<{ mine: ListedWorkflow[]; overdue: ListedWorkflow[]; recent: ListedWorkflow[] }> {
   const wanted = (bucket: Bucket, direction: "asc" | "desc") => {
     const asked = { buckets: [bucket], sort: "updated_at", direction } as const;
     return { asked, offset: 0, perPage };
   };
-  const [overdue, recent] = await readPages(ctx, [wanted("overdue", "asc"), wanted("recent", "desc")]);
-  return { overdue: overdue?.rows ?? [], recent: recent?.rows ?? [] };
+  const [mine, overdue, recent] = await readPages(ctx, [
+    wanted("waitingForMe", "asc"),
+    wanted("overdue", "asc"),
+    wanted("recent", "desc"),
+  ]);
+  return { mine: mine?.rows ?? [], overdue: overdue?.rows ?? [], recent: recent?.rows ?? [] };
 }
 
 /** The counts of tiles, tabs and the API, each up to `countedOnTabs`. */

@@ -8,7 +8,7 @@ import { workflows } from "@/db/schema/workflows";
 import { workflowTabs } from "@/lib/workflows/list-schema";
 import { contextOf } from "@/lib/calls/context-of";
 import { listFolders } from "@/lib/workflows/list-folders";
-import { countForTabs, listBucket, listOverdueAndRecent } from "@/lib/workflows/list-workflows";
+import { countForTabs, listBucket, listForDashboard } from "@/lib/workflows/list-workflows";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
@@ -181,7 +181,7 @@ test("a page counts only as far as it displays, and shows the overdue apart from
   const ctx = await contextOf(new Headers({ authorization: `Bearer ${author.token}` }));
   if (ctx.actor.kind !== "member") throw new Error("Not signed in");
   const member = { ...ctx, actor: ctx.actor };
-  const { overdue, recent } = await listOverdueAndRecent(member, 2);
+  const { overdue, recent } = await listForDashboard(member, 2);
   expect([overdue.map((row) => row.id), recent.map((row) => row.id)]).toEqual([[late, later], [fresh]]);
   expect(recent[0]).toMatchObject({ title: "Lease", totalSteps: 1, signatories: [{ status: "invited" }] });
   expect(await countForTabs(member)).toMatchObject({ all: 3, overdue: 2, waitingForOthers: 3, drafts: 0 });
