@@ -41,11 +41,12 @@ test("a further key is made with scopes, shown once, held to them, and deleted",
   await page.getByRole("button", { name: ApiKeys.add, exact: true }).click();
   const panel = page.getByRole("dialog", { name: ApiKeys.addTitle });
   const name = `Accounting ${Date.now()}`;
-  await panel.getByRole("checkbox", { name: ApiKeys.scope.read }).uncheck();
+  const read = panel.getByRole("checkbox", { name: ApiKeys.scopeHint.read });
+  await read.uncheck();
   await panel.getByRole("button", { name: ApiKeys.make }).click();
   await expect(panel.getByText(catalogues.en.validation.scopesMissing)).toBeVisible();
   await panel.getByLabel(ApiKeys.name).fill(name);
-  await panel.getByRole("checkbox", { name: ApiKeys.scope.read }).check();
+  await read.check();
   await panel.getByLabel(ApiKeys.ends).selectOption("30");
   await expectAccessible(page);
   await panel.getByRole("button", { name: ApiKeys.make }).click();
