@@ -32,7 +32,6 @@ const config: NextConfig = {
     "pdf-lib",
     "@cantoo/fontkit",
     "pino",
-    "prom-client",
     "workerpool",
     "@node-rs/argon2",
     "flydrive",

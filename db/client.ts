@@ -20,19 +20,17 @@ export function directOptions(): ConnectionOptions {
   return DATABASE_DIRECT_URL ? { url: DATABASE_DIRECT_URL } : connectionOptions();
 }
 
-function openDatabase(): Opened {
+function openDatabase() {
   const { DATABASE_CONNECTIONS, DATABASE_POOLER } = process.env;
   const client = createPooledClient(connectionOptions(), {
     max: Number(DATABASE_CONNECTIONS || defaultConnections),
     prepares: DATABASE_POOLER !== "transaction",
   });
   // The cast is safe: drizzle only calls `unsafe` and `begin` and adds to `options`; `end` is called below.
-  return Object.assign(openDrizzle(client as unknown as postgres.Sql), { $client: client });
+  return drizzle(client as unknown as postgres.Sql, { schema: tables, casing: "snake_case" });
 }
 
-const openDrizzle = (client: postgres.Sql) => drizzle(client, { schema: tables, casing: "snake_case" });
-
-type Opened = Omit<ReturnType<typeof openDrizzle>, "$client"> & { $client: ReturnType<typeof createPooledClient> };
+type Opened = ReturnType<typeof openDatabase>;
 /** The database or a transaction on it; every query takes one as its parameter. */
 export type Database = Omit<Opened, "$client">;
 

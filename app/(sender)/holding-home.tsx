@@ -13,7 +13,14 @@ import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { companiesQuery } from "@/lib/organisations/schema";
 import { listHeldCompanies } from "@/lib/organisations/holding-companies";
-import { ActivityCard, LanguageCard, ownCardNamespaces, PasswordCard, SessionsCard } from "./account/own-cards";
+import {
+  ActivityCard,
+  LanguageCard,
+  ownCardNamespaces,
+  PasswordCard,
+  SecondStepCard,
+  SessionsCard,
+} from "./account/own-cards";
 
 const perPage = 24;
 
@@ -44,6 +51,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
             <div className="flex flex-col gap-6">
               <LanguageCard ctx={ctx} />
               <PasswordCard />
+              <SecondStepCard ctx={ctx} />
               <SessionsCard ctx={ctx} />
               <ActivityCard ctx={ctx} />
             </div>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { pageContext } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { viewerZone } from "@/app/viewer-zone";
+import { ProofProvider } from "@/components/proof/proof-provider";
 import { BottomBar } from "@/components/shell/bottom-bar";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EarlyPressScript } from "@/components/shell/early-press-script";
@@ -62,13 +63,15 @@ async function Shell({ children }: { children: ReactNode }) {
     viewer: { inHolding, hasCompany: company !== null, hasGroups },
   };
   return (
-    <ClientMessages namespaces={["Shell", "Find", "ErrorScreen"]}>
+    <ClientMessages namespaces={["Shell", "Find", "ErrorScreen", "ProofDialog"]}>
       <EarlyPressScript />
       <SkipLink>{t("skip")}</SkipLink>
       <div className="flex min-h-dvh">
         <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
         <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">
-          <SeenVersionProvider>{children}</SeenVersionProvider>
+          <ProofProvider>
+            <SeenVersionProvider>{children}</SeenVersionProvider>
+          </ProofProvider>
         </div>
       </div>
       <BottomBar user={user} />

@@ -4,6 +4,7 @@ import type { POST } from "@/app/v1/companies/company-user-invitations/route";
 import { callApi } from "@/lib/platform/http/call-api";
 import { HiddenUsername } from "@/components/accounts/hidden-username";
 import { NewPasswordFields } from "@/components/accounts/new-password-fields";
+import { leadToSecondStep } from "@/components/second-steps/lead-to-second-step";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast";
@@ -19,7 +20,10 @@ export function AcceptInvitationForm({ email, token }: { email: string; token: s
   const form = useZodForm(newPasswordForm, { password: "", passwordConfirmation: "" });
   const submit = useSubmit(
     form,
-    ({ password }) => callApi<typeof POST>("POST", "/v1/companies/company-user-invitations", { password, token }),
+    ({ password }) =>
+      callApi<typeof POST>("POST", "/v1/companies/company-user-invitations", { password, token }).catch(
+        leadToSecondStep("/"),
+      ),
     {
       onSuccess: () => {
         doneLater(t("done"));

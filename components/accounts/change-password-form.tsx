@@ -6,6 +6,7 @@ import type { POST } from "@/app/v1/users/me/password/route";
 import { callApi } from "@/lib/platform/http/call-api";
 import { HiddenUsername } from "@/components/accounts/hidden-username";
 import { NewPasswordFields } from "@/components/accounts/new-password-fields";
+import { useProof } from "@/components/proof/use-proof";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
 import { PasswordField } from "@/components/ui/password-field";
@@ -19,11 +20,12 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const t = useTranslations("ChangePasswordForm");
   const router = useRouter();
   const toast = useToast();
+  const prove = useProof();
   const form = useZodForm(changePasswordForm, { currentPassword: "", password: "", passwordConfirmation: "" });
   const submit = useSubmit(
     form,
     ({ currentPassword, password }) =>
-      callApi<typeof POST>("POST", "/v1/users/me/password", { currentPassword, password }),
+      prove(() => callApi<typeof POST>("POST", "/v1/users/me/password", { currentPassword, password })),
     {
       onSuccess: () => {
         form.reset();

@@ -1,9 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { ProviderMark } from "@/components/accounts/provider-mark";
 import { buttonStyle } from "@/components/ui/button-style";
-import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
-
-const names: Record<ExternalProvider, string> = { google: "Google", microsoft: "Microsoft" };
+import { type ExternalProvider, providerTitles } from "@/lib/platform/oauth/provider-names";
 
 type Props = { providers: readonly ExternalProvider[]; origin?: string };
 
@@ -26,7 +24,7 @@ export async function ExternalSignIn({ providers, origin }: Props) {
             className={buttonStyle("secondary", "medium")}
           >
             <ProviderMark provider={provider} />
-            {t("with", { provider: names[provider] })}
+            {t("with", { provider: providerTitles[provider] })}
           </a>
         ))}
       </div>

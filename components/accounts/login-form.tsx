@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { POST } from "@/app/v1/auth/sign-in/route";
 import { callApi } from "@/lib/platform/http/call-api";
+import { leadToSecondStep } from "@/components/second-steps/lead-to-second-step";
 import { FormBanner } from "@/components/ui/form-banner";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -13,22 +14,27 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { signInInput } from "@/lib/accounts/schema";
 import { appPath } from "@/lib/platform/http/app-path";
 
-/** `goTo` is a checked path within the product. */
+/** `goTo` is a checked path within the product. Works without scripts too. */
 export function LoginForm({ email, goTo }: { email: string; goTo: string }) {
   const t = useTranslations("LoginForm");
   const { doneLater } = useToast();
   const form = useZodForm(signInInput, { email, password: "" });
-  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", "/v1/auth/sign-in", values), {
-    onSuccess: () => {
-      doneLater(t("done"));
-      window.location.assign(appPath(goTo)); // a full page load, because the language may differ now
+  const submit = useSubmit(
+    form,
+    (values) => callApi<typeof POST>("POST", "/v1/auth/sign-in", values).catch(leadToSecondStep(goTo)),
+    {
+      onSuccess: () => {
+        doneLater(t("done"));
+        window.location.assign(appPath(goTo)); // a full page load, because the language may differ now
+      },
     },
-  });
+  );
+  const action = `/v1/auth/sign-in?${new URLSearchParams({ origin: goTo }).toString()}`;
   const typed = form.watch("email");
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form method="post" action={action} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
-      <TextField form={form} name="email" label={t("email")} type="email" autoComplete="username" />
+      <TextField form={form} name="email" label={t("email")} type="email" autoComplete="username webauthn" />
       <div>
         <PasswordField form={form} name="password" label={t("password")} autoComplete="current-password" />
         <p className="mt-2 text-13">

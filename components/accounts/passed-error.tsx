@@ -8,7 +8,14 @@ import { Banner } from "@/components/ui/banner";
 export async function PassedError({ error }: { error: string }) {
   if (!error) return null;
   const t = await getTranslations("errors");
-  const known = ["external_failed", "external_refused", "external_unverified", "external_unavailable"] as const;
+  const known = [
+    "external_failed",
+    "external_refused",
+    "external_unverified",
+    "external_unavailable",
+    "external_proof_refused",
+    "second_step_expired",
+  ] as const;
   const reason = known.find((name) => name === error);
   return (
     <div className="mb-4">

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import type { POST } from "@/app/v1/auth/exchange/route";
+import { leadToSecondStep } from "@/components/second-steps/lead-to-second-step";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Spinner } from "@/components/ui/spinner";
@@ -19,6 +20,7 @@ export function SignInByToken({ token, goTo }: { token: string; goTo: string }) 
     if (asked.current) return; // the code works once
     asked.current = true;
     callApi<typeof POST>("POST", "/v1/auth/exchange", { token })
+      .catch(leadToSecondStep(goTo))
       .then(() => {
         doneLater(t("done"));
         window.location.replace(appPath(goTo)); // a full page load; `replace` removes the code from the history

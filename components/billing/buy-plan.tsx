@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { POST } from "@/app/v1/companies/checkout-session/route";
+import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { type BillingCycle, workflowsPerUnit } from "@/lib/billing/rules";
@@ -12,6 +13,7 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 export function BuyPlan({ units, cycle, returnPath }: { units: number; cycle: BillingCycle; returnPath: string }) {
   const t = useTranslations("BuyPlan");
   const toast = useToast();
+  const prove = useProof();
   const [busy, setBusy] = useState(false);
   const buy = async () => {
     setBusy(true);
@@ -25,7 +27,7 @@ export function BuyPlan({ units, cycle, returnPath }: { units: number; cycle: Bi
       cancelUrl: `${back}?${chosen.toString()}`,
     };
     try {
-      const { url } = await callApi<typeof POST>("POST", "/v1/companies/checkout-session", purchase);
+      const { url } = await prove(() => callApi<typeof POST>("POST", "/v1/companies/checkout-session", purchase));
       if (url) return window.location.assign(url);
       toast.failed(t("noAddress"));
     } catch (error) {

@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PATCH } from "@/app/v1/companies/subscription/route";
+import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Facts } from "@/components/ui/facts";
@@ -25,6 +26,7 @@ export function ChangePlan({ units, cycle, price, paidBy }: Props) {
   const t = useTranslations("ChangePlan");
   const locale = useLocale();
   const toast = useToast();
+  const prove = useProof();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -34,7 +36,7 @@ export function ChangePlan({ units, cycle, price, paidBy }: Props) {
   const ask = async () => {
     setBusy(true);
     try {
-      const { amountDue } = await callApi<typeof PATCH>("PATCH", path, { ...change, preview: true });
+      const { amountDue } = await prove(() => callApi<typeof PATCH>("PATCH", path, { ...change, preview: true }));
       if (amountDue === undefined) throw new CallFailure("InternalError", null);
       setDue(amountDue);
       setAsking(true);
@@ -44,7 +46,7 @@ export function ChangePlan({ units, cycle, price, paidBy }: Props) {
     setBusy(false);
   };
   const save = async () => {
-    await callApi<typeof PATCH>("PATCH", path, change);
+    await prove(() => callApi<typeof PATCH>("PATCH", path, change));
     toast.done(t("done"));
     router.refresh();
   };

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { GET } from "@/app/v1/companies/subscribe/route";
 import type { POST } from "@/app/v1/companies/subscription/renewal/route";
 import type { DELETE } from "@/app/v1/companies/subscription/route";
+import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast";
@@ -25,13 +26,14 @@ export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }
   const whose = `?paid_by=${paidBy}`;
   const t = useTranslations("SubscriptionActions");
   const toast = useToast();
+  const prove = useProof();
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState<"portal" | "renew">();
   const openPortal = async () => {
     setBusy("portal");
     try {
-      const { url } = await callApi<typeof GET>("GET", `/v1/companies/subscribe${whose}`);
+      const { url } = await prove(() => callApi<typeof GET>("GET", `/v1/companies/subscribe${whose}`));
       if (url) return window.location.assign(url);
       toast.failed(t("portalFailed"));
     } catch (error) {
@@ -51,7 +53,7 @@ export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }
     setBusy(undefined);
   };
   const cancel = async () => {
-    await callApi<typeof DELETE>("DELETE", `/v1/companies/subscription${whose}`);
+    await prove(() => callApi<typeof DELETE>("DELETE", `/v1/companies/subscription${whose}`));
     toast.done(t("cancelled"));
     router.refresh();
   };

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { GET, PATCH } from "@/app/v1/companies/[companyId]/company-api-credentials/route";
+import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -16,6 +17,7 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 export function ApiKeyCard({ companyId, masked }: { companyId: number; masked: string | null }) {
   const t = useTranslations("ApiSettings");
   const router = useRouter();
+  const prove = useProof();
   const { done, failed } = useToast();
   const path = `/v1/companies/${companyId}/company-api-credentials`;
   const [shown, setShown] = useState<string>();
@@ -25,7 +27,7 @@ export function ApiKeyCard({ companyId, masked }: { companyId: number; masked: s
   async function show() {
     setBusy(true);
     try {
-      setShown((await callApi<typeof GET>("GET", path)).secretKey);
+      setShown((await prove(() => callApi<typeof GET>("GET", path))).secretKey);
     } catch (error) {
       failed(CallFailure.from(error).message ?? t("failed"));
     } finally {
@@ -35,7 +37,7 @@ export function ApiKeyCard({ companyId, masked }: { companyId: number; masked: s
   async function copy() {
     setBusy(true);
     try {
-      const key = shown ?? (await callApi<typeof GET>("GET", path)).secretKey;
+      const key = shown ?? (await prove(() => callApi<typeof GET>("GET", path))).secretKey;
       await navigator.clipboard.writeText(key);
       done(t("copied"));
     } catch (error) {
@@ -45,7 +47,7 @@ export function ApiKeyCard({ companyId, masked }: { companyId: number; masked: s
     }
   }
   async function generate() {
-    const { secretKey } = await callApi<typeof PATCH>("PATCH", path);
+    const { secretKey } = await prove(() => callApi<typeof PATCH>("PATCH", path));
     setShown(secretKey);
     done(t("generated"));
     router.refresh();

@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { POST } from "@/app/v1/companies/[companyId]/api-keys/route";
+import { useProof } from "@/components/proof/use-proof";
 import { FieldError } from "@/components/ui/field-frame";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -25,6 +26,7 @@ const dayMs = 86_400_000;
 /** Makes a further API key. */
 export function ApiKeyPanel({ companyId, onClose, onSecret }: Props) {
   const t = useTranslations("ApiKeys");
+  const prove = useProof();
   const router = useRouter();
   const { done } = useToast();
   const [days, setDays] = useState<string>(String(apiKeyDays[1]));
@@ -34,7 +36,9 @@ export function ApiKeyPanel({ companyId, onClose, onSecret }: Props) {
     async (values) => {
       const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs) : null;
       const body = { ...values, expiresAt };
-      const { secretKey } = await callApi<typeof POST>("POST", `/v1/companies/${companyId}/api-keys`, body);
+      const { secretKey } = await prove(() =>
+        callApi<typeof POST>("POST", `/v1/companies/${companyId}/api-keys`, body),
+      );
       onSecret(secretKey);
     },
     {

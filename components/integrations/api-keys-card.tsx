@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { DELETE } from "@/app/v1/companies/[companyId]/api-keys/[apiKeyId]/route";
+import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -15,7 +16,7 @@ import { ApiKeyPanel } from "./api-key-panel";
 import { SecretDialog } from "./secret-dialog";
 
 /** Days are formatted for display. */
-type ApiKeyItem = {
+export type ApiKeyItem = {
   id: number;
   name: string;
   scopes: ApiScope[];
@@ -27,6 +28,7 @@ type ApiKeyItem = {
 /** The organisation's further keys, each with scopes of its own. */
 export function ApiKeysCard({ companyId, keys }: { companyId: number; keys: readonly ApiKeyItem[] }) {
   const t = useTranslations("ApiKeys");
+  const prove = useProof();
   const router = useRouter();
   const { done } = useToast();
   const [adding, setAdding] = useState(false);
@@ -34,7 +36,7 @@ export function ApiKeysCard({ companyId, keys }: { companyId: number; keys: read
   const [secret, setSecret] = useState<string>();
 
   async function remove({ id }: ApiKeyItem) {
-    await callApi<typeof DELETE>("DELETE", `/v1/companies/${companyId}/api-keys/${id}`);
+    await prove(() => callApi<typeof DELETE>("DELETE", `/v1/companies/${companyId}/api-keys/${id}`));
     done(t("deleted"));
     router.refresh();
   }

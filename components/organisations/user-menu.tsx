@@ -1,10 +1,12 @@
 "use client";
-import { EllipsisVertical, Pencil, Send, Trash2 } from "lucide-react";
+import { EllipsisVertical, Pencil, Send, ShieldOff, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { POST } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/invitations/route";
 import type { DELETE } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
+import type { DELETE as RESET } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/second-step/route";
+import { useProof } from "@/components/proof/use-proof";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -20,6 +22,8 @@ type Props = { companyId: number; user: UserRow; heirIsViewer: boolean };
 export function UserMenu({ companyId, user, heirIsViewer }: Props) {
   const t = useTranslations("UserTable");
   const [asking, setAsking] = useState(false);
+  const [resetting, setResetting] = useState(false);
+  const prove = useProof();
   const router = useRouter();
   const toast = useToast();
   const name = personName(user);
@@ -47,12 +51,31 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
             {t("resend")}
           </MenuItem>
         )}
+        {user.accepted && user.hasSecondStep && !user.oneself ? (
+          <MenuItem icon={<ShieldOff aria-hidden size={16} />} onSelect={() => setResetting(true)}>
+            {t("reset")}
+          </MenuItem>
+        ) : null}
         {user.oneself ? null : (
           <MenuItem danger icon={<Trash2 aria-hidden size={16} />} onSelect={() => setAsking(true)}>
             {t("delete")}
           </MenuItem>
         )}
       </Menu>
+      <ConfirmDialog
+        open={resetting}
+        onOpenChange={setResetting}
+        title={t("resetTitle", { name })}
+        confirm={t("reset")}
+        danger
+        act={async () => {
+          await prove(() => callApi<typeof RESET>("DELETE", `${path}/second-step`));
+          toast.done(t("resetDone"));
+          router.refresh();
+        }}
+      >
+        <p>{t("resetText")}</p>
+      </ConfirmDialog>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -18,6 +18,8 @@ export type UserRow = {
   groups: string;
   accepted: boolean;
   oneself: boolean;
+  /** An authenticator app or a passkey is set up. */
+  hasSecondStep: boolean;
   editHref: string;
 };
 

@@ -11,7 +11,7 @@ import { hmac, sameText, sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import type { Claims } from "@/lib/platform/oauth/providers";
+import { type Claims, configuredProviders } from "@/lib/platform/oauth/providers";
 import { forgetLimit, limitInDatabase } from "@/lib/platform/rate-limit";
 import { findSecondStep } from "@/lib/second-steps/find-second-step";
 import { proveSecondStep } from "@/lib/second-steps/prove-second-step";
@@ -29,15 +29,16 @@ const externalSeconds = 300;
 export async function findProof(ctx: MemberContext): Promise<z.input<typeof proofDto>> {
   const fresh = isProved(ctx.actor, ctx.now);
   const steps = waysOf(await findSecondStep(ctx, ctx.actor.userId));
-  if (steps.length > 0) return { fresh, ways: steps };
+  if (steps.length > 0) return { fresh, ways: steps, providers: [] };
   const user = await getOwner(ctx);
-  if (user.passwordHash !== null) return { fresh, ways: ["password"] };
+  if (user.passwordHash !== null) return { fresh, ways: ["password"], providers: [] };
   const [identity] = await ctx.db
     .select({ id: externalIdentities.id })
     .from(externalIdentities)
     .where(eq(externalIdentities.userId, user.id))
     .limit(1);
-  return { fresh, ways: identity ? ["external", "mailedCode"] : ["mailedCode"] };
+  const providers = identity ? configuredProviders() : [];
+  return { fresh, ways: providers.length > 0 ? ["external", "mailedCode"] : ["mailedCode"], providers };
 }
 
 /** Notes the proof in the session, which gets a new token. */

@@ -14,6 +14,8 @@ import { findAwaitedStep } from "./pass-second-step";
 import { signInAs } from "./sign-in-as";
 
 const perCaller = { name: "passkey", points: 200, seconds: 900 };
+/** The sign-in page asks with each visit, and many people may share an address. */
+const asksPerCaller = { name: "passkey-ask", points: 2000, seconds: 900 };
 const browserCookie = "countersign.passkey";
 
 /**
@@ -21,7 +23,7 @@ const browserCookie = "countersign.passkey";
  * who signs in. The last is bound to the browser by a cookie.
  */
 export async function askFor(ctx: Context, challenge: string | undefined, headers: Headers) {
-  await limitInDatabase(perCaller, ctx.request.ip);
+  await limitInDatabase(asksPerCaller, ctx.request.ip);
   if (challenge !== undefined) {
     const { userId } = await findAwaitedStep(ctx, headers, challenge);
     return { options: await askForPasskey(ctx, { for: "second-step", challenge }, userId), cookie: null };

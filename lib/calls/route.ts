@@ -4,7 +4,6 @@ import type { ApiScope } from "@/db/enums";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log, logRarely, withoutSecrets } from "@/lib/platform/log";
-import { metrics, routePattern } from "@/lib/platform/metrics";
 import { withRequestId } from "@/lib/platform/request-id";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "@/lib/platform/http/answer";
@@ -99,7 +98,8 @@ export function route<
     let refused = "";
     const page = isPlainForm(request) ? pageOf(definition, await next.params, request) : undefined;
     try {
-      if (page) assertSameOrigin(request.headers); // no site may sign its visitors in to an account of its own
+      // Of the forms that sign in: no site may sign its visitors in to an account of its own.
+      if (typeof page === "object") assertSameOrigin(request.headers);
       ctx = await contextOf(request.headers, request.method);
       const known = ctx;
       const params = await next.params;
@@ -115,15 +115,12 @@ export function route<
     }
     if (ctx) logKeyedCall(ctx, asked, answer);
     const { pathname } = new URL(request.url);
-    const seconds = (performance.now() - started) / 1000;
-    const labels = { method: request.method, route: routePattern(pathname, await next.params), status: answer.status };
-    metrics().requests.observe(labels, seconds);
     const line = {
       requestId: answer.headers.get("x-request-id"),
       method: request.method,
       path: withoutSecrets(pathname),
       status: answer.status,
-      ms: Math.round(seconds * 1000),
+      ms: Math.round(performance.now() - started),
       ...(refused && {
         refused,
         ip: ctx?.request.ip,
@@ -208,7 +205,7 @@ function pageOf<P extends Shape>(
   given: unknown,
   request: Request,
 ): PlainPages | undefined {
-  const read = (params ?? z.object({})).safeParse(given);
+  const read = (params ?? z.object({})).safeParse(given ?? {}); // Next has no parameters for an address without
   // The cast is safe: the parameters were read by the call's own schema.
   return read.success ? pageAfter?.(read.data as z.infer<P>, new URL(request.url).searchParams) : undefined;
 }

@@ -8,6 +8,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { getCompanyFor } from "@/lib/access/organisations";
+import { findSecured } from "@/lib/second-steps/find-second-step";
 import { countPeople } from "./count-people";
 import { shownName, shownPersonContains } from "./shown-name";
 import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
@@ -81,6 +82,8 @@ export async function getCompanyUser(ctx: MemberContext, companyId: number, comp
 
 async function withGroups(ctx: MemberContext, companyId: number, rows: Row[]): Promise<CompanyUserDto[]> {
   if (rows.length === 0) return [];
+  const members = rows.filter(({ companyUser }) => companyUser.acceptedAt !== null).map(({ user }) => user.id);
+  const secured = await findSecured(ctx, members);
   const groups = await ctx.db
     .select({ userId: companyGroupUsers.userId, name: companyGroups.name })
     .from(companyGroupUsers)
@@ -101,5 +104,6 @@ async function withGroups(ctx: MemberContext, companyId: number, rows: Row[]): P
     email: user.email,
     defaultLanguage: languageOr(user.defaultLanguage),
     groupNames: groups.filter((group) => group.userId === user.id).map((group) => group.name),
+    hasSecondStep: secured.has(user.id),
   }));
 }

@@ -163,6 +163,8 @@ export const companyUserDto = z
     /** Null while the invitation is pending. */
     acceptedAt: z.date().nullable(),
     groupNames: z.array(z.string()),
+    /** An authenticator app or a passkey is set up; false while the invitation is pending. */
+    hasSecondStep: z.boolean(),
   })
   .meta({ id: "CompanyUser" });
 export type CompanyUserDto = z.infer<typeof companyUserDto>;

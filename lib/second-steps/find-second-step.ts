@@ -1,22 +1,27 @@
 import "server-only";
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { passkeys, totpSecrets } from "@/db/schema/second-steps";
-import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { countRecoveryCodes } from "./recovery-codes";
 import type { passkeyDto, SecondStep } from "./schema";
 
 /** Whether the person has an authenticator app or a passkey, so that a password alone signs nobody in. */
-export async function hasSecondStep(ctx: Context, userId: number): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({
-      has: sql<boolean>`exists (select from ${totpSecrets} where ${totpSecrets.userId} = ${userId} and ${totpSecrets.confirmedAt} is not null)
-        or exists (select from ${passkeys} where ${passkeys.userId} = ${userId})`,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row?.has ?? false;
+export const hasSecondStep = async (ctx: Context, userId: number): Promise<boolean> =>
+  (await findSecured(ctx, [userId])).has(userId);
+
+/** Those of the people who have a second step. */
+export async function findSecured(ctx: Context, userIds: readonly number[]): Promise<Set<number>> {
+  const ids = [...userIds];
+  const rows = await union(
+    ctx.db
+      .select({ userId: totpSecrets.userId })
+      .from(totpSecrets)
+      .where(and(inArray(totpSecrets.userId, ids), isNotNull(totpSecrets.confirmedAt))),
+    ctx.db.select({ userId: passkeys.userId }).from(passkeys).where(inArray(passkeys.userId, ids)),
+  );
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /** What the person has set up, without its secrets. */

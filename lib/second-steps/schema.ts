@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { externalProviders } from "@/lib/platform/oauth/provider-names";
 import { mostPasskeys, passkeyNameLength, totpDigits } from "./rules";
 
 /** As people type it from an app that shows it in groups. */
@@ -33,7 +34,7 @@ export const passkeySignInInput = z.object({ passkey });
 /** The JSON text that the browser's own functions read (parseRequestOptionsFromJSON, parseCreationOptionsFromJSON). */
 export const passkeyOptionsDto = z.object({ options: z.string() });
 
-export const passkeyName = z.string().trim().min(1, "required").max(passkeyNameLength);
+const passkeyName = z.string().trim().min(1, "required").max(passkeyNameLength);
 export const addPasskeyInput = z.object({ name: passkeyName, passkey });
 export const renamePasskeyInput = z.object({ name: passkeyName });
 export const passkeyParams = z.object({ passkeyId: z.coerce.number().int().positive() });
@@ -63,7 +64,7 @@ export const totpSetupDto = z.object({
 /** Shown this once; null where there were codes already. */
 export const newRecoveryCodesDto = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
-export const proofWays = ["totp", "passkey", "recoveryCode", "password", "external", "mailedCode"] as const;
+const proofWays = ["totp", "passkey", "recoveryCode", "password", "external", "mailedCode"] as const;
 export type ProofWay = (typeof proofWays)[number];
 
 /** The ways to take this second step; none where nothing is set up. */
@@ -77,4 +78,6 @@ export const proofDto = z.object({
   /** A proof is young enough for now. */
   fresh: z.boolean(),
   ways: z.array(z.enum(proofWays)),
+  /** Where one can sign in again, for the way `external`. */
+  providers: z.array(z.enum(externalProviders)),
 });

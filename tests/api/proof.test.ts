@@ -92,7 +92,7 @@ describe("a proof is", () => {
       .insert(externalIdentities)
       .values({ userId: owner.id, issuer: "https://id.example", subject: "1" });
     const { token } = await grownOld(owner);
-    expect((await must("GET", "/auth/proof", { token })).ways).toEqual(["external", "mailedCode"]);
+    expect((await must("GET", "/auth/proof", { token })).ways).toEqual(["mailedCode"]);
     const mailed = async () => {
       await must("POST", "/auth/proof-codes", { token });
       await runJobs();

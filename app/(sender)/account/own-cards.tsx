@@ -5,6 +5,7 @@ import { ChangePasswordForm } from "@/components/accounts/change-password-form";
 import { LanguageSelect } from "@/components/accounts/language-select";
 import { MailChoices } from "@/components/accounts/mail-choices";
 import { SessionList } from "@/components/accounts/session-list";
+import { SecondStepSettings } from "@/components/second-steps/second-step-settings";
 import { EventList } from "@/components/security/event-list";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
@@ -16,6 +17,7 @@ import { browserName } from "@/lib/platform/browser-name";
 import type { MemberContext } from "@/lib/platform/context";
 import { reachable } from "@/lib/platform/list-page";
 import { listOwnSecurityEvents } from "@/lib/security/list-events";
+import { findSecondStep } from "@/lib/second-steps/find-second-step";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { securityItems } from "../security-items";
 
@@ -26,6 +28,7 @@ export const ownCardNamespaces = [
   "LanguageSelect",
   "MailChoices",
   "NewPasswordFields",
+  "SecondStep",
   "SessionList",
   "Shell",
   "validation",
@@ -87,6 +90,29 @@ export async function ActivityCard({ ctx, page }: { ctx: MemberContext; page?: n
         <Pagination page={asked.page} perPage={recentEvents} total={total} isExact={totalIsExact} />
       )}
     </Card>
+  );
+}
+
+/** The second steps: an authenticator app, passkeys, recovery codes. */
+export async function SecondStepCard({ ctx }: { ctx: MemberContext }) {
+  const [{ passkeys, ...step }, t, zone] = await Promise.all([
+    findSecondStep(ctx, ctx.actor.userId),
+    getTranslations("SecondStep"),
+    viewerZone(),
+  ]);
+  const day = (date: Date) => formatDate(date, "DD MMM YYYY", ctx.language, zone);
+  const items = passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    added: day(createdAt),
+    used: lastUsedAt && day(lastUsedAt),
+  }));
+  return (
+    <div id="second-step">
+      <Card title={t("title")}>
+        <SecondStepSettings {...step} passkeys={items} />
+      </Card>
+    </div>
   );
 }
 

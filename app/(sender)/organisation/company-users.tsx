@@ -67,6 +67,7 @@ export async function CompanyUsers({ companyId, query }: Props) {
             roleId: Object.values(companyRoles).find((id) => id === user.roleId) ?? companyRoles.user,
             groups: user.groupNames.join(", "),
             accepted: user.acceptedAt !== null,
+            hasSecondStep: user.hasSecondStep,
             oneself: user.userId === ctx.actor.userId,
             editHref: `${base}/${user.id}`,
           }))}

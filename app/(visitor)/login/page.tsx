@@ -6,11 +6,14 @@ import { pageContext } from "@/app/page-context";
 import { ExternalSignIn } from "@/components/accounts/external-sign-in";
 import { LoginForm } from "@/components/accounts/login-form";
 import { PassedError } from "@/components/accounts/passed-error";
+import { PassedProblem } from "@/components/accounts/passed-problem";
 import { SignInByToken } from "@/components/accounts/sign-in-by-token";
 import { VisitorCard } from "@/components/accounts/visitor-card";
+import { PasskeySignIn } from "@/components/second-steps/passkey-sign-in";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
+import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 import { configuredProviders } from "@/lib/platform/oauth/providers";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -41,8 +44,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
       }
     >
       <PassedError error={firstOf(query["error"])} />
-      <ClientMessages namespaces={["LoginForm", "validation"]}>
+      <PassedProblem sentence={problemSentence(ctx.language, firstOf(query["problem"]))} />
+      <ClientMessages namespaces={["LoginForm", "PasskeySignIn", "validation"]}>
         <LoginForm email={firstOf(query["email"])} goTo={goTo} />
+        <PasskeySignIn goTo={goTo} />
       </ClientMessages>
       <ExternalSignIn providers={configuredProviders()} origin={goTo} />
     </VisitorCard>

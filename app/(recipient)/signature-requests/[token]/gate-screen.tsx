@@ -14,7 +14,7 @@ import { maskNumber } from "@/lib/signing/otp-challenges";
 import { titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
 import { fullName } from "@/lib/recipients/rules";
-import { sentenceOf } from "./look-of";
+import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 
 const lockedOut = "errors.locked_out";
 
@@ -60,7 +60,7 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
             ? translator(language, "errors")("locked_out", lockValues(sender, until, ctx.now))
             : problem === lockedOut
               ? "" // the lock has ended
-              : sentenceOf(language, problem)
+              : problemSentence(language, problem)
         }
         otp={
           signatory.hasOtpStep

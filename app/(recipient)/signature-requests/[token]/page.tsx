@@ -41,9 +41,10 @@ import { recordOpening } from "@/lib/signing/record-opening";
 import { asShown } from "@/lib/signing/as-shown";
 import type { ShownRequest } from "@/lib/signing/schema";
 import { wordsOf } from "@/lib/signing/words-of";
+import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 import { HandBackScreen, HandedOverScreen, HostScreen } from "./device-screens";
 import { gateScreen } from "./gate-screen";
-import { lookOf, sentenceOf } from "./look-of";
+import { lookOf } from "./look-of";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
@@ -124,7 +125,7 @@ async function screenFor({ params, searchParams }: Props) {
       />
     );
   }
-  const problem = sentenceOf(language, firstOf(query.problem));
+  const problem = problemSentence(language, firstOf(query.problem));
   const onDevice = { request, token, title: found.title, words, language, problem };
   if (found.state === "host") return branded(request, <HostScreen {...onDevice} />);
   if (found.state === "handedOver") return branded(request, <HandedOverScreen {...onDevice} />);

@@ -22,7 +22,7 @@ import { findLinkLook, getOpenedLink, stateForVisitor } from "@/lib/public-links
 import { linkRefusals } from "@/lib/public-links/rules";
 import { findSigningLink, findVisit, type Visit } from "@/lib/public-links/visit";
 import { readVisitCookie } from "@/lib/public-links/visit-cookie";
-import { sentenceOf } from "../../signature-requests/[token]/look-of";
+import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 
 export const metadata: Metadata = { title: "Countersign" };
 
@@ -41,7 +41,7 @@ export default async function StartPage({ params, searchParams }: Props) {
   const language = languageOr(firstOf(query.language), visit?.language ?? ctx.language);
   if (!link) return unknownScreen(language);
   if (visit?.signatoryId) await goOn(ctx, visit);
-  const problem = sentenceOf(language, firstOf(query.problem));
+  const problem = problemSentence(language, firstOf(query.problem));
   const kept = query.problem ? readKeptForm(asked) : {};
   return screen({ ctx, link, token, visit, visitToken, language, problem, kept });
 }

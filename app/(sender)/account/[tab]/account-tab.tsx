@@ -10,7 +10,15 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { OwnLookAndMail } from "../../organisation/look-and-mail";
-import { ActivityCard, LanguageCard, MailsCard, ownCardNamespaces, PasswordCard, SessionsCard } from "../own-cards";
+import {
+  ActivityCard,
+  LanguageCard,
+  MailsCard,
+  ownCardNamespaces,
+  PasswordCard,
+  SecondStepCard,
+  SessionsCard,
+} from "../own-cards";
 import type { TabProps } from "./tab-props";
 
 export async function AccountTabContent({ query }: TabProps) {
@@ -39,6 +47,7 @@ export async function AccountTabContent({ query }: TabProps) {
           </Card>
         )}
         <PasswordCard />
+        <SecondStepCard ctx={ctx} />
         <SessionsCard ctx={ctx} />
         <MailsCard ctx={ctx} />
         <ActivityCard ctx={ctx} page={Number(firstOf(query["page"])) || 1} />

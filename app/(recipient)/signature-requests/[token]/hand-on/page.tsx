@@ -18,7 +18,8 @@ import { isGatePassed } from "@/lib/signing/gate";
 import { openRequest, stateOf } from "@/lib/signing/open-request";
 import { listDocuments } from "@/lib/documents/queries";
 import { titleOf } from "@/lib/workflows/queries";
-import { lookOf, sentenceOf } from "../look-of";
+import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
+import { lookOf } from "../look-of";
 
 export const metadata: Metadata = { title: "Countersign" };
 
@@ -54,7 +55,7 @@ export default async function HandOnPage({ params, searchParams }: Props) {
             words={words}
             language={language}
             languages={offeredLanguages.map((code) => ({ code, name: languageTable[code].name }))}
-            problem={sentenceOf(language, firstOf(query.problem))}
+            problem={problemSentence(language, firstOf(query.problem))}
             kept={query.problem ? readKeptForm(asked) : {}}
           />
         </div>

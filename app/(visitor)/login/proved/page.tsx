@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { firstOf, type Query } from "@/app/first-of";
+import { PassedError } from "@/components/accounts/passed-error";
+import { VisitorCard } from "@/components/accounts/visitor-card";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ProvedPage"))("title") };
+}
+
+/** The end of proving a session at an external provider, in a tab of its own; the page that asked goes on by itself. */
+export default async function ProvedPage({ searchParams }: { searchParams: Query }) {
+  const [query, t] = await Promise.all([searchParams, getTranslations("ProvedPage")]);
+  const error = firstOf(query["error"]);
+  return (
+    <VisitorCard title={t(error ? "failed" : "title")}>
+      <PassedError error={error} />
+      <p>{t("close")}</p>
+    </VisitorCard>
+  );
+}

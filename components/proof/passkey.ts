@@ -1,0 +1,26 @@
+/** A ceremony ends with an error too when the person closes the browser's window, or another one begins. */
+export class PasskeyUnused extends Error {}
+
+/**
+ * Asks the browser for a passkey. The library is loaded only now, so that pages stay light.
+ * @param options the JSON text that the server gave
+ * @param autofill offers passkeys at the input with `autocomplete="… webauthn"`, and waits there
+ */
+export async function getPasskey(options: string, autofill = false): Promise<string> {
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  return unlessUnused(startAuthentication({ optionsJSON: JSON.parse(options), useBrowserAutofill: autofill }));
+}
+
+/** Makes a passkey in the browser. */
+export async function createPasskey(options: string): Promise<string> {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  return unlessUnused(startRegistration({ optionsJSON: JSON.parse(options) }));
+}
+
+async function unlessUnused(ceremony: Promise<object>): Promise<string> {
+  try {
+    return JSON.stringify(await ceremony);
+  } catch (cause) {
+    throw new PasskeyUnused("No passkey was used", { cause });
+  }
+}

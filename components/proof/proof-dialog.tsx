@@ -1,0 +1,62 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import type { GET } from "@/app/v1/auth/proof/route";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Spinner } from "@/components/ui/spinner";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import type { ProofWay } from "@/lib/second-steps/schema";
+import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
+import { ProofByCode } from "./proof-by-code";
+import { ProofByPasskey } from "./proof-by-passkey";
+import { ProofByProvider } from "./proof-by-provider";
+
+type Asked = { ways: ProofWay[]; providers: ExternalProvider[] };
+
+/** Asks the person to prove who they are. `onEnd` is told whether they did. */
+export function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const t = useTranslations("ProofDialog");
+  const [asked, setAsked] = useState<Asked>();
+  const [way, setWay] = useState<ProofWay>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    callApi<typeof GET>("GET", "/v1/auth/proof")
+      .then((answer) => {
+        setAsked(answer);
+        setWay(answer.ways[0]);
+      })
+      .catch((error: unknown) => setFailure(CallFailure.from(error).message ?? t("fallback")));
+  }, [t]);
+  const done = () => onEnd(true);
+  return (
+    <Dialog open onOpenChange={() => onEnd(false)} title={t("title")} description={t("text")}>
+      {failure ? (
+        <Banner tone="bad" live>
+          {failure}
+        </Banner>
+      ) : null}
+      {way || failure ? null : (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner />
+          {t("waiting")}
+        </p>
+      )}
+      {way === "passkey" ? <ProofByPasskey onDone={done} /> : null}
+      {way === "external" ? <ProofByProvider providers={asked?.providers ?? []} onDone={done} /> : null}
+      {way && way !== "passkey" && way !== "external" ? <ProofByCode key={way} way={way} onDone={done} /> : null}
+      {asked && asked.ways.length > 1 ? (
+        <div className="mt-5 flex flex-col items-start gap-1 border-t border-line pt-3">
+          {asked.ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} variant="quiet" size="small" onClick={() => setWay(other)}>
+                {t(`other.${other}`)}
+              </Button>
+            ))}
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

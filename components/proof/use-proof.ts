@@ -1,0 +1,13 @@
+"use client";
+import { createContext, useContext } from "react";
+
+/**
+ * Makes a call; where it asks for a proof, asks the person for it and makes the call again, so that nothing that was
+ * entered is lost. Rejects as the call did where no proof was given.
+ */
+export type Prove = <T>(call: () => Promise<T>) => Promise<T>;
+
+export const ProofContext = createContext<Prove>((call) => call());
+
+/** For every call with `proof` in its route; the page is below a ProofProvider. */
+export const useProof = (): Prove => useContext(ProofContext);

@@ -1,0 +1,13 @@
+import "server-only";
+import type { Language } from "@/db/enums";
+import { translator } from "./translate";
+
+/**
+ * The sentence for the `problem` that a refused plain form left in the address; empty if there is none. Shows only
+ * messages of the catalogue, never text from the address.
+ */
+export function problemSentence(language: Language, problem = ""): string {
+  const [, namespace, key = ""] = /^(errors|validation)\.(\w+)$/.exec(problem) ?? [];
+  const t = namespace ? translator(language, namespace) : null;
+  return t?.has(key) ? t(key) : "";
+}
