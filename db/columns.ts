@@ -13,7 +13,8 @@ export const oneOf = (column: AnyPgColumn, list: readonly (string | number)[]): 
   sql`${column} in (${listed(list)})`;
 
 /** SQL for a check constraint: every element of the array column is in the list. */
-export const someOf = (column: AnyPgColumn, list: readonly number[]): SQL => sql`${column} <@ array[${listed(list)}]`;
+export const someOf = (column: AnyPgColumn, list: readonly (string | number)[]): SQL =>
+  sql`${column} <@ array[${listed(list)}]`;
 
 // Values are written into the statement because a check constraint takes no parameters.
 const listed = (list: readonly (string | number)[]) =>

@@ -11,6 +11,8 @@ export const tokenPurposes = ["passwordReset", "invitation", "signIn"] as const;
 /** How a session was last proved to be its owner's. */
 export const proofs = ["password", "totp", "recoveryCode", "passkey", "external", "mailedCode"] as const;
 export type Proof = (typeof proofs)[number];
+/** How whoever acted came: by a session, the organisation's API key, as operator, or not signed in. */
+export const securityWays = ["session", "apiKey", "operator", "visitor"] as const;
 /** Mails about workflows that a person may do without. */
 export const optionalMails = ["completed", "declined", "stepDone", "reminders"] as const;
 export type OptionalMail = (typeof optionalMails)[number];

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { identity, oneOf, someOf, time, timestamps } from "@/db/columns";
 import { apiScopes, credentialEventKinds } from "@/db/enums";
 import { companies } from "./companies";
 import { users } from "./users";
@@ -54,7 +54,11 @@ export const apiKeys = pgTable(
     /** To the minute. */
     lastUsedAt: time(),
   },
-  (t) => [index("api_keys_company_idx").on(t.companyId, t.id), index("api_keys_maker_idx").on(t.makerId)],
+  (t) => [
+    index("api_keys_company_idx").on(t.companyId, t.id),
+    index("api_keys_maker_idx").on(t.makerId),
+    check("api_keys_scopes_known", someOf(t.scopes, apiScopes)),
+  ],
 );
 
 /** Records who viewed or replaced the key. */

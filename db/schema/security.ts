@@ -1,5 +1,6 @@
-import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, time } from "@/db/columns";
+import { bigint, check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, oneOf, time } from "@/db/columns";
+import { securityWays } from "@/db/enums";
 
 /**
  * Who did what to whom, from where. Rows are only added, and only those past their time are deleted; a trigger sees to
@@ -14,8 +15,7 @@ export const securityEvents = pgTable(
     actorId: bigint({ mode: "number" }),
     /** Name and address as they were then. */
     actor: text(),
-    /** How the actor came: by a session, the organisation's API key, as operator, or not signed in. */
-    via: text({ enum: ["session", "apiKey", "operator", "visitor"] }).notNull(),
+    via: text({ enum: securityWays }).notNull(),
     /** One of `securityEventNames`; names no longer in use stay in old rows. */
     event: text().notNull(),
     subjectId: bigint({ mode: "number" }),
@@ -31,5 +31,6 @@ export const securityEvents = pgTable(
     index("security_events_actor_idx").on(t.actorId, t.at, t.id),
     index("security_events_subject_idx").on(t.subjectId, t.at, t.id),
     index("security_events_at_idx").on(t.at),
+    check("security_events_via_known", oneOf(t.via, securityWays)),
   ],
 );

@@ -1,5 +1,5 @@
 import { bigint, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identity, oneOf, searchKey, time, timestamps } from "@/db/columns";
+import { identity, oneOf, searchKey, someOf, time, timestamps } from "@/db/columns";
 import { languages, optionalMails, proofs, tokenPurposes } from "@/db/enums";
 
 export const users = pgTable(
@@ -23,6 +23,7 @@ export const users = pgTable(
   (t) => [
     index("users_search_idx").using("gin", t.searchKey.op("gin_trgm_ops")),
     check("users_language_known", oneOf(t.defaultLanguage, languages)),
+    check("users_muted_mails_known", someOf(t.mutedMails, optionalMails)),
   ],
 );
 

@@ -128,19 +128,16 @@ export function route<
       }),
     };
     if (answer.status === 503) logRarely("error", line, "a call was not answered");
-    else
-      log[
-        answer.status >= 500
-          ? "error"
-          : answer.status === 401 || answer.status === 403
-            ? "warn"
-            : answer.status >= 400
-              ? "info"
-              : "debug"
-      ](line);
+    else log[levelOf(answer.status)](line);
     return answer;
   };
   return Object.assign(handler, { definition });
+}
+
+function levelOf(status: number): "error" | "warn" | "info" | "debug" {
+  if (status >= 500) return "error";
+  if (status === 401 || status === 403) return "warn";
+  return status >= 400 ? "info" : "debug";
 }
 
 async function answerCall<W extends Who, P extends Shape, Q extends Shape, B extends z.ZodType, O extends Shape>(

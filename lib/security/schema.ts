@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { securityWays } from "@/db/enums";
 import { csvFormat } from "@/lib/platform/csv-format";
 
 /** What is recorded, in the order in which a list of kinds offers it. */
@@ -77,7 +78,7 @@ export const securityEventDto = z
     id: z.number(),
     at: z.date(),
     event: z.string(),
-    via: z.enum(["session", "apiKey", "operator", "visitor"]),
+    via: z.enum(securityWays),
     actor: z.string().nullable().meta({ description: "Name and address of whoever acted, as they were then" }),
     subject: z.string().nullable().meta({ description: "Whom or what it was done to" }),
     detail: z.string().nullable().meta({ description: "The new role or name, or the method" }),

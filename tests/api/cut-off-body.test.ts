@@ -17,7 +17,7 @@ const handler = route({
 
 test("a body that its caller cuts off is no error of ours", async () => {
   const errors = vi.spyOn(log, "error").mockImplementation(() => {});
-  const lines = vi.spyOn(log, "debug").mockImplementation(() => {});
+  const lines = vi.spyOn(log, "info").mockImplementation(() => {});
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"name": ')),
     pull: (controller) => controller.error(new Error("aborted")),

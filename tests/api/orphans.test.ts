@@ -49,6 +49,7 @@ const otherHashes = [
   "requestHash",
   "tokenHash",
   "keyHash",
+  "challengeHash",
 ];
 
 const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`;

@@ -7,6 +7,8 @@ Object.assign(process.env, {
   SECRET_KEY: "0123456789abcdef0123456789abcdef-test",
   APP_URL: "https://sign.example.test",
   SMTP_URL: "smtp://127.0.0.1:25",
+  MAIL_FROM: "sign@example.test",
+  SUPPORT_EMAIL: "help@example.test",
 });
 
 const sentBack = (cookie: string | undefined) => new Headers({ cookie: `other=1; ${cookie?.split(";")[0]}` });

@@ -1,0 +1,3 @@
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_scopes_known" CHECK ("api_keys"."scopes" <@ array['read', 'write', 'send', 'administer']) NOT VALID;--> statement-breakpoint
+ALTER TABLE "security_events" ADD CONSTRAINT "security_events_via_known" CHECK ("security_events"."via" in ('session', 'apiKey', 'operator', 'visitor')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_muted_mails_known" CHECK ("users"."muted_mails" <@ array['completed', 'declined', 'stepDone', 'reminders']) NOT VALID;
