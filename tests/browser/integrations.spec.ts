@@ -45,9 +45,9 @@ test("a further key is made with scopes, shown once, held to them, and deleted",
   await read.uncheck();
   await panel.getByRole("button", { name: ApiKeys.make }).click();
   await expect(panel.getByText(catalogues.en.validation.scopesMissing)).toBeVisible();
-  await panel.getByLabel(ApiKeys.name).fill(name);
+  await panel.getByLabel(ApiKeys.name, { exact: true }).fill(name);
   await read.check();
-  await panel.getByLabel(ApiKeys.ends).selectOption("30");
+  await panel.getByLabel(ApiKeys.ends, { exact: true }).selectOption("30");
   await expectAccessible(page);
   await panel.getByRole("button", { name: ApiKeys.make }).click();
   const dialog = page.getByRole("dialog", { name: ApiKeys.secretTitle });

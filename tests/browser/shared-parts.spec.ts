@@ -91,7 +91,7 @@ test("the sender takes a claimed part back, and sees until then and afterwards w
   await expect(question).toContainText(fill(RecipientActions.releaseTitle, { name: "Mia One" }));
   await expectAccessible(page);
   await question.getByRole("button", { name: RecipientActions.release }).click();
-  await expect(page.getByText("Mia One or Max Two")).toBeVisible();
+  await expect(page.getByText("Mia One or Max Two", { exact: true })).toBeVisible();
   await mailTo(page.request, members[1]?.email ?? "", ({ subject }) => subject === "Free again: Lease");
   await member.goto(link);
   await expect(member.getByRole("button", { name: catalogues.en.Begin.claim })).toBeVisible();
