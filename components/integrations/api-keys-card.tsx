@@ -16,7 +16,7 @@ import { ApiKeyPanel } from "./api-key-panel";
 import { SecretDialog } from "./secret-dialog";
 
 /** Days are formatted for display. */
-export type ApiKeyItem = {
+type ApiKeyItem = {
   id: number;
   name: string;
   scopes: ApiScope[];

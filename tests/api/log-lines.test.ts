@@ -62,7 +62,10 @@ test("of one signing, the log says who signed in from where, which mails went wh
 
 test("a refused call is a line with its reason, the caller's address and the request's id", async () => {
   const text = await logged(async () => {
-    await call("POST", "/auth/sign-in", { body: { email: "who@example.com", password: "Wrong password 1" }, ip: "10.1.2.3" });
+    await call("POST", "/auth/sign-in", {
+      body: { email: "who@example.com", password: "Wrong password 1" },
+      ip: "10.1.2.3",
+    });
   });
   const line = linesOf(text).find(({ refused }) => refused);
   expect(line).toMatchObject({
