@@ -7,26 +7,34 @@ import { useToast } from "@/components/ui/toast";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-/** Choosing the trial ends onboarding (docs/product.md). */
+const home = "/";
+const secondStep = "/account/account#second-step";
+
+/** Choosing the trial ends onboarding (docs/product.md), and offers a second step without asking for one. */
 export function StartTrial() {
   const t = useTranslations("StartTrial");
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
+  const [busy, setBusy] = useState<string>();
+  const start = async (goTo: string) => {
+    setBusy(goTo);
     try {
       await callApi<typeof PATCH>("PATCH", "/v1/users/me", { onboarded: true });
       toast.doneLater(t("done"));
       // a full page load, because the router's cached pages still lead to onboarding
-      window.location.assign(appPath("/"));
+      window.location.assign(appPath(goTo));
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));
-      setBusy(false);
+      setBusy(undefined);
     }
   };
   return (
-    <Button variant="primary" busy={busy} onClick={() => void start()} className="w-full">
-      {t("start")}
-    </Button>
+    <div className="flex flex-col gap-2">
+      <Button variant="primary" busy={busy === home} onClick={() => void start(home)} className="w-full">
+        {t("start")}
+      </Button>
+      <Button variant="quiet" busy={busy === secondStep} onClick={() => void start(secondStep)} className="w-full">
+        {t("secure")}
+      </Button>
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { externalIdentities, users } from "@/db/schema/users";
+import { externalIdentities, sessions, users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenSender, mailbox } from "../support/given";
+import { givenTotp } from "../support/second-steps";
 import { startOpenidProvider } from "../support/openid-provider";
 
 const provider = await startOpenidProvider();
@@ -215,6 +216,69 @@ describe("the one-time code", () => {
 
   test.each(["", "x".repeat(201), undefined])("is refused as %j", async (token) => {
     expect((await call("POST", "/auth/exchange", { body: { token } })).status).toBe(422);
+  });
+});
+
+test("the takeover of an unconfirmed account removes the second step that was set up in advance", async () => {
+  const { email } = provider.state.person;
+  const body = { email, first_name: "Mallory", last_name: "M", password: "correct horse 9" };
+  const { token } = await must("POST", "/auth/sign-up", { body });
+  const me = await must("GET", "/auth/me", { token });
+  await givenTotp({ token, id: me.user.id, email: String(email) });
+  expect((await signIn()).answer.status).toBe(200);
+});
+
+describe("signing in elsewhere as a proof", () => {
+  async function givenOldSession() {
+    const { jar, answer } = await signIn();
+    const { token } = answer.json;
+    const { user } = await must("GET", "/auth/me", { token });
+    const provedAt = new Date(Date.now() - 11 * 60_000);
+    await database().update(sessions).set({ provedAt }).where(eq(sessions.userId, user.id));
+    jar.take(answer.headers);
+    return { jar, token, user };
+  }
+  async function proveElsewhere(jar: Jar) {
+    const asked = await begin(jar, { query: "?proof=1&max_age=99999" });
+    expect(new URL(asked).searchParams.get("max_age")).toBe("0");
+    return comeBack(jar, await consent(asked));
+  }
+  const isFresh = async (jar: Jar) =>
+    (await call("GET", "/auth/proof", { headers: { cookie: jar.header } })).json.fresh as boolean;
+  const nowInSeconds = () => Math.floor(Date.now() / 1000);
+
+  test("is taken when the provider has just asked for the password, and gives the session a new token", async () => {
+    const { jar, token } = await givenOldSession();
+    expect(await must("GET", "/auth/proof", { token })).toMatchObject({
+      fresh: false,
+      ways: ["external", "mailedCode"],
+    });
+    provider.state.person["auth_time"] = nowInSeconds();
+    const end = await proveElsewhere(jar);
+    expect([end.pathname, end.searchParams.get("error")]).toEqual(["/app/login/proved", null]);
+    expect(await isFresh(jar)).toBe(true);
+    expect((await call("GET", "/auth/me", { token })).status).toBe(401);
+  });
+
+  test.each([
+    ["the provider asked an hour ago", () => ({ auth_time: nowInSeconds() - 3600 })],
+    ["the provider does not say when it asked", () => ({ auth_time: undefined })],
+    ["another person signed in there", () => ({ auth_time: nowInSeconds(), sub: "somebody else" })],
+  ])("is refused when %s", async (_, over) => {
+    const { jar } = await givenOldSession();
+    Object.assign(provider.state.person, over());
+    const end = await proveElsewhere(jar);
+    expect([end.pathname, end.searchParams.get("error")]).toEqual(["/app/login/proved", "external_proof_refused"]);
+    expect(await isFresh(jar)).toBe(false);
+  });
+
+  test("is no proof, and no way in, where there is a second step", async () => {
+    const { jar, token, user } = await givenOldSession();
+    await database().update(sessions).set({ provedAt: new Date() }).where(eq(sessions.userId, user.id));
+    await givenTotp({ token, id: user.id, email: user.email });
+    provider.state.person["auth_time"] = nowInSeconds();
+    expect((await proveElsewhere(jar)).searchParams.get("error")).toBe("external_proof_refused");
+    expect((await signIn()).answer.json.label).toBe("SecondStepRequired");
   });
 });
 
