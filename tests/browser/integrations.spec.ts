@@ -65,6 +65,7 @@ test("a further key is made with scopes, shown once, held to them, and deleted",
     .getByRole("dialog", { name: `Delete ${name}?` })
     .getByRole("button", { name: ApiKeys.delete })
     .click();
+  await expect(page.getByText(ApiKeys.deleted)).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await page.request.get("/v1/workflows?perPage=1", { headers })).status()).toBe(401);
 });
