@@ -38,6 +38,9 @@ const snapshotOf = (file: string): Snapshot => JSON.parse(readFileSync(`${folder
 /** Keys that went, and that no statement names after ON CONFLICT. */
 const keysWithoutConflicts = ["api_logs (id)", "webhook_deliveries (id)", "webhook_deliveries (uuid)"];
 
+/** Lists that the program of each version kept to before the database did. */
+const listsOfThePrograms = ["api_keys_scopes_known", "security_events_via_known", "users_muted_mails_known"];
+
 const sql = connect(useDatabase(), { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
 
@@ -137,7 +140,8 @@ describe.each(versions)("beside the newest tables, a version of %s", (file) => {
       const before = tables[`public.${table}`];
       // A new table must not hold on to the rows of an old one.
       if (!before) return kind === "f" && tables[`public.${target}`] !== undefined && then !== "c" && then !== "n";
-      const known = [...Object.keys(before.checkConstraints), ...Object.keys(before.foreignKeys)].map(short);
+      const own = [...Object.keys(before.checkConstraints), ...Object.keys(before.foreignKeys)].map(short);
+      const known = [...own, ...listsOfThePrograms];
       // It leaves columns that it does not know to their defaults, which the migration's own checks accept.
       if (kind !== "u") return !known.includes(name) && keys.some((column) => column in before.columns);
       const columns = keys.map((key) => key.replaceAll('"', ""));
