@@ -163,6 +163,8 @@ test("a passkey is added, renamed, signs in alone and at the address, is a secon
   await page.goto("/app/login");
   await expectAccessible(page);
   await typePassword(page, person);
+  // The page that is being left has a button of the same name.
+  await expect(page.getByRole("heading", { name: SecondStepPage.title })).toBeVisible();
   await client.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: true });
   await page.getByRole("button", { name: SecondStepForm.usePasskey }).click();
   await isIn(page);

@@ -76,6 +76,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: LeaveGuard.title
 /** Chooses to stay in the dialog that asks. */
 async function stay(page: Page) {
   await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).locator(":focus")).toHaveCount(1); // a key pressed before belongs to the page behind it
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
 }
