@@ -114,6 +114,21 @@ test("the dialog focuses its first control, keeps its height, and returns the fo
   await signer.context().close();
 });
 
+test("a dialog opens again by a press that follows Escape at once", async ({ page }) => {
+  const signer = await givenSigner(page);
+  await signer.getByRole("button", { name: /signature one/ }).click();
+  const dialog = signer.getByRole("dialog");
+  await expect(dialog.getByLabel(words.typeLabel)).toBeVisible();
+  await signer.evaluate(async () => {
+    document.querySelector<HTMLDialogElement>("dialog[open]")?.requestClose(); // as Escape does
+    await Promise.resolve();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+  });
+  await signer.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100))); // the dialog that was left tells of its end later
+  await expect(dialog.getByLabel(words.typeLabel)).toBeVisible();
+  await signer.context().close();
+});
+
 test("only script fonts that have every letter are offered", async ({ page }) => {
   const signer = await givenSigner(page);
   await signer.getByRole("button", { name: /signature one/ }).click();

@@ -19,6 +19,12 @@ export function Modal({ title, onClose, look, children }: Props) {
       ref={dialog}
       className={look ? `modal modal-${look}` : "modal"}
       aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return; // a file chooser inside was left
+        // Left to itself, the browser returns the focus before it tells, and a press in between would be lost.
+        event.preventDefault();
+        onClose();
+      }}
       onClose={({ currentTarget }) => (currentTarget.open ? undefined : onClose())} // strict mode opens it twice
     >
       <h2 id={id}>{title}</h2>
