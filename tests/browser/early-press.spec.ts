@@ -21,3 +21,11 @@ test("a press before the scripts have loaded is done once they have, and once on
   await mailTo(page.request, email);
   expect(sent.filter((url) => url.endsWith(`/simple-sign/${id}`))).toHaveLength(1);
 });
+
+test("a visitor's press before the scripts have loaded is done once they have", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto("/app/login", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Español" }).click();
+  release();
+  await expect(page.getByLabel(catalogues.es.LoginForm.password, { exact: true })).toBeVisible();
+});
