@@ -8,7 +8,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { renewSession } from "@/lib/calls/session";
 import { AppError, invalid } from "@/lib/platform/errors";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
-import { assertNotCommon } from "./common-passwords";
+import { assertHardToGuess } from "./guessable-passwords";
 import { signInAs } from "./sign-in-as";
 import { findInvitation } from "./find-invitation";
 import { hashPassword } from "./passwords";
@@ -22,7 +22,6 @@ export async function acceptInvitation(
   ctx: Context,
   { token, password }: z.infer<typeof acceptInvitationInput>,
 ): Promise<SignedIn | StepAwaited> {
-  if (password !== undefined) assertNotCommon(password);
   return transact(ctx, async (tx) => {
     const invitation = await findInvitation(tx, token);
     // Deleting the token is the lock: of two concurrent calls, one deletes nothing. A refusal below rolls the deletion
@@ -35,6 +34,7 @@ export async function acceptInvitation(
     const isOwner = tx.actor.kind === "member" && tx.actor.userId === user.id;
     if (hasAccount && !isOwner) throw new AppError("conflict", "sign_in_to_accept", { values: { email: user.email } });
     if (!hasAccount && password === undefined) throw invalid({ password: "passwordMissing" });
+    if (password !== undefined) await assertHardToGuess(password, user);
     const [member = user] = await tx.db
       .update(users)
       .set({

@@ -5,7 +5,7 @@ import { users } from "@/db/schema/users";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { forgetLimit, limitInDatabase } from "@/lib/platform/rate-limit";
-import { assertNotCommon } from "./common-passwords";
+import { assertHardToGuess } from "./guessable-passwords";
 import { passwordMatches } from "./passwords";
 import type { changePasswordInput } from "./schema";
 import { setPassword } from "./set-password";
@@ -22,7 +22,7 @@ export async function changePassword(ctx: MemberContext, input: z.infer<typeof c
   if (user.passwordHash === null) throw new AppError("conflict", "no_password_yet");
   if (!(await passwordMatches(user.passwordHash, input.currentPassword)))
     throw invalid({ currentPassword: "passwordWrong" });
-  assertNotCommon(input.password);
+  await assertHardToGuess(input.password, user);
   await transact(ctx, (tx) => setPassword(tx, user, input.password));
   await forgetLimit(limit, key);
 }

@@ -5,14 +5,13 @@ import { oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
-import { assertNotCommon } from "./common-passwords";
+import { assertHardToGuess } from "./guessable-passwords";
 import type { resetPasswordInput } from "./schema";
 import { setPassword } from "./set-password";
 import { forgetWrongPasswords } from "./sign-in";
 
 /** Sets the password with the mailed token, which works once; a refused password does not use it up. */
 export async function resetPassword(ctx: Context, input: z.infer<typeof resetPasswordInput>): Promise<void> {
-  assertNotCommon(input.password);
   await transact(ctx, async (tx) => {
     // Deleting the token is the lock: of two concurrent calls, one deletes nothing.
     const [used] = await tx.db
@@ -28,6 +27,7 @@ export async function resetPassword(ctx: Context, input: z.infer<typeof resetPas
     const [user] = used ? await tx.db.select().from(users).where(eq(users.id, used.userId)) : [];
     // Thrown inside the transaction, so that a wrong address given with the token does not use up the owner's link.
     if (!user || user.email !== input.email) throw new AppError("expired", "reset_link_expired");
+    await assertHardToGuess(input.password, user);
     await setPassword(tx, user, input.password);
   });
   await forgetWrongPasswords(input.email);

@@ -4,7 +4,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { assertNotCommon } from "./common-passwords";
+import { assertHardToGuess } from "./guessable-passwords";
 import { signInAs } from "./sign-in-as";
 import { issueConfirmationCode } from "./issue-confirmation-code";
 import { hashPassword } from "./passwords";
@@ -16,7 +16,7 @@ const limit = { name: "sign-up", points: 60, seconds: 3600 };
 /** Creates an unconfirmed account, mails its code and signs in. */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn | StepAwaited> {
   await limitInDatabase(limit, ctx.request.ip);
-  assertNotCommon(input.password);
+  await assertHardToGuess(input.password, input);
   const passwordHash = await hashPassword(input.password);
   return transact(ctx, async (tx) => {
     const [user] = await tx.db

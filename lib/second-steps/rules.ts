@@ -9,7 +9,7 @@ export const challengeMinutes = 5;
 
 /** Digits of the mailed code that proves a session, and how long it works. */
 export const proofCodeDigits = 6;
-export const proofCodeMinutes = 15;
+export const proofCodeMinutes = 10;
 
 export const mostPasskeys = 20;
 export const passkeyNameLength = 60;

@@ -69,14 +69,27 @@ describe("sign-up", () => {
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 
-  test.each(["password1", "Password1", "QWERTY123", "iloveyou", "olympiakos"])(
-    "refuses %s as too common",
-    async (common) => {
-      const { status, json } = await signUp({ password: common });
+  const common =
+    "password1 Password1 QWERTY123 iloveyou olympiakos butthead 87654321 0987654321 abcdefgh xxxxxxxx 123123123 RootRoot1";
+  test.each(common.split(" "))("refuses %s as too common", async (password) => {
+    const { status, json } = await signUp({ password });
+    expect(status).toBe(422);
+    expect(json.errors.password).toContain("lists");
+  });
+
+  test.each(["countersign1", "Eleni2026", "papadopoulou!", "2026-eleni-papadopoulou", "some.body7"])(
+    "refuses %s as made of names",
+    async (password) => {
+      const names = { firstName: "Ελένη", lastName: "Papadopoulou", email: "some.body.eleni@example.test" };
+      const { status, json } = await signUp({ ...names, password });
       expect(status).toBe(422);
-      expect(json.errors.password).toContain("lists");
+      expect(json.errors.password).toContain("name");
     },
   );
+
+  test("takes a password that holds a name among other words", async () => {
+    expect((await signUp({ firstName: "Correct", password: "correct horse 9" })).status).toBe(200);
+  });
 
   test("answers in the caller's language", async () => {
     const sentences = await Promise.all(
