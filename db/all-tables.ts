@@ -4,6 +4,7 @@ export * from "./schema/attachments";
 export * from "./schema/billing";
 export * from "./schema/companies";
 export * from "./schema/contacts";
+export * from "./schema/data-exports";
 export * from "./schema/demos";
 export * from "./schema/documents";
 export * from "./schema/integrations";

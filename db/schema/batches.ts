@@ -23,6 +23,7 @@ export const batches = pgTable(
     startedAt: time(),
     endedAt: time(),
     headings: text().array().notNull(),
+    isSample: boolean().notNull().default(false),
   },
   (t) => [
     check("batches_state_known", oneOf(t.state, batchStates)),

@@ -50,6 +50,15 @@ export const companies = pgTable(
      * Set by the operator. Until it is cleared, members cannot sign in, the API key is refused and mail is held back.
      */
     suspendedAt: time(),
+    /** From then on members need a second step. */
+    secondStepFrom: time(),
+    /** Hours after which members sign in again; the product's own length where it is null. */
+    longestSessionHours: integer(),
+    /** The organisation is deleted 30 days later, unless an administrator takes it back. No foreign key: who asked may leave. */
+    deletionRequestedAt: time(),
+    deletionRequestedBy: bigint({ mode: "number" }),
+    /** The organisation is gone; the row remains, because sealed workflows refer to it. */
+    deletedAt: time(),
   },
   (t) => [
     index("companies_holding_idx").on(t.holdingCompanyId),

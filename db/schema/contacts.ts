@@ -1,4 +1,4 @@
-import { bigint, check, index, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { dictionaryOrder, identity, oneOf, searchKey, timestamps } from "@/db/columns";
 import { languages } from "@/db/enums";
 import { users } from "./users";
@@ -17,6 +17,7 @@ export const contacts = pgTable(
     /** Trimmed and in lower case. */
     email: text().notNull(),
     defaultLanguage: text({ enum: languages }).notNull().default("en"),
+    isSample: boolean().notNull().default(false),
     searchKey: searchKey(),
   },
   (t) => [

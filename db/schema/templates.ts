@@ -35,6 +35,7 @@ export const templates = pgTable(
     allowChanges: boolean().notNull().default(true),
     executeActionsInOrder: boolean().notNull().default(true),
     deletedAt: time(),
+    isSample: boolean().notNull().default(false),
     searchKey: searchKey(),
   },
   (t) => [

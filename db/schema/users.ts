@@ -18,6 +18,10 @@ export const users = pgTable(
     onboardedAt: time(),
     /** Which mails the person does without. */
     mutedMails: text({ enum: optionalMails }).array().notNull().default([]),
+    /** Until when the person has seen what happened to their workflows. */
+    noticesSeenAt: time(),
+    /** The account is gone; the row remains as a pseudonym, because workflows of others refer to it. */
+    deletedAt: time(),
     searchKey: searchKey(),
   },
   (t) => [
@@ -93,4 +97,27 @@ export const externalIdentities = pgTable(
     unique("external_identities_key").on(t.issuer, t.subject),
     index("external_identities_user_idx").on(t.userId),
   ],
+);
+
+/** A new address that waits for its confirmation, or was confirmed and can still be undone from the old one. */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    ...identity,
+    userId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    fromEmail: text().notNull(),
+    toEmail: text().notNull(),
+    /** SHA-256 of the token that was mailed to the new address. */
+    confirmHash: text().notNull().unique(),
+    createdAt: time().notNull().defaultNow(),
+    expiresAt: time().notNull(),
+    confirmedAt: time(),
+    /** SHA-256 of the token that was mailed to the old address. */
+    undoHash: text().notNull().unique(),
+    undoUntil: time(),
+    undoneAt: time(),
+  },
+  (t) => [index("email_changes_user_idx").on(t.userId)],
 );

@@ -90,6 +90,8 @@ export const workflows = pgTable(
     expiresAt: time(),
     cancelReason: text(),
     deletedAt: time(),
+    /** Made at the first start to show the product; deleted by one act, and never counted against a plan. */
+    isSample: boolean().notNull().default(false),
     executeActionsInOrder: boolean().notNull().default(true),
     /** A recipient may hand their part on to somebody else. */
     allowDelegation: boolean().notNull().default(false),
