@@ -3,7 +3,7 @@ import "./style-nonce";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
 import { OverlayGuard } from "./overlay-guard";
@@ -17,6 +17,19 @@ export type OverlayProps = {
   footer?: ReactNode;
   children?: ReactNode;
 };
+
+/** Presses of Escape that Radix would have given to an overlay, and that the overlay with the focus takes itself. */
+const leftToFocus = new WeakSet<Event>();
+
+/**
+ * Radix learns which overlay is on top only when it renders again, after the focus has moved there. A press in between
+ * would close nothing, or go to the overlay below.
+ */
+function leaveToFocus(event: Event) {
+  if (!(event.target instanceof Element && event.target.closest("[role=dialog]"))) return;
+  event.preventDefault();
+  leftToFocus.add(event);
+}
 
 /** Makes a footer button close the overlay like the cross does: a form inside may ask first. */
 export const OverlayClose = ({ children }: { children: ReactNode }) => <Radix.Close asChild>{children}</Radix.Close>;
@@ -38,12 +51,21 @@ export function Overlay({
     if (next || !guard.current) onOpenChange(next);
     else guard.current(() => onOpenChange(false));
   };
+  const closeByEscape = (event: KeyboardEvent) => {
+    const { nativeEvent } = event;
+    // A menu inside, or an overlay above this one, may have used it already.
+    if (event.key !== "Escape" || (nativeEvent.defaultPrevented && !leftToFocus.delete(nativeEvent))) return;
+    event.preventDefault();
+    change(false);
+  };
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-shade" />
         <Radix.Content
           {...(!description && { "aria-describedby": undefined })}
+          onEscapeKeyDown={leaveToFocus}
+          onKeyDown={closeByEscape}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}

@@ -146,6 +146,40 @@ test("leaving asks wherever input would be lost, once, and not where it is saved
   await expect(page.getByLabel(UploadStep.name)).toBeVisible();
 });
 
+test("Escape closes the dialog that has just got the focus, and nothing below it", async ({ page }) => {
+  await signUpByApi(page);
+  await page.goto("/app/account");
+  const begin = page.getByRole("button", { name: CompanyForm.begin });
+  await begin.click();
+  const panel = page.getByRole("dialog", { name: CompanyForm.begin });
+  const name = panel.getByLabel(CompanyForm.name);
+  await name.fill("Ada & Co.");
+  const pressEscapeWithNextFocus = () =>
+    page.evaluate(() => {
+      const press = ({ target }: FocusEvent) => {
+        const within = target instanceof Element ? target.closest("[role=dialog]") : null;
+        if (!within || within.querySelector("input")) return;
+        document.removeEventListener("focusin", press);
+        target?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+        document.body.dataset.pressed = "yes";
+      };
+      delete document.body.dataset.pressed;
+      document.addEventListener("focusin", press);
+    });
+  await pressEscapeWithNextFocus();
+  await panel.getByRole("button", { name: Overlay.close }).click();
+  await expect(page.locator("body[data-pressed]")).toHaveCount(1);
+  await expect(dialog(page)).toBeHidden();
+  await expect(name).toHaveValue("Ada & Co.");
+  await name.fill("");
+  await panel.getByRole("button", { name: Overlay.close }).click();
+  await page.getByLabel(ChangePasswordForm.currentPassword).fill("something");
+  await pressEscapeWithNextFocus();
+  await page.getByRole("navigation").getByRole("link", { name: Shell.dashboard }).click();
+  await expect(page.locator("body[data-pressed]")).toHaveCount(1);
+  await expect(dialog(page)).toBeHidden();
+});
+
 // Uses Playwright's own `test`, because here an error in the console is expected.
 plainTest("where the sender's layout itself fails our own page says so", async ({ page, context }) => {
   await signUpByApi(page);
