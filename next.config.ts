@@ -32,6 +32,7 @@ const config: NextConfig = {
     "pdf-lib",
     "@cantoo/fontkit",
     "pino",
+    "prom-client",
     "workerpool",
     "@node-rs/argon2",
     "flydrive",

@@ -20,17 +20,19 @@ export function directOptions(): ConnectionOptions {
   return DATABASE_DIRECT_URL ? { url: DATABASE_DIRECT_URL } : connectionOptions();
 }
 
-function openDatabase() {
+function openDatabase(): Opened {
   const { DATABASE_CONNECTIONS, DATABASE_POOLER } = process.env;
   const client = createPooledClient(connectionOptions(), {
     max: Number(DATABASE_CONNECTIONS || defaultConnections),
     prepares: DATABASE_POOLER !== "transaction",
   });
   // The cast is safe: drizzle only calls `unsafe` and `begin` and adds to `options`; `end` is called below.
-  return drizzle(client as unknown as postgres.Sql, { schema: tables, casing: "snake_case" });
+  return Object.assign(openDrizzle(client as unknown as postgres.Sql), { $client: client });
 }
 
-type Opened = ReturnType<typeof openDatabase>;
+const openDrizzle = (client: postgres.Sql) => drizzle(client, { schema: tables, casing: "snake_case" });
+
+type Opened = Omit<ReturnType<typeof openDrizzle>, "$client"> & { $client: ReturnType<typeof createPooledClient> };
 /** The database or a transaction on it; every query takes one as its parameter. */
 export type Database = Omit<Opened, "$client">;
 

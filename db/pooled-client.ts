@@ -106,6 +106,8 @@ export function createPooledClient(address: ConnectionOptions, { max, prepares =
     ...clientOf(ask),
     options: codecs,
     begin,
+    /** For the metrics. */
+    inUse: () => ({ used: pool.numUsed(), free: pool.numFree(), pending: pool.numPendingAcquires() }),
     /** Waits for running statements, at most `timeout` seconds. */
     async end({ timeout }: { timeout: number }) {
       isEnded = true;

@@ -4,6 +4,7 @@ import type { ApiScope } from "@/db/enums";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log, logRarely, withoutSecrets } from "@/lib/platform/log";
+import { metrics, routePattern } from "@/lib/platform/metrics";
 import { withRequestId } from "@/lib/platform/request-id";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "@/lib/platform/http/answer";
@@ -115,12 +116,15 @@ export function route<
     }
     if (ctx) logKeyedCall(ctx, asked, answer);
     const { pathname } = new URL(request.url);
+    const seconds = (performance.now() - started) / 1000;
+    const labels = { method: request.method, route: routePattern(pathname, await next.params), status: answer.status };
+    metrics().requests.observe(labels, seconds);
     const line = {
       requestId: answer.headers.get("x-request-id"),
       method: request.method,
       path: withoutSecrets(pathname),
       status: answer.status,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(seconds * 1000),
       ...(refused && {
         refused,
         ip: ctx?.request.ip,

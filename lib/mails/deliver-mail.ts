@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 import { domainOf, log } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
 import { deliverMessage, mailHost } from "@/lib/platform/mail/deliver-message";
 import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
@@ -72,6 +73,7 @@ export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean, ho
     db.update(mails).set({ sentAt: ctx.now, postponedAt: null }).where(eq(mails.id, mail.id));
   const { workflowId } = mail;
   const line = { mailId: mail.id, template: mail.template, workflowId, domain: domainOf(mail.recipient), host };
+  if (wasSent) metrics().mails.inc({ outcome: "delivered" });
   log.info(line, wasSent ? "a mail was delivered" : "a mail was not needed any more");
   const action = audited[mail.template];
   if (!wasSent || !action || workflowId === null) return void (await mark(ctx.db));

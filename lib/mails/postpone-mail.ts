@@ -4,6 +4,7 @@ import { mails } from "@/db/schema/platform";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { log, withoutAddresses } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
 import { mailHost } from "@/lib/platform/mail/deliver-message";
 import type { MailServerFailure } from "@/lib/platform/mail/smtp";
 import type { MailRow } from "./find-unsent-mail";
@@ -13,6 +14,7 @@ const pauseMs = 10_000;
 /** Leaves the mail waiting until the product's mail server accepts mail again, which `retryPostponed` checks. */
 export async function postponeMail(ctx: Context, { id }: Pick<MailRow, "id">, failure: MailServerFailure) {
   const now = new Date();
+  metrics().mails.inc({ outcome: "waiting" });
   await transact(ctx, async (tx) => {
     const waiting = await tx.db.select({ id: mails.id }).from(mails).where(isNotNull(mails.postponedAt)).limit(1);
     if (waiting.length === 0)

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { type Context, transact } from "@/lib/platform/context";
 import { domainOf, log, withoutAddresses } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
 import { mailHost } from "@/lib/platform/mail/deliver-message";
 import { signatoryOf } from "@/lib/platform/mail/mail-data";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -24,6 +25,7 @@ export async function refuseMail(ctx: Context, mail: MailRow, answer: string): P
     },
     "a mail was refused for good",
   );
+  metrics().mails.inc({ outcome: "refused" });
   await transact(ctx, async (tx) => {
     const changes = { refusedAt: new Date(), refusal: answer, postponedAt: null };
     await tx.db.update(mails).set(changes).where(eq(mails.id, id));

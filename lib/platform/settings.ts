@@ -116,6 +116,8 @@ export const settingsSchema = z.object({
     .string()
     .default("")
     .describe("Proxies in front: how many, or their addresses and networks; 1 where there is one"),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe("Port for Prometheus, at /metrics"),
+  METRICS_HOST: z.string().default("127.0.0.1").describe("Address that METRICS_PORT listens on"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
 });
 

@@ -8,6 +8,7 @@ import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { log } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { sealPdf } from "@/lib/platform/pdf/pool";
 import { sealKey } from "@/lib/platform/seal-key";
@@ -32,6 +33,7 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
     const sealed = await sealDocuments(ctx, found);
     await transact(ctx, (tx) => markCompleted(tx, workflowId, sealed));
     const ms = Math.round(performance.now() - started);
+    metrics().seals.observe(ms / 1000);
     log.info({ workflowId, workflow: found.workflow.uuid, documents: sealed.size, ms }, "a workflow was sealed");
   } catch (error) {
     const plain = withoutValues(error);

@@ -3,6 +3,7 @@ import { closeDatabase, database, directOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { closeListening } from "@/lib/platform/listen";
+import { serveMetrics } from "@/lib/platform/metrics";
 import { programFile } from "@/lib/platform/program-file";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { explain } from "@/lib/platform/explain";
@@ -38,6 +39,8 @@ export async function boot(): Promise<Booted> {
   await markOurs(directOptions());
   await assertSealKeyUsable(new Date());
   await trustAnchors();
+  const { METRICS_PORT, METRICS_HOST } = settings();
+  const scraped = METRICS_PORT ? await serveMetrics(METRICS_PORT, METRICS_HOST) : undefined;
   if (settings().SECRET_KEY_PREVIOUS) await addJob(database(), "sealAnew", {}, { key: "seal-anew" });
   const stopWorkers = await startWorkers();
   const sample = isLoopback ? await fillSample() : undefined;
@@ -48,6 +51,7 @@ export async function boot(): Promise<Booted> {
     ...(hasMailbox && { mailbox: new URL("/app/dev/mailbox", appUrl).href }),
     stopWorkers,
     disconnect: async () => {
+      scraped?.close();
       await closeListening();
       await closeDatabase();
     },

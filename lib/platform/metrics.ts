@@ -1,0 +1,108 @@
+import "server-only";
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { sql } from "drizzle-orm";
+import { database } from "@/db/client";
+
+const seconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+function makeMetrics() {
+  const registry = new Registry();
+  const common = { registers: [registry] };
+  const requests = new Histogram({
+    ...common,
+    name: "countersign_request_seconds",
+    help: "Calls of the API by route pattern, and how long they took",
+    labelNames: ["method", "route", "status"],
+    buckets: seconds,
+  });
+  const seals = new Histogram({
+    ...common,
+    name: "countersign_seal_seconds",
+    help: "Sealed workflows, and how long the sealing took",
+    buckets: seconds,
+  });
+  const mails = new Counter({
+    ...common,
+    name: "countersign_mails_total",
+    help: "Mails by what came of a try: delivered, refused for good, or waiting for the mail server",
+    labelNames: ["outcome"],
+  });
+  for (const outcome of ["delivered", "refused", "waiting"]) mails.inc({ outcome }, 0);
+  const jobs = new Gauge({
+    ...common,
+    name: "countersign_jobs_waiting",
+    help: "Jobs that are due, in the whole installation",
+    labelNames: ["job"],
+  });
+  const age = new Gauge({
+    ...common,
+    name: "countersign_job_oldest_seconds",
+    help: "For how long the oldest has been due",
+  });
+  const unsealed = new Gauge({
+    ...common,
+    name: "countersign_unsealed",
+    help: "Workflows that everybody has signed for more than a minute and that are not sealed",
+  });
+  const pool = new Gauge({
+    ...common,
+    name: "countersign_database_connections",
+    help: "Connections of this process for calls, pages and jobs; pending: who waits for one",
+    labelNames: ["state"],
+  });
+
+  async function look() {
+    const waiting = await database().execute<{ job: string; count: string; age: string }>(sql`
+      select task_identifier as job, count(*) as count, max(extract(epoch from now() - run_at)) as age
+      from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts group by 1`);
+    jobs.reset();
+    for (const { job, count } of waiting) jobs.set({ job }, Number(count));
+    age.set(Math.max(0, ...[...waiting].map((row) => Number(row.age))));
+    const [late] = await database().execute<{ count: string }>(sql`
+      select count(*) as count from completions where sealed_at is null and created_at < now() - interval '1 minute'`);
+    unsealed.set(Number(late?.count ?? 0));
+    for (const [state, count] of Object.entries(database().$client.inUse())) pool.set({ state }, count);
+  }
+
+  return { registry, requests, seals, mails, look };
+}
+
+// Global, because several bundles contain this module.
+const processState = globalThis as { countersignMetrics?: ReturnType<typeof makeMetrics> };
+export const metrics = () => (processState.countersignMetrics ??= makeMetrics());
+
+/** The address with its ids replaced by their names, so that a label has few values and holds no secret. */
+export function routePattern(pathname: string, params: Record<string, string | string[] | undefined>): string {
+  const named = Object.entries(params).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((one) => [one, encodeURIComponent(one)].map((part) => [part, `{${name}}`] as const)),
+  );
+  const names = new Map(named);
+  const parts = pathname.replace(/^\/app/, "").split("/");
+  return parts.map((part) => names.get(part) ?? part).join("/");
+}
+
+/** Answers GET /metrics in Prometheus' format. Throws a readable error if the port is taken. */
+export async function serveMetrics(port: number, host: string): Promise<Server> {
+  const { registry, look } = metrics();
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404).end();
+    look()
+      .then(() => registry.metrics())
+      .then(
+        (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+        () => response.writeHead(503).end(),
+      );
+  });
+  server.listen(port, host);
+  await once(server, "listening").catch((cause: unknown) => {
+    const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+    const why = isTaken ? "is taken by another program. Choose another one." : `cannot be opened: ${String(cause)}`;
+    throw new Error(`METRICS_PORT ${port} on ${host} ${why}`, { cause });
+  });
+  // Only where somebody reads them: measuring the event loop wakes the process a hundred times a second.
+  collectDefaultMetrics({ register: registry });
+  server.unref();
+  return server;
+}
