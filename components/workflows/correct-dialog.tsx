@@ -109,7 +109,7 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
           <TextField form={form} name="hostEmail" type="email" label={roles("hostEmail")} maxLength={254} />
         </>
       ) : null}
-      {hasOtpStep ? (
+      {hasOtpStep || person.mobileNumber ? (
         <TextField form={form} name="mobileNumber" label={t("mobile")} inputMode="tel" maxLength={20} />
       ) : null}
       <SelectField

@@ -1,37 +1,55 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { POST } from "@/app/v1/workflows/simple-sign/[workflowId]/refused-mails/[mailId]/redeliver/route";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { useCall } from "@/components/ui/use-call";
+import { callApi } from "@/lib/platform/http/call-api";
 import { CorrectDialog, type Correctable } from "./correct-dialog";
 
 type RefusedMailItem = {
+  id: number;
   email: string;
   /** The mail server's own words. */
   answer: string;
   /** Set when the viewer can correct this recipient's address now. */
   person: Correctable | null;
 };
+type Props = { workflowId: number; mayResend: boolean; items: readonly RefusedMailItem[] };
 
 /** Who did not get a mail, why, and what to do. Needs `RefusedMails`, `RecipientActions`, `validation`. */
-export function RefusedMails({ workflowId, items }: { workflowId: number; items: readonly RefusedMailItem[] }) {
-  return items.map((item) => <RefusedMail key={item.email} workflowId={workflowId} item={item} />);
+export function RefusedMails({ items, ...rest }: Props) {
+  return items.map((item) => <RefusedMail key={item.email} item={item} {...rest} />);
 }
 
-function RefusedMail({ workflowId, item }: { workflowId: number; item: RefusedMailItem }) {
+function RefusedMail({ workflowId, mayResend, item }: Omit<Props, "items"> & { item: RefusedMailItem }) {
   const t = useTranslations("RefusedMails");
   const [correcting, setCorrecting] = useState(false);
-  const { email, answer, person } = item;
+  const { run, busy } = useCall(t("fallback"));
+  const { id, email, answer, person } = item;
+  const resend = () =>
+    run(
+      () => callApi<typeof POST>("POST", `/v1/workflows/simple-sign/${workflowId}/refused-mails/${id}/redeliver`),
+      t("sentAgain"),
+    );
   return (
     <Banner
       tone="warn"
       title={t("title", { email })}
       action={
-        person ? (
-          <Button size="small" onClick={() => setCorrecting(true)}>
-            {t("correct")}
-          </Button>
-        ) : undefined
+        <>
+          {person ? (
+            <Button size="small" onClick={() => setCorrecting(true)}>
+              {t("correct")}
+            </Button>
+          ) : null}
+          {mayResend ? (
+            <Button size="small" busy={busy} onClick={() => void resend()}>
+              {t("sendAgain")}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <p>{person ? t("correctHint", { name: `${person.firstName} ${person.lastName}` }) : t("otherHint")}</p>

@@ -174,6 +174,16 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       ...ownDetail(subject),
     };
   },
+  textRefused: async (ctx, mail) => {
+    const { answer } = mail.data;
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+    if (!subject?.person) return null;
+    return {
+      values: { ...wordsOf(ctx, subject), number: `+${mail.data.mobileNumber}` },
+      paragraphs: answer ? [translator(ctx.language, "mails.textRefused")("answered"), { quote: answer }] : [],
+      ...ownDetail(subject),
+    };
+  },
   workflowCompleted: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject || subject.workflow.status !== "completed") return null;

@@ -19,6 +19,9 @@ export function withoutSecrets(path: string): string {
 /** Servers repeat the address in their answers. */
 export const withoutAddresses = (text: string): string => text.replace(/[^\s<>@]+@/g, "…@");
 
+/** Providers of text messages repeat the number. */
+export const withoutNumbers = (text: string): string => text.replace(/\d{6,}/g, "…");
+
 /** All that a log says of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 

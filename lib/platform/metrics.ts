@@ -29,7 +29,14 @@ function makeMetrics() {
     help: "Mails by what came of a try: delivered, refused for good, or waiting for the mail server",
     labelNames: ["outcome"],
   });
+  const texts = new Counter({
+    ...common,
+    name: "countersign_texts_total",
+    help: "Text messages by what came of them: accepted by the provider, or refused for good",
+    labelNames: ["outcome"],
+  });
   for (const outcome of ["delivered", "refused", "waiting"]) mails.inc({ outcome }, 0);
+  for (const outcome of ["accepted", "refused"]) texts.inc({ outcome }, 0);
   const jobs = new Gauge({
     ...common,
     name: "countersign_jobs_waiting",
@@ -66,7 +73,7 @@ function makeMetrics() {
     for (const [state, count] of Object.entries(database().$client.inUse())) pool.set({ state }, count);
   }
 
-  return { registry, requests, seals, mails, look };
+  return { registry, requests, seals, mails, texts, look };
 }
 
 // Global, because several bundles contain this module.

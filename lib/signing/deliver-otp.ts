@@ -7,17 +7,33 @@ import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import { deliverSms } from "@/lib/platform/sms/deliver-sms";
+import type { Attempt } from "@/lib/platform/jobs/worker";
+import { log } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
+import { deliverSms, SmsFailure } from "@/lib/platform/sms/deliver-sms";
+import { refuseOtp } from "./refuse-otp";
+
+type Given = { challengeId: number; sealedCode: string };
 
 /** Sends nothing once the code has expired, because it could not be used. */
-export async function deliverOtp(ctx: Context, challengeId: number, sealedCode: string): Promise<void> {
+export async function deliverOtp(ctx: Context, given: Given, attempt?: Attempt): Promise<void> {
   const [row] = await ctx.db
-    .select({ challenge: otpChallenges, language: signatories.defaultLanguage })
+    .select({ challenge: otpChallenges, language: signatories.defaultLanguage, workflowId: signatories.workflowId })
     .from(otpChallenges)
     .innerJoin(signatories, eq(signatories.id, otpChallenges.signatoryId))
-    .where(eq(otpChallenges.id, challengeId));
-  if (!row || row.challenge.expiresAt <= ctx.now || row.challenge.passedAt) return;
-  const code = openText("code", `otp:${challengeId}`, sealedCode);
+    .where(eq(otpChallenges.id, given.challengeId));
+  const { challenge } = row ?? {};
+  if (!row || !challenge || challenge.expiresAt <= ctx.now || challenge.passedAt || challenge.sentAt) return;
+  const code = openText("code", `otp:${challenge.id}`, given.sealedCode);
   const text = translator(languageOr(row.language), "sms")("otp", { code, minutes: otpSeconds / 60 });
-  await deliverSms(ctx.db, { to: row.challenge.mobileNumber, text });
+  try {
+    await deliverSms(ctx.db, { to: challenge.mobileNumber, text });
+  } catch (error) {
+    const isOver = attempt !== undefined && attempt.attempt >= attempt.of;
+    if (error instanceof SmsFailure && (error.problem === "message" || isOver)) return refuseOtp(ctx, challenge, error);
+    throw error; // left to the job's own retries
+  }
+  metrics().texts.inc({ outcome: "accepted" });
+  log.info({ challengeId: challenge.id, workflowId: row.workflowId }, "a text message was accepted by the provider");
+  await ctx.db.update(otpChallenges).set({ sentAt: ctx.now }).where(eq(otpChallenges.id, challenge.id));
 }

@@ -97,6 +97,8 @@ export const accessInput = z.object({
 export const otpInput = z.object({ mobileNumber: mobileNumber.nullish() });
 
 export const otpSentDto = z.object({ mobileNumber: z.string(), expiresAt: z.date() });
+/** What became of the newest code's message: `refused` if the provider will not deliver it. */
+export const otpDeliveryDto = z.enum(["waiting", "accepted", "refused"]);
 /** A passed code: the details its signature shows, and the drawing in base64. */
 export const otpDetailsDto = z.object({
   mobileNumber: z.string(),

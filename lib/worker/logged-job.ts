@@ -2,9 +2,10 @@ import "server-only";
 import { z } from "zod";
 import type { JobName } from "@/lib/platform/jobs/job-payloads";
 import type { Attempt } from "@/lib/platform/jobs/worker";
-import { log } from "@/lib/platform/log";
+import { log, withoutAddresses, withoutNumbers } from "@/lib/platform/log";
 import { withRequestId } from "@/lib/platform/request-id";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
+import { SmsFailure } from "@/lib/platform/sms/deliver-sms";
 
 /** Ids only: a payload may hold a sealed code. */
 const named = z.object({
@@ -27,10 +28,15 @@ export function logged(job: JobName, payload: unknown, attempt: Attempt | undefi
       await act();
     } catch (error) {
       const about = { job, ...named.safeParse(payload).data, ...attempt };
-      const words =
-        error instanceof MailServerFailure ? { problem: error.problem, answer: error.words } : { err: error };
-      log.warn({ ...about, ...words }, "a job failed");
+      log.warn({ ...about, ...wordsOf(error) }, "a job failed");
       throw error;
     }
   });
+}
+
+function wordsOf(error: unknown) {
+  if (error instanceof MailServerFailure)
+    return { problem: error.problem, answer: withoutAddresses(error.words ?? "") };
+  if (error instanceof SmsFailure) return { problem: error.problem, answer: withoutNumbers(error.words) };
+  return { err: error };
 }

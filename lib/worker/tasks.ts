@@ -26,7 +26,7 @@ import { watchCertificate } from "@/lib/keys/watch-certificate";
 import { logged } from "./logged-job";
 import { sweepLeftovers } from "./leftovers";
 
-type Handlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+type Handlers = { [Name in JobName]: (payload: JobPayloads[Name], attempt?: Attempt) => Promise<void> };
 
 /** Each job calls one domain function, which must be safe to run twice. */
 const sealing = {
@@ -45,7 +45,7 @@ const messages = {
   sendBatchRow: ({ batchId, line }) => sendBatchRow(systemContext(), batchId, line),
   doBulkItem: ({ bulkId, workflowId }) => doBulkItem(systemContext(), bulkId, workflowId),
   sendScheduled: ({ workflowId }) => sendScheduled(systemContext(), workflowId),
-  deliverOtp: ({ challengeId, sealedCode }) => deliverOtp(systemContext(), challengeId, sealedCode),
+  deliverOtp: (payload, attempt) => deliverOtp(systemContext(), payload, attempt),
 } satisfies Partial<Handlers>;
 
 /**
@@ -76,7 +76,7 @@ const handlers: Handlers = { ...sealing, ...preparation, ...messages, ...toOther
 function taskOf<Name extends JobName>(name: Name) {
   const perform: Handlers[Name] = handlers[name];
   return (payload: unknown, attempt?: Attempt) =>
-    logged(name, payload, attempt, () => perform(readPayload(name, payload)));
+    logged(name, payload, attempt, () => perform(readPayload(name, payload), attempt));
 }
 
 const tasksOf = (names: readonly JobName[]): Tasks => Object.fromEntries(names.map((name) => [name, taskOf(name)]));

@@ -18,6 +18,7 @@ export async function listRefusedMails(ctx: Context, workflowId: number): Promis
   );
   const rows = await ctx.db
     .selectDistinctOn([mails.recipient], {
+      id: mails.id,
       recipient: mails.recipient,
       answer: mails.refusal,
       refusedAt: mails.refusedAt,
@@ -32,7 +33,7 @@ export async function listRefusedMails(ctx: Context, workflowId: number): Promis
       ),
     )
     .orderBy(mails.recipient, desc(mails.id));
-  return rows.flatMap(({ recipient, answer, refusedAt }) =>
-    refusedAt ? [{ recipient, answer: answer ?? "", refusedAt }] : [],
+  return rows.flatMap(({ id, recipient, answer, refusedAt }) =>
+    refusedAt ? [{ id, recipient, answer: answer ?? "", refusedAt }] : [],
   );
 }

@@ -9,6 +9,7 @@ import { listDocuments, listFields, listPages } from "@/lib/documents/queries";
 import { describeRuleProblems } from "@/lib/documents/field-references";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { listRefusedMails } from "./list-refused-mails";
+import { listRefusedTexts } from "./list-refused-texts";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -120,12 +121,12 @@ function toWorkflowDto(
 /** A workflow with everything that the wizard and the detail page show. */
 export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [docs, { people, members }, attached, reminders, refusedMails, [completion], [group]] = await Promise.all([
+  const [docs, { people, members }, attached, reminders, refused, [completion], [group]] = await Promise.all([
     listDocuments(ctx, workflow),
     listPeople(ctx, workflow),
     listAttachments(ctx, workflow),
     listReminders(ctx, workflow),
-    listRefusedMails(ctx, workflow.id),
+    Promise.all([listRefusedMails(ctx, workflow.id), listRefusedTexts(ctx, workflow.id)]),
     ctx.db.select().from(completions).where(eq(completions.workflowId, workflow.id)),
     workflow.groupId === null
       ? []
@@ -148,7 +149,8 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
     ),
     referenceAttachments: attached.referenceAttachments,
     assignedGroup: group ?? null,
-    refusedMails,
+    refusedMails: refused[0],
+    refusedTexts: refused[1],
     fieldProblems:
       workflow.status === "notStarted"
         ? describeRuleProblems(fieldRows, { people, isInOrder: workflow.executeActionsInOrder }, ctx.language)

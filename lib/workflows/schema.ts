@@ -274,8 +274,17 @@ export const workflowDto = workflowRowDto
 export type WorkflowDto = z.infer<typeof workflowDto>;
 
 /** An address that the last mail did not reach, because the mail server refused it permanently. */
-const refusedMailDto = z.object({ recipient: z.string(), answer: z.string(), refusedAt: z.date() });
+const refusedMailDto = z.object({ id: z.number(), recipient: z.string(), answer: z.string(), refusedAt: z.date() });
 export type RefusedMail = z.infer<typeof refusedMailDto>;
+
+/** A recipient whom the last one-time code did not reach, because the provider refused it permanently. */
+const refusedTextDto = z.object({
+  signatoryId: z.number(),
+  mobileNumber: z.string(),
+  answer: z.string(),
+  refusedAt: z.date(),
+});
+export type RefusedText = z.infer<typeof refusedTextDto>;
 
 export const workflowAnswer = z.object({
   workflow: workflowDto,
@@ -284,6 +293,7 @@ export const workflowAnswer = z.object({
   referenceAttachments: z.array(attachmentDto),
   assignedGroup: z.object({ id: z.number(), name: z.string() }).nullable(),
   refusedMails: z.array(refusedMailDto),
+  refusedTexts: z.array(refusedTextDto),
   fieldProblems,
 });
 export type WorkflowAnswer = z.infer<typeof workflowAnswer>;

@@ -118,6 +118,26 @@ test.each([
   expect((await detailOf(sender, at)).refused_mails).toEqual([]);
 });
 
+test("a refused mail goes out again when the sender asks for it, and leaves the page once it was accepted", async () => {
+  answerTo = { ...answerTo, recipient: (address) => (address.startsWith("full") ? "552 5.2.2 Mailbox full" : null) };
+  const sender = await givenMember();
+  const full = person({ email: `full.${randomUUID()}@example.test` });
+  const { at } = await givenSent(sender, [full]);
+  await runJobs();
+  const [refused] = (await detailOf(sender, at)).refused_mails;
+  const again = `${at}/refused-mails/${refused.id}/redeliver`;
+  expect((await call("POST", again, { token: (await givenMember()).token })).status).toBe(404);
+  await must("POST", again, { token: sender.token });
+  await runJobs();
+  expect((await detailOf(sender, at)).refused_mails).toHaveLength(1);
+  answerTo = { ...answerTo, recipient: () => null };
+  await must("POST", again, { token: sender.token });
+  await runJobs();
+  expect((await detailOf(sender, at)).refused_mails).toEqual([]);
+  expect(await mailTo(full.email)).toMatchObject({ template: "signatureRequest", sentAt: expect.any(Date) });
+  expect((await call("POST", again, { token: sender.token })).status).toBe(404); // it is no longer refused
+});
+
 test("a refused reminder is reported to the sender again on the page, not by another mail", async () => {
   answerTo = { ...answerTo, recipient: (address) => (address.startsWith("wrong") ? "550 No" : null) };
   const sender = await givenMember();

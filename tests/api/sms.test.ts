@@ -1,12 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
+import { mails } from "@/db/schema/platform";
 import { otpChallenges } from "@/db/schema/signing";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { person } from "../support/given";
+import { logged } from "../support/logged";
 import { givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
@@ -14,6 +16,7 @@ useProduct();
 type Sent = { path: string; authorization: string; fields: Record<string, string> };
 const received: Sent[] = [];
 let refusals = 0;
+let refusal = { status: 503, code: 20503, message: "Busy" };
 
 /** Stands in for Twilio: the call that creates a message. */
 const server = createServer((request, response) => {
@@ -22,8 +25,8 @@ const server = createServer((request, response) => {
     const isRefused = refusals > 0;
     if (isRefused) refusals -= 1;
     else received.push({ path: request.url ?? "", authorization: request.headers.authorization ?? "", fields });
-    response.writeHead(isRefused ? 503 : 201, { "content-type": "application/json" });
-    response.end(JSON.stringify(isRefused ? { code: 20503, message: "Busy" } : { sid: "SM1", status: "queued" }));
+    response.writeHead(isRefused ? refusal.status : 201, { "content-type": "application/json" });
+    response.end(JSON.stringify(isRefused ? refusal : { sid: "SM1", status: "queued" }));
   })();
 });
 
@@ -41,6 +44,7 @@ afterAll(async () => {
 beforeEach(() => {
   received.length = 0;
   refusals = 0;
+  refusal = { status: 503, code: 20503, message: "Busy" };
 });
 
 const given = async (over: Record<string, unknown> = {}) => {
@@ -81,4 +85,53 @@ test("an expired code is no longer sent", async () => {
   await database().update(otpChallenges).set({ expiresAt: new Date() });
   await runJobs(["deliverOtp"]);
   expect(received).toEqual([]);
+});
+
+const allJobsDue = () => database().execute(sql`update graphile_worker._private_jobs set run_at = now()`);
+const mailsTo = (recipient: string) => database().select().from(mails).where(eq(mails.recipient, recipient));
+
+test("a refused number is told to the recipient, to the sender once, and on the page until it is corrected", async () => {
+  const number = "306912345681";
+  const sender = await givenMember();
+  const sent = await givenSent(sender, [person({ has_otp_step: true, mobile_number: number })]);
+  const at = `/signature-requests/${sent.tokens[0]}`;
+  const message = `The 'To' number +${number} is not a valid phone number.`;
+  refusal = { status: 400, code: 21211, message };
+  for (let round = 0; round < 2; round += 1) {
+    await must("POST", `${at}/otp`, { body: {} });
+    expect(await must("GET", `${at}/otp/delivery`)).toMatchObject({ delivery: "waiting" });
+    refusals = 1;
+    const lines = await logged(() => runJobs(["deliverOtp"]));
+    expect(lines).toContain("a text message was refused for good");
+    expect(lines).toContain(`"workflowId":${sent.id}`);
+    expect(lines).not.toContain(number);
+    expect(await must("GET", `${at}/otp/delivery`)).toMatchObject({ delivery: "refused" });
+  }
+  await allJobsDue();
+  await runJobs(["deliverOtp"]);
+  expect(received).toEqual([]);
+  const detail = () => must("GET", sent.at, { token: sender.token });
+  expect((await detail()).refused_texts).toMatchObject([{ mobile_number: number, answer: message }]);
+  const told = (await mailsTo(sender.email)).filter(({ template }) => template === "textRefused");
+  expect(told).toMatchObject([{ data: { mobileNumber: number, answer: message } }]);
+
+  const [recipient] = sent.signatories;
+  const signatories = [{ id: recipient?.id, mobile_number: "306912345682" }];
+  await must("PATCH", `${sent.at}/signatories`, { token: sender.token, body: { signatories } });
+  expect((await detail()).refused_texts).toEqual([]);
+});
+
+test("what is wrong with the account is tried again, and told to the sender without the provider's words", async () => {
+  const sender = await givenMember();
+  const sent = await givenSent(sender, [person({ has_otp_step: true, mobile_number: "306912345683" })]);
+  const at = `/signature-requests/${sent.tokens[0]}`;
+  await must("POST", `${at}/otp`, { body: {} });
+  refusal = { status: 401, code: 20003, message: "Authenticate" };
+  refusals = 5;
+  for (let round = 0; round < 5; round += 1) {
+    expect((await must("GET", sent.at, { token: sender.token })).refused_texts).toEqual([]);
+    await allJobsDue();
+    await runJobs(["deliverOtp"]);
+  }
+  expect((await must("GET", sent.at, { token: sender.token })).refused_texts).toMatchObject([{ answer: "" }]);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Logger, runOnce } from "graphile-worker";
+import { type JobHelpers, Logger, runOnce } from "graphile-worker";
 import { afterAll } from "vitest";
 import { connectionOptions, closeDatabase } from "@/db/client";
 import { createPool } from "@/db/connection";
@@ -116,7 +116,10 @@ export async function runJobs(only?: string[]): Promise<void> {
   const taskList = Object.fromEntries(
     Object.entries(tasks)
       .filter(([name]) => only?.includes(name) ?? true)
-      .map(([name, run]) => [name, (payload: unknown) => run(payload)]),
+      .map(([name, run]) => [
+        name,
+        (payload: unknown, { job }: JobHelpers) => run(payload, { attempt: job.attempts, of: job.max_attempts }),
+      ]),
   );
   const due = async () => {
     // One run may leave later jobs of the same queue behind.

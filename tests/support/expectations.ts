@@ -157,6 +157,8 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /workflows/{workflowId}/reminders": { needs: "edit", status: 201, body: () => ({ reminder_days_set: 7 }) },
   "DELETE /workflows/{workflowId}/reminders/{reminderId}": { needs: "edit", status: 204 },
   "POST /workflows/{workflowId}/reminders/signatories/{signatoryId}": { needs: "edit", status: 200, on: "sent" },
+  // No mail was refused.
+  "POST /workflows/simple-sign/{workflowId}/refused-mails/{mailId}/redeliver": { needs: "edit", status: 404 },
   "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock": { needs: "edit", status: 200 },
   // Nobody has claimed the part.
   "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/release": {

@@ -43,6 +43,7 @@ export function attempt(
     signatureId: 1,
     savedSignatureId: 1,
     sessionId: 999_999_990,
+    mailId: 999_999_990,
     passkeyId: 999_999_990,
     invoiceId: "00000000-0000-4000-8000-000000000000",
     checkoutId: "00000000-0000-4000-8000-000000000000",

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import type { POST as POSTAccess } from "@/app/v1/signature-requests/[token]/access/route";
+import type { GET as GETDelivery } from "@/app/v1/signature-requests/[token]/otp/delivery/route";
 import type { POST as POSTOtp } from "@/app/v1/signature-requests/[token]/otp/route";
 import type { Called } from "@/lib/platform/http/call-api";
 import { otpSeconds } from "@/lib/signing/rules";
 import { callLink, type Outcome } from "@/components/signing/shared/call-link";
-import type { Words } from "@/components/signing/shared/words";
+import { fill, type Words } from "@/components/signing/shared/words";
 
 export type SentOtp = { mobileNumber: string; secondsLeft: number };
 
@@ -17,6 +18,9 @@ type Options = {
   onPassed: (image: string) => void;
 };
 
+/** The provider is asked again for a minute and a half; after that it is known what became of the message. */
+const longestWaitMs = 60_000;
+
 /** Sends and validates codes and counts down. The device's clock may be wrong, so it only measures durations. */
 export function useOtp({ token, words, failed, sent: first, problem, onPassed }: Options) {
   const [sent, setSent] = useState<(SentOtp & { since: number }) | null>(first && { ...first, since: 0 });
@@ -24,6 +28,7 @@ export function useOtp({ token, words, failed, sent: first, problem, onPassed }:
   const [error, setError] = useState(problem);
   const [notice, setNotice] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const { undelivered } = words;
 
   useEffect(() => {
     if (!sent) return;
@@ -33,6 +38,27 @@ export function useOtp({ token, words, failed, sent: first, problem, onPassed }:
     const timer = setInterval(tick, 500);
     return () => clearInterval(timer);
   }, [sent]);
+
+  useEffect(() => {
+    if (!sent) return;
+    const { mobileNumber: number } = sent;
+    let wait = 1500;
+    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(() => void look(), wait);
+    async function look() {
+      const outcome = await callLink<typeof GETDelivery>("GET", token, "otp/delivery", undefined);
+      const delivery = outcome.ok ? outcome.answer.delivery : "waiting";
+      if (!timer || delivery === "accepted") return;
+      if (delivery === "refused") {
+        setSent(null);
+        setNotice("");
+        setError(fill(undelivered, { number }));
+      } else if (wait < longestWaitMs) timer = setTimeout(() => void look(), (wait *= 2));
+    }
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  }, [sent, token, undelivered]);
 
   async function ask<R extends Called>(call: () => Promise<Outcome<R>>): Promise<Outcome<R>> {
     setBusy(true);

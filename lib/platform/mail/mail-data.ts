@@ -64,6 +64,7 @@ const mailData = {
   workflowCancelled: about,
   sealingFailed: about,
   mailRefused: about.extend({ address: z.string(), answer: z.string() }),
+  textRefused: about.extend({ mobileNumber: z.string(), answer: z.string() }),
   workflowCompleted: about,
 };
 

@@ -2,12 +2,13 @@ import { LazyAccessGate } from "@/components/signing/gate/lazy-access-gate";
 import { LanguageLinks } from "@/components/signing/gate/language-links";
 import { Powered } from "@/components/signing/branding/powered";
 import type { SenderLook } from "@/components/signing/branding/sender-mark";
+import { fill } from "@/components/signing/shared/words";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
-import { findSentOtp } from "@/lib/signing/find-otp";
+import { findRefusedNumber, findSentOtp } from "@/lib/signing/find-otp";
 import { lockValues } from "@/lib/signing/lock-out";
 import type { SigningRequest } from "@/lib/signing/open-request";
 import { maskNumber } from "@/lib/signing/otp-challenges";
@@ -37,7 +38,10 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
     request.workflow,
     docs.map((doc) => doc.name),
   );
-  const sent = signatory.hasOtpStep ? await findSentOtp(ctx, request) : null;
+  const [sent, refusedNumber] = signatory.hasOtpStep
+    ? await Promise.all([findSentOtp(ctx, request), findRefusedNumber(ctx, request)])
+    : [null, null];
+  const undelivered = refusedNumber ? fill(SigningPage.otpAccess.undelivered, { number: refusedNumber }) : "";
   const until = holder.gatePausedUntil;
   const isLocked = until !== null && until > ctx.now && (!sent || problem === lockedOut);
   return (
@@ -60,7 +64,7 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
             ? translator(language, "errors")("locked_out", lockValues(sender, until, ctx.now))
             : problem === lockedOut
               ? "" // the lock has ended
-              : problemSentence(language, problem)
+              : problemSentence(language, problem) || undelivered
         }
         otp={
           signatory.hasOtpStep

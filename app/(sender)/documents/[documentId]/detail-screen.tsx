@@ -11,6 +11,7 @@ import { Page } from "@/components/ui/page";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { Progress } from "@/components/workflows/progress";
 import { RefusedMails } from "@/components/workflows/refused-mails";
+import { RefusedTexts } from "@/components/workflows/refused-texts";
 import { RetrySealing } from "@/components/workflows/retry-sealing";
 import { ScheduledBanner } from "@/components/workflows/scheduled-banner";
 import { SendReminder } from "@/components/workflows/send-reminder";
@@ -145,7 +146,16 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
         ) : null}
         {detail.refusedMails.length > 0 ? (
           <ClientMessages namespaces={["RefusedMails", "RecipientActions", "RecipientRole", "validation"]}>
-            <RefusedMails workflowId={workflow.id} items={detail.refusedMails.map(refusedItem(detail))} />
+            <RefusedMails
+              workflowId={workflow.id}
+              mayResend={allows("workflow:send", callerRoles)}
+              items={detail.refusedMails.map(refusedItem(detail))}
+            />
+          </ClientMessages>
+        ) : null}
+        {detail.refusedTexts.length > 0 ? (
+          <ClientMessages namespaces={["RefusedTexts", "RecipientActions", "RecipientRole", "validation"]}>
+            <RefusedTexts workflowId={workflow.id} items={detail.refusedTexts.map(refusedTextItem(detail))} />
           </ClientMessages>
         ) : null}
         {status === ids.cancelled && workflow.cancelReason ? (
@@ -189,9 +199,25 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
 const refusedItem = (detail: Detail) => (mail: Detail["refusedMails"][number]) => ({
+  id: mail.id,
   email: mail.recipient,
   answer: mail.answer,
   person:
     detail.signatories.find((one) => (one.hostEmail ?? one.email) === mail.recipient && mayCorrect(detail, one)) ??
     null,
 });
+
+const refusedTextItem =
+  (detail: Detail) =>
+  ({ signatoryId, mobileNumber, answer }: Detail["refusedTexts"][number]) => {
+    const everybody = detail.signatories.flatMap((one) => [one, ...one.members]);
+    const asked = everybody.find(({ id }) => id === signatoryId);
+    const person = detail.signatories.find((one) => one.id === signatoryId && mayCorrect(detail, one));
+    return {
+      signatoryId,
+      number: `+${mobileNumber}`,
+      name: asked ? fullName(asked) : "",
+      answer,
+      person: person ?? null,
+    };
+  };

@@ -1,23 +1,17 @@
 import { z } from "zod";
-import type { Context } from "@/lib/platform/context";
 import { route } from "@/lib/calls/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 import { findPassedOtp, findSentOtp } from "@/lib/signing/find-otp";
 import { isGatePassed, passOtpGate } from "@/lib/signing/gate";
-import { assertReachable, openRequest, type SigningRequest } from "@/lib/signing/open-request";
+import { assertReachable } from "@/lib/signing/open-request";
 import { maskNumber } from "@/lib/signing/otp-challenges";
 import { passOtp } from "@/lib/signing/pass-otp";
+import { reachOtp } from "@/lib/signing/reach-otp";
 import { reachRequest } from "@/lib/signing/reach-request";
 import { linkToken, otpDetailsDto, otpInput, otpSentDto } from "@/lib/signing/schema";
 import { sendOtp } from "@/lib/signing/send-otp";
 
 const params = z.object({ token: linkToken });
-
-/** A one-time code may itself open the gate; any other gate must be passed first. */
-async function reachOtp(ctx: Context, token: string, headers: Headers): Promise<SigningRequest> {
-  const request = await openRequest(ctx, token);
-  return request.signatory.hasOtpStep ? request : reachRequest(ctx, token, headers);
-}
 
 export const POST = route({
   summary: "Send a one-time code by text message",

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { findOtpDelivery } from "@/lib/signing/find-otp";
+import { reachOtp } from "@/lib/signing/reach-otp";
+import { linkToken, otpDeliveryDto } from "@/lib/signing/schema";
+
+export const GET = route({
+  summary: "Whether the text message with the newest one-time code has left",
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  output: z.object({ delivery: otpDeliveryDto }),
+  refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required"],
+  handle: async (ctx, { params: { token }, request }) => ({
+    delivery: await findOtpDelivery(ctx, await reachOtp(ctx, token, request.headers)),
+  }),
+});
