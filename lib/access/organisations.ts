@@ -37,7 +37,7 @@ export async function getCompanyFor(
 ): Promise<CompanyRow> {
   const query = ctx.db.select().from(companies).where(eq(companies.id, companyId));
   const [company] = await (lock ? query.for("update") : query);
-  const callerRoles = company ? callerRolesIn(ctx.actor, company) : [];
+  const callerRoles = company && company.deletedAt === null ? callerRolesIn(ctx.actor, company) : [];
   if (!company || callerRoles.length === 0) throw new AppError("not_found");
   authorize(permission, callerRoles);
   if (company.suspendedAt !== null) throw new AppError("forbidden", "organisation_suspended");

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { auditActions, completions, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
@@ -16,23 +17,31 @@ import type { ChainVerdict } from "./schema";
 export async function judgeAuditChain(ctx: Context, workflowId: number, pool?: PoolName): Promise<ChainVerdict> {
   // One statement, so that an entry written at the same time is read together with its head or not at all.
   const found = await ctx.db
-    .select({ workflow: workflows, completionHead: completions.chainHead, row: auditActions })
+    .select({
+      workflow: workflows,
+      completionHead: completions.chainHead,
+      row: auditActions,
+      erasedAt: companies.deletedAt,
+    })
     .from(workflows)
     .leftJoin(completions, eq(completions.workflowId, workflows.id))
+    .leftJoin(companies, eq(companies.id, workflows.companyId))
     .leftJoin(auditActions, eq(auditActions.workflowId, workflows.id))
     .where(eq(workflows.id, workflowId))
     .orderBy(asc(auditActions.sequence));
   const [first] = found;
   if (!first) throw new Error(`Workflow ${workflowId} is gone`);
-  const { workflow, completionHead } = first;
+  const { workflow, completionHead, erasedAt } = first;
   const isCompleted = workflow.completedAt !== null;
+  // Of a deleted organisation the files are gone, and the recorded heads are what is left to judge by.
+  const hasFiles = isCompleted && erasedAt === null;
   return judgeChain(
     found.flatMap(({ row }) => row ?? []),
     {
       end: { sequence: workflow.auditSequence, hash: workflow.auditHash },
       completionHead,
       isCompleted,
-      sealedHeads: isCompleted ? await listSealedHeads(ctx, workflowId, pool) : [],
+      sealedHeads: hasFiles ? await listSealedHeads(ctx, workflowId, pool) : [],
     },
   );
 }

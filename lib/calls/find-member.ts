@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -14,6 +14,6 @@ export async function findMember(db: Database, userId: number): Promise<Member |
     .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
     .leftJoin(companies, eq(companies.id, companyUsers.companyId))
     .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.userId, users.id))
-    .where(eq(users.id, userId));
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   return row ? memberOf(row, 0) : null;
 }

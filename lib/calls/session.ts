@@ -110,6 +110,7 @@ const sessionOf = prepared((db) =>
       and(
         eq(sessions.secretHash, sql.placeholder("secretHash")),
         isNull(sessions.revokedAt),
+        isNull(users.deletedAt),
         gt(sessions.expiresAt, sql.placeholder("now")),
       ),
     )

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Language } from "@/db/enums";
 import { chainSentence } from "@/lib/audit/rules";
+import { isNobody } from "@/lib/platform/mail/nobody";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import type { CertificateData, CertificateDocument, CertificateFact } from "@/lib/platform/pdf/contract";
 import { appLink } from "@/lib/platform/settings";
@@ -78,7 +79,7 @@ function factsOf({ t, moment }: Words, evidence: Evidence, madeAt: Date): Certif
     [isFinal ? "madeAt" : "drawnUpAt", madeAt],
   ];
   return [
-    { label: t("sender"), value: `${sender.name} <${sender.email}>` },
+    { label: t("sender"), value: isNobody(sender.email) ? sender.name : `${sender.name} <${sender.email}>` },
     ...(sender.company ? [{ label: t("company"), value: sender.company }] : []),
     { label: t("workflow"), value: workflow.uuid },
     ...times.flatMap(([label, time]) => (time ? [{ label: t(label), value: moment(time) }] : [])),

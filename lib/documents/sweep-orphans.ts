@@ -1,10 +1,12 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { brandings } from "@/db/schema/appearance";
 import { attachments } from "@/db/schema/attachments";
+import { companies } from "@/db/schema/companies";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
-import { auditCertificates } from "@/db/schema/workflows";
+import { auditCertificates, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { sweepFiles } from "@/lib/platform/storage";
@@ -25,6 +27,16 @@ export const fileColumns = [
   auditCertificates.fileHash,
 ];
 
+/** Rows that stay as evidence when an organisation is deleted: of the files, only the hashes. */
+const evidence = new Map<unknown, PgColumn>([
+  [documents, documents.workflowId],
+  [auditCertificates, auditCertificates.workflowId],
+]);
+
+const erased = (workflowId: PgColumn) =>
+  sql`select from ${workflows} join ${companies} on ${companies.id} = ${workflows.companyId}
+    where ${workflows.id} = ${workflowId} and ${companies.deletedAt} is not null`;
+
 /** Deletes files that nothing has pointed to for a day, left by uploads that failed after the file was written. */
 export function sweepOrphans(ctx: Context): Promise<number> {
   return sweepFiles(dayMs, async (hashes) => {
@@ -33,9 +45,11 @@ export function sweepOrphans(ctx: Context): Promise<number> {
       hashes.map((hash) => sql`${hash}`),
       sql`, `,
     );
-    const each = fileColumns.map(
-      (column) => sql`select ${column} as hash from ${column.table} where ${column} in (${list})`,
-    );
+    const each = fileColumns.map((column) => {
+      const found = sql`select ${column} as hash from ${column.table} where ${column} in (${list})`;
+      const workflowId = evidence.get(column.table);
+      return workflowId ? sql`${found} and not exists (${erased(workflowId)})` : found;
+    });
     const rows = await ctx.db.execute<{ hash: string }>(sql.join(each, sql` union `));
     return new Set(rows.map((row) => row.hash));
   });

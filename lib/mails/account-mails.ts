@@ -7,14 +7,22 @@ import { openText } from "@/lib/platform/crypto";
 import type { MailData, MailName } from "@/lib/platform/mail/mail-data";
 import { appLink } from "@/lib/platform/settings";
 import { proofCodeMinutes } from "@/lib/second-steps/rules";
+import { type LeavingMail, leavingMails } from "./leaving-mails";
 import type { Mail, Words } from "./workflow-words";
 
 type Template<Name extends MailName> = (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null>;
 type AccountMail =
-  "confirmationCode" | "passwordReset" | "invitation" | "passwordChanged" | "secondStepChanged" | "proofCode";
+  | "confirmationCode"
+  | "passwordReset"
+  | "invitation"
+  | "passwordChanged"
+  | "secondStepChanged"
+  | "proofCode"
+  | LeavingMail;
 
 /** Mails about somebody's own account. */
 export const accountMails: { [Name in AccountMail]: Template<Name> } = {
+  ...leavingMails,
   confirmationCode: async (_ctx, { data }) => {
     const code = openText("code", `user:${data.userId}`, data.sealedCode);
     return {

@@ -28,6 +28,9 @@ const audited: Partial<Record<string, AuditAction>> = {
   delegatedRequest: "requestEmailed",
 } satisfies Partial<Record<MailName, AuditAction>>;
 
+/** After it nothing may name its reader any more, so it is not even kept as sent. */
+const lastMail: MailName = "accountDeleted";
+
 /**
  * Delivers at least once; twice only if the process dies after the server accepts and before the mail is marked
  * (docs/invariants.md 9, 10).
@@ -69,8 +72,11 @@ export async function queueOwnDelivery(ctx: Context, mailId: number, { settings 
 }
 
 export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean, host: string): Promise<void> {
+  const isOwn = eq(mails.id, mail.id);
   const mark = (db: Context["db"]) =>
-    db.update(mails).set({ sentAt: ctx.now, postponedAt: null }).where(eq(mails.id, mail.id));
+    mail.template === lastMail
+      ? db.delete(mails).where(isOwn)
+      : db.update(mails).set({ sentAt: ctx.now, postponedAt: null }).where(isOwn);
   const { workflowId } = mail;
   const line = { mailId: mail.id, template: mail.template, workflowId, domain: domainOf(mail.recipient), host };
   if (wasSent) metrics().mails.inc({ outcome: "delivered" });

@@ -6,6 +6,7 @@ import type { Context } from "@/lib/platform/context";
 import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
+import { isNobody } from "@/lib/platform/mail/nobody";
 import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/settings";
 import { fullName } from "@/lib/recipients/rules";
@@ -67,7 +68,7 @@ export function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subjec
       docs.map((d) => d.name),
     ),
     sender: fullName(sender),
-    senderEmail: sender.email,
+    senderEmail: isNobody(sender.email) ? "–" : sender.email,
     name: nameOfReader(person) ?? sender.firstName,
     recipient: person ? fullName(person) : "",
   };

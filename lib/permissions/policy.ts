@@ -42,6 +42,9 @@ const policy = {
   "company:api": administrators,
   "company:subscription": administrators,
   "company:security": administrators,
+  "company:delete": administrators,
+  /** Everything that administrators see, as one file. */
+  "company:export": administrators,
   "group:view": groupPeople,
   "group:users": groupManagers,
 } as const satisfies Record<string, readonly CallerRole[]>;

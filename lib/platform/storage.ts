@@ -1,6 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
+import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { sha256 } from "@/lib/platform/crypto";
 import { DurableDriver } from "@/lib/platform/durable-driver";
@@ -96,6 +98,29 @@ export async function readStored(hash: string): Promise<Uint8Array | null> {
     return bytes;
   }
   return null;
+}
+
+const exportsFolder = "exports/";
+
+/** Stores a file under a name of its own, which the sweep of unused files leaves alone. Writing it again replaces it. */
+export async function storeExport(name: string, path: string): Promise<void> {
+  await (await disk()).putStream(`${exportsFolder}${name}`, createReadStream(path));
+}
+
+/** Null if the file is gone. */
+export async function readExport(name: string): Promise<Readable | null> {
+  const store = await disk();
+  return (await isThere(store, `${exportsFolder}${name}`)) ? store.getStream(`${exportsFolder}${name}`) : null;
+}
+
+export async function deleteExport(name: string): Promise<void> {
+  await (await disk()).delete(`${exportsFolder}${name}`);
+}
+
+/** The names of all stored exports, in groups. */
+export async function* listExports(): AsyncGenerator<string[]> {
+  for await (const keys of listKeys(await disk()))
+    yield keys.filter((key) => key.startsWith(exportsFolder)).map((key) => key.slice(exportsFolder.length));
 }
 
 /** Writes, reads and deletes an object of a name that nothing else has. Throws if one of them fails. */

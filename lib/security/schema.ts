@@ -44,6 +44,12 @@ export const securityEventNames = [
   "restored",
   "planChanged",
   "joinedHolding",
+  "dataExportRequested",
+  "dataExportDownloaded",
+  "accountDeleted",
+  "organisationDeletionAsked",
+  "organisationDeletionTakenBack",
+  "organisationDeleted",
 ] as const;
 export type SecurityEventName = (typeof securityEventNames)[number];
 

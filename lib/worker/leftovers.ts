@@ -95,6 +95,12 @@ export const leftovers: Leftover[] = [
     remove: async (db, before) => db.delete(bulkJobs).where(lt(bulkJobs.createdAt, before)),
   },
   {
+    what: "Last mails to people who have deleted their account, where no server took them",
+    keptHours: 7 * day,
+    remove: async (db, before) =>
+      db.delete(mails).where(and(eq(mails.template, "accountDeleted"), lt(mails.createdAt, before))),
+  },
+  {
     what: "Mails that were sent or refused",
     keptHours: 90 * day,
     remove: removeMails,

@@ -21,6 +21,10 @@ import { doBulkItem } from "@/lib/bulk/do-item";
 import { sendBatchRow } from "@/lib/batches/send-batch-row";
 import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
 import { expireLinks } from "@/lib/workflows/expire-links";
+import { deleteDueCompanies, eraseCompany } from "@/lib/leaving/delete-company";
+import { eraseAccount, eraseDeparted } from "@/lib/leaving/erase-account";
+import { sweepExports } from "@/lib/leaving/export/sweep-exports";
+import { writeExport } from "@/lib/leaving/export/write-export";
 import { sealAnew } from "@/lib/keys/seal-anew";
 import { watchCertificate } from "@/lib/keys/watch-certificate";
 import { logged } from "./logged-job";
@@ -49,11 +53,15 @@ const messages = {
 } satisfies Partial<Handlers>;
 
 /**
- * Jobs that call customers' servers, kept apart so that dead servers do not delay other work (docs/invariants.md 13).
+ * Jobs that call customers' servers, kept apart so that dead servers do not delay other work (docs/invariants.md 13), and
+ * those that may take minutes.
  */
-const toOthers = {
+const slow = {
   deliverOwnMail: ({ mailId }) => deliverOwnMail(systemContext(), mailId),
   deliverWebhook: ({ deliveryId }) => deliverWebhook(systemContext(), deliveryId),
+  writeExport: ({ dataExportId }, attempt) => writeExport(systemContext(), dataExportId, attempt),
+  eraseAccount: (payload) => eraseAccount(systemContext(), payload),
+  eraseCompany: ({ companyId }) => eraseCompany(systemContext(), companyId),
 } satisfies Partial<Handlers>;
 
 const sweeps = {
@@ -68,10 +76,13 @@ const sweeps = {
   sweepLeftovers: () => sweepLeftovers(systemContext()),
   sealAnew: async () => void (await sealAnew(systemContext())),
   watchCertificate: () => watchCertificate(systemContext()),
+  eraseDeparted: () => eraseDeparted(systemContext()),
+  deleteDueCompanies: () => deleteDueCompanies(systemContext()),
+  sweepExports: () => sweepExports(systemContext()),
 } satisfies Partial<Handlers>;
 
 /** A job without a handler fails the type check here. */
-const handlers: Handlers = { ...sealing, ...preparation, ...messages, ...toOthers, ...sweeps };
+const handlers: Handlers = { ...sealing, ...preparation, ...messages, ...slow, ...sweeps };
 
 function taskOf<Name extends JobName>(name: Name) {
   const perform: Handlers[Name] = handlers[name];
@@ -94,6 +105,9 @@ const crontab = [
   "7 * * * * renewEmbedded",
   "17 3 * * * sweepOrphans",
   "41 3 * * * sweepLeftovers",
+  "5 2 * * * deleteDueCompanies",
+  "35 2 * * * eraseDeparted",
+  "52 * * * * sweepExports ?jobKey=sweepExports&max=2",
   "23 6 * * * watchCertificate",
 ].join("\n");
 
@@ -105,7 +119,7 @@ export const workers: WorkerKind[] = [
   { tasks: tasksOf(namesIn(sealing)), concurrency: 3, batchMs: 20 },
   { tasks: tasksOf(namesIn(preparation)), concurrency: 2, batchMs: 20 },
   { tasks: tasksOf(namesIn(messages)), concurrency: 4, batchMs: 20 },
-  { tasks: tasksOf(namesIn(toOthers)), concurrency: 16 },
+  { tasks: tasksOf(namesIn(slow)), concurrency: 16 },
   { tasks: tasksOf(namesIn(sweeps)), concurrency: 2, batchMs: 500, crontab },
 ];
 

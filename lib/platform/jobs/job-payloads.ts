@@ -30,6 +30,17 @@ const jobPayloads = {
   sweepLeftovers: z.object({}),
   sealAnew: z.object({}),
   watchCertificate: z.object({}),
+  eraseAccount: z.object({
+    userId: id,
+    companyId: id.nullable(),
+    heirId: id.nullable(),
+    addressHash: z.string().optional(),
+  }),
+  eraseDeparted: z.object({}),
+  deleteDueCompanies: z.object({}),
+  eraseCompany: z.object({ companyId: id }),
+  writeExport: z.object({ dataExportId: id }),
+  sweepExports: z.object({}),
 };
 
 export type JobName = keyof typeof jobPayloads;

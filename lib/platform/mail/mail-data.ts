@@ -37,6 +37,12 @@ const mailData = {
     ]),
   }),
   proofCode: z.object({ name, sealedCode: z.string(), sessionId: id }),
+  dataExportReady: z.object({ name, dataExportId: id }),
+  dataExportFailed: z.object({ name, dataExportId: id }),
+  accountDeleted: z.object({ name }),
+  organisationDeletionAsked: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
+  organisationDeletionTakenBack: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
+  organisationDeleted: z.object({ name, company: z.string() }),
   contactMessage: z.object({
     topic: z.string(),
     name,

@@ -4,6 +4,7 @@ import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { addJobs } from "@/lib/platform/jobs/add-job";
 import type { MailData, MailName } from "./mail-data";
+import { isNobody } from "./nobody";
 
 type QueuedMail<Name extends MailName> = {
   template: Name;
@@ -20,15 +21,16 @@ export async function queueMail<Name extends MailName>(tx: Context, mail: Queued
   await queueMails(tx, [mail]);
 }
 
-/** Queues several mails, in order, with two statements. */
+/** Queues several mails, in order, with two statements; none to people who have deleted their account. */
 export async function queueMails<Name extends MailName>(
   tx: Context,
   queued: readonly QueuedMail<Name>[],
 ): Promise<void> {
-  if (queued.length === 0) return;
+  const read = queued.filter(({ recipient }) => !isNobody(recipient));
+  if (read.length === 0) return;
   const rows = await tx.db
     .insert(mails)
-    .values([...queued])
+    .values(read)
     .returning({ id: mails.id });
   await addJobs(
     tx.db,

@@ -1,0 +1,25 @@
+import { route } from "@/lib/calls/route";
+import { listExports, requestExport } from "@/lib/leaving/export/request-export";
+import { dataExportAnswer, dataExportsAnswer } from "@/lib/leaving/schema";
+import { companyParams } from "@/lib/organisations/company-params";
+
+export const GET = route({
+  summary: "One's exports of the organisation's data, the latest first",
+  who: "person",
+  params: companyParams,
+  output: dataExportsAnswer,
+  refuses: ["forbidden"],
+  handle: async (ctx, { params }) => ({ dataExports: await listExports(ctx, params.companyId) }),
+});
+
+export const POST = route({
+  summary: "Make an export of what the organisation's administrators see, made by a job",
+  description: "Whoever asked downloads it by `GET /users/me/data-exports/{dataExportId}/file`, for 7 days.",
+  who: "person",
+  proof: true,
+  status: 202,
+  params: companyParams,
+  output: dataExportAnswer,
+  refuses: ["forbidden", "conflict", "too_many"],
+  handle: async (ctx, { params }) => ({ dataExport: await requestExport(ctx, params.companyId) }),
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { downloadExport } from "@/lib/leaving/export/download-export";
+import { dataExportId } from "@/lib/leaving/schema";
+
+export const GET = route({
+  summary: "The file of an export, for 7 days, to whoever asked for it; the download is recorded",
+  who: "person",
+  proof: true,
+  params: z.object({ dataExportId }),
+  file: { types: "application/zip" },
+  refuses: ["not_found", "forbidden", "conflict", "expired"],
+  handle: (ctx, { params }) => downloadExport(ctx, params.dataExportId),
+});

@@ -1,0 +1,131 @@
+import "server-only";
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
+import { companies, companyGroups, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { templates } from "@/db/schema/templates";
+import { users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
+import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
+import { findPerson } from "@/lib/access/find-person";
+import { findSubscription } from "@/lib/billing/payer";
+import { hasLapsed } from "@/lib/billing/rules";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { fullName } from "@/lib/recipients/rules";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { deletionDue } from "./rules";
+import type { CompanyDeletion } from "./schema";
+
+/** What goes and what remains, and whether the deletion was asked for. */
+export async function findCompanyDeletion(ctx: MemberContext, companyId: number): Promise<CompanyDeletion> {
+  return describe(ctx, await getCompanyFor(ctx, "company:delete", companyId));
+}
+
+/** The organisation is deleted after a month, unless an administrator takes it back; all of them are told. */
+export async function requestCompanyDeletion(
+  ctx: MemberContext,
+  companyId: number,
+  given: { name: string },
+): Promise<CompanyDeletion> {
+  return transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:delete", companyId, { lock: true });
+    if (given.name !== company.name) throw invalid({ name: "organisationNameWrong" });
+    if (company.deletionRequestedAt !== null) throw new AppError("conflict", "deletion_requested");
+    const changes = { deletionRequestedAt: tx.now, deletionRequestedBy: tx.actor.userId };
+    await tx.db.update(companies).set(changes).where(eq(companies.id, company.id));
+    await recordSecurityEvent(tx, "organisationDeletionAsked", { companyId: company.id, subject: company.name });
+    await tellAdministrators(tx, company, "organisationDeletionAsked");
+    return describe(tx, { ...company, ...changes });
+  });
+}
+
+export async function takeBackCompanyDeletion(ctx: MemberContext, companyId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:delete", companyId, { lock: true });
+    if (company.deletionRequestedAt === null) throw new AppError("conflict", "deletion_not_requested");
+    await tx.db
+      .update(companies)
+      .set({ deletionRequestedAt: null, deletionRequestedBy: null })
+      .where(eq(companies.id, company.id));
+    await recordSecurityEvent(tx, "organisationDeletionTakenBack", { companyId: company.id, subject: company.name });
+    await tellAdministrators(tx, company, "organisationDeletionTakenBack");
+  });
+}
+
+/** The organisation's own administrators, and the people of its holding. */
+async function tellAdministrators(
+  tx: MemberContext,
+  company: CompanyRow,
+  template: "organisationDeletionAsked" | "organisationDeletionTakenBack",
+): Promise<void> {
+  const own = await tx.db
+    .select({ user: users })
+    .from(companyUsers)
+    .innerJoin(users, eq(users.id, companyUsers.userId))
+    .where(
+      and(
+        eq(companyUsers.companyId, company.id),
+        eq(companyUsers.roleId, companyRoles.administrator),
+        isNotNull(companyUsers.acceptedAt),
+      ),
+    );
+  const holding = await tx.db
+    .select({ user: users })
+    .from(holdingCompanyUsers)
+    .innerJoin(users, eq(users.id, holdingCompanyUsers.userId))
+    .where(eq(holdingCompanyUsers.holdingCompanyId, company.holdingCompanyId ?? 0));
+  const person = await findPerson(tx, tx.actor.userId);
+  for (const { user } of [...own, ...holding])
+    await queueMail(tx, {
+      template,
+      recipient: user.email,
+      language: languageOr(user.defaultLanguage ?? company.defaultLanguage),
+      data: {
+        name: user.firstName,
+        company: company.name,
+        inviter: person ? fullName(person) : "",
+        dueAt: deletionDue(tx.now).toISOString(),
+      },
+    });
+}
+
+async function describe(ctx: Context, company: CompanyRow): Promise<CompanyDeletion> {
+  const { id, deletionRequestedAt, deletionRequestedBy } = company;
+  const ofCompany = and(eq(workflows.companyId, id), isNull(workflows.deletedAt));
+  const counting = (what: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
+  const [[members], [groups], [ofTemplates], [counted], subscription, person] = await Promise.all([
+    ctx.db
+      .select({ count: count() })
+      .from(companyUsers)
+      .where(and(eq(companyUsers.companyId, id), isNotNull(companyUsers.acceptedAt))),
+    ctx.db.select({ count: count() }).from(companyGroups).where(eq(companyGroups.companyId, id)),
+    ctx.db
+      .select({ count: count() })
+      .from(templates)
+      .where(and(eq(templates.companyId, id), isNull(templates.deletedAt))),
+    ctx.db
+      .select({
+        running: counting(sql`${workflows.status} = 'inProgress'`),
+        sealed: counting(sql`${workflows.status} = 'completed'`),
+        others: counting(sql`${workflows.status} not in ('inProgress', 'completed')`),
+      })
+      .from(workflows)
+      .where(ofCompany),
+    findSubscription(ctx, { companyId: id, userId: null }),
+    deletionRequestedBy === null ? null : findPerson(ctx, deletionRequestedBy),
+  ]);
+  return {
+    requestedAt: deletionRequestedAt,
+    dueAt: deletionRequestedAt && deletionDue(deletionRequestedAt),
+    requestedBy: person && fullName(person),
+    members: members?.count ?? 0,
+    groups: groups?.count ?? 0,
+    templates: ofTemplates?.count ?? 0,
+    running: counted?.running ?? 0,
+    sealed: counted?.sealed ?? 0,
+    others: counted?.others ?? 0,
+    subscription: subscription !== null && !hasLapsed(subscription, ctx.now) && subscription.cancelledAt === null,
+  };
+}

@@ -1,0 +1,132 @@
+import "server-only";
+import { and, eq, isNotNull, like, notInArray, or, sql } from "drizzle-orm";
+import { billingCustomers, checkouts } from "@/db/schema/billing";
+import { companies, companyGroupUsers, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
+import { passkeys, recoveryCodes, secondStepChallenges, totpSecrets } from "@/db/schema/second-steps";
+import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
+import { confirmationCodes, emailChanges, externalIdentities, oneTimeTokens, sessions, users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
+import { findSubscription } from "@/lib/billing/payer";
+import { getProvider } from "@/lib/billing/provider";
+import { hasLapsed } from "@/lib/billing/rules";
+import { saveSubscription } from "@/lib/billing/save-subscription";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import { addressOfNobody } from "@/lib/platform/mail/nobody";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { findHeir, findMembership, mustHandOver } from "./account-contents";
+
+type UserRow = typeof users.$inferSelect;
+
+/**
+ * Ends the account: every way in, every session and membership goes with this transaction, and the row stays as a
+ * pseudonym. What the person made is erased or passed on by a job, workflow by workflow (docs/product.md, Leaving).
+ */
+export async function deleteAccount(ctx: MemberContext): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const { userId } = tx.actor;
+    // The organisation before the person, as wherever both are locked (docs/decisions/0005).
+    const companyId = (await findMembership(tx, userId))?.company.id ?? null;
+    if (companyId !== null)
+      await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");
+    const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for("update");
+    if (!user || user.deletedAt) throw new AppError("unauthenticated");
+    const membership = await findMembership(tx, userId);
+    if ((membership?.company.id ?? null) !== companyId) throw new AppError("conflict", "changed_meanwhile");
+    if (membership && (await mustHandOver(tx, membership))) throw new AppError("conflict", "last_administrator_leaves");
+    await endSubscription(tx, userId);
+    await recordSecurityEvent(tx, "accountDeleted", { subjectId: userId });
+    await dropMails(tx, user);
+    const language = languageOr(user.defaultLanguage ?? membership?.company.defaultLanguage);
+    await queueMail(tx, {
+      template: "accountDeleted",
+      recipient: user.email,
+      language,
+      data: { name: user.firstName },
+    });
+    await forgetAddress(tx, user, membership?.company.id);
+    await endAccess(tx, userId);
+    const t = translator(languageOr(membership?.company.defaultLanguage ?? user.defaultLanguage), "leaving");
+    await tx.db
+      .update(users)
+      .set({
+        firstName: t("deletedAccount"),
+        lastName: String(userId),
+        email: addressOfNobody(),
+        phone: null,
+        passwordHash: null,
+        confirmedAt: null,
+        mutedMails: [],
+        deletedAt: tx.now,
+      })
+      .where(eq(users.id, userId));
+    const heir = companyId === null ? null : await findHeir(tx, companyId, userId);
+    const addressHash = sha256(user.email);
+    await addJob(tx.db, "eraseAccount", { userId, companyId, heirId: heir?.id ?? null, addressHash });
+  });
+}
+
+/** A personal subscription is not renewed again; it runs to the end of the paid period, which nobody uses. */
+async function endSubscription(tx: MemberContext, userId: number): Promise<void> {
+  const payer = { companyId: null, userId };
+  const running = await findSubscription(tx, payer, { lock: true });
+  if (running && !hasLapsed(running, tx.now) && running.cancelledAt === null)
+    await saveSubscription(tx, payer, await getProvider().cancel(tx, running));
+  for (const table of [billingCustomers, checkouts]) await tx.db.delete(table).where(eq(table.userId, userId));
+}
+
+/**
+ * Mails that wait for the person, and what was kept of earlier ones; not those that others' workflows have for this
+ * address, which is a recipient's like any other.
+ */
+async function dropMails(tx: Context, user: UserRow): Promise<void> {
+  const own = tx.db.select({ id: workflows.id }).from(workflows).where(eq(workflows.initiatorId, user.id));
+  const ofOthers = and(isNotNull(mails.workflowId), notInArray(mails.workflowId, own));
+  const names = or(
+    sql`${mails.data}->>'email' = ${user.email}`,
+    sql`${mails.data}->>'inviter' = ${`${user.firstName} ${user.lastName}`}`,
+  );
+  const isSent = isNotNull(mails.sentAt);
+  await tx.db
+    .delete(mails)
+    .where(or(and(eq(mails.recipient, user.email), or(isSent, sql`(${ofOthers}) is not true`)), and(isSent, names)));
+  await tx.db.delete(mailboxMessages).where(eq(mailboxMessages.recipient, user.email));
+}
+
+/** What is kept by the address or name alone. */
+async function forgetAddress(tx: Context, { id, email }: UserRow, companyId: number | undefined): Promise<void> {
+  for (const table of [savedSignatures, defaultSignatureMethods])
+    await tx.db.delete(table).where(eq(table.email, email));
+  await tx.db.delete(rateLimits).where(like(rateLimits.key, `%${email.replace(/[\\%_]/g, "\\$&")}%`));
+  await tx.db.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${id}`));
+  if (companyId === undefined) return;
+  const contact = { contactFirstName: null, contactLastName: null, contactEmail: null, contactPhone: null };
+  await tx.db
+    .update(companies)
+    .set(contact)
+    .where(and(eq(companies.id, companyId), eq(companies.contactEmail, email)));
+}
+
+async function endAccess(tx: Context, userId: number): Promise<void> {
+  const tables = [
+    sessions,
+    oneTimeTokens,
+    confirmationCodes,
+    externalIdentities,
+    emailChanges,
+    totpSecrets,
+    recoveryCodes,
+    passkeys,
+    secondStepChallenges,
+    companyGroupUsers,
+    companyUsers,
+    holdingCompanyUsers,
+  ];
+  for (const table of tables) await tx.db.delete(table).where(eq(table.userId, userId));
+}

@@ -1,0 +1,150 @@
+import "server-only";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { brandings, mailSettings } from "@/db/schema/appearance";
+import { batches } from "@/db/schema/batches";
+import { billingCustomers, checkouts } from "@/db/schema/billing";
+import { bulkJobs } from "@/db/schema/bulk";
+import {
+  companies,
+  companyGroups,
+  companyGroupUsers,
+  companyUsers,
+  enterpriseSubscriptions,
+} from "@/db/schema/companies";
+import { dataExports } from "@/db/schema/data-exports";
+import {
+  apiKeys,
+  apiLogs,
+  companyApiCredentials,
+  credentialEvents,
+  webhookDeliveries,
+  webhooks,
+} from "@/db/schema/integrations";
+import { publicLinks } from "@/db/schema/public-links";
+import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
+import { templates } from "@/db/schema/templates";
+import { oneTimeTokens, users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
+import type { CompanyRow } from "@/lib/access/organisations";
+import { findSubscription } from "@/lib/billing/payer";
+import { getProvider } from "@/lib/billing/provider";
+import { hasLapsed } from "@/lib/billing/rules";
+import { saveSubscription } from "@/lib/billing/save-subscription";
+import { isInvitedOnly } from "@/lib/organisations/rules";
+import { type Context, transact } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import { log } from "@/lib/platform/log";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { deleteRows } from "./delete-rows";
+import { eraseTemplates } from "./erase-templates";
+import { cancelRunning, eraseAll } from "./erase-workflows";
+import { daysLater, graceDays, repeatDays } from "./rules";
+
+/** Runs every night: deletes what is due, and goes on erasing what was deleted lately. */
+export async function deleteDueCompanies(ctx: Context): Promise<void> {
+  const isDue = and(lte(companies.deletionRequestedAt, daysLater(ctx.now, -graceDays)), isNull(companies.deletedAt));
+  for (const { id } of await ctx.db.select({ id: companies.id }).from(companies).where(isDue))
+    // One whose payment provider does not answer must not hold up the others; it is tried again the next night.
+    await deleteCompany(ctx, id, isDue).catch((error: unknown) =>
+      log.error({ err: error, companyId: id }, "an organisation could not be deleted"),
+    );
+  const gone = gt(companies.deletedAt, daysLater(ctx.now, -repeatDays));
+  for (const { id } of await ctx.db.select({ id: companies.id }).from(companies).where(gone))
+    await addJob(ctx.db, "eraseCompany", { companyId: id }, { key: `eraseCompany:${id}` });
+}
+
+/** From this transaction on nobody belongs to the organisation, and no key of it works. */
+async function deleteCompany(ctx: Context, companyId: number, isDue: SQL | undefined): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const [company] = await tx.db
+      .select()
+      .from(companies)
+      .where(and(eq(companies.id, companyId), isDue))
+      .for("update");
+    if (!company) return;
+    await endSubscription(tx, companyId);
+    await recordSecurityEvent(tx, "organisationDeleted", { companyId, subject: company.name });
+    await endMemberships(tx, company);
+    for (const table of [apiKeys, companyApiCredentials, brandings, mailSettings])
+      await tx.db.delete(table).where(eq(table.companyId, companyId));
+    await tx.db.update(webhooks).set({ enabled: false }).where(eq(webhooks.companyId, companyId));
+    await tx.db
+      .update(companies)
+      .set({
+        name: translator(languageOr(company.defaultLanguage), "leaving")("deletedOrganisation", { number: companyId }),
+        holdingCompanyId: null,
+        address: null,
+        contactFirstName: null,
+        contactLastName: null,
+        contactEmail: null,
+        contactPhone: null,
+        defaultMessage: null,
+        defaultEmailMessage: null,
+        deletedAt: tx.now,
+      })
+      .where(eq(companies.id, companyId));
+  });
+}
+
+async function endSubscription(tx: Context, companyId: number): Promise<void> {
+  const payer = { companyId, userId: null };
+  const running = await findSubscription(tx, payer, { lock: true });
+  if (running && !hasLapsed(running, tx.now) && running.cancelledAt === null)
+    await saveSubscription(tx, payer, await getProvider().cancel(tx, running));
+  for (const table of [billingCustomers, checkouts]) await tx.db.delete(table).where(eq(table.companyId, companyId));
+  await tx.db
+    .update(enterpriseSubscriptions)
+    .set({ cancelledAt: tx.now })
+    .where(and(eq(enterpriseSubscriptions.companyId, companyId), isNull(enterpriseSubscriptions.cancelledAt)));
+}
+
+/** Members keep their accounts, as personal ones, and are told; an account that an invitation made goes with it. */
+async function endMemberships(tx: Context, company: CompanyRow): Promise<void> {
+  const rows = await tx.db
+    .select({ companyUser: companyUsers, user: users })
+    .from(companyUsers)
+    .innerJoin(users, eq(users.id, companyUsers.userId))
+    .where(eq(companyUsers.companyId, company.id));
+  const groups = tx.db
+    .select({ id: companyGroups.id })
+    .from(companyGroups)
+    .where(eq(companyGroups.companyId, company.id));
+  await tx.db.delete(companyGroupUsers).where(inArray(companyGroupUsers.groupId, groups));
+  await tx.db.delete(companyUsers).where(eq(companyUsers.companyId, company.id));
+  for (const { companyUser, user } of rows) {
+    if (companyUser.acceptedAt !== null) {
+      const language = languageOr(user.defaultLanguage ?? company.defaultLanguage);
+      const data = { name: user.firstName, company: company.name };
+      await queueMail(tx, { template: "organisationDeleted", recipient: user.email, language, data });
+      continue;
+    }
+    const isInvitation = and(eq(oneTimeTokens.userId, user.id), eq(oneTimeTokens.purpose, "invitation"));
+    await tx.db.delete(oneTimeTokens).where(isInvitation);
+    if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
+  }
+}
+
+/** Erases what a deleted organisation leaves behind, in small transactions; it may be killed and run again. */
+export async function eraseCompany(ctx: Context, companyId: number): Promise<void> {
+  const [company] = await ctx.db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, companyId), isNotNull(companies.deletedAt)));
+  if (!company) return;
+  const ofCompany = eq(workflows.companyId, companyId);
+  await cancelRunning(ctx, ofCompany, translator(languageOr(company.defaultLanguage), "leaving")("organisationReason"));
+  await eraseAll(ctx, ofCompany);
+  await deleteRows(ctx, publicLinks, eq(publicLinks.companyId, companyId));
+  await deleteRows(ctx, batches, eq(batches.companyId, companyId));
+  await eraseTemplates(ctx, eq(templates.companyId, companyId));
+  for (const table of [bulkJobs, savedSignatures, defaultSignatureMethods, credentialEvents, apiLogs])
+    await deleteRows(ctx, table, eq(table.companyId, companyId));
+  const hooks = sql`(select ${webhooks.id} from ${webhooks} where ${webhooks.companyId} = ${companyId})`;
+  await deleteRows(ctx, webhookDeliveries, inArray(webhookDeliveries.webhookId, hooks));
+  await deleteRows(ctx, webhooks, eq(webhooks.companyId, companyId));
+  await ctx.db.delete(dataExports).where(eq(dataExports.companyId, companyId)); // the sweep deletes files without a row
+  await ctx.db.delete(companyGroups).where(eq(companyGroups.companyId, companyId));
+}

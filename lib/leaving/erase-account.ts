@@ -1,0 +1,139 @@
+import "server-only";
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { brandings, mailSettings } from "@/db/schema/appearance";
+import { attachments } from "@/db/schema/attachments";
+import { batches } from "@/db/schema/batches";
+import { bulkJobs } from "@/db/schema/bulk";
+import { contacts } from "@/db/schema/contacts";
+import { dataExports } from "@/db/schema/data-exports";
+import { documents } from "@/db/schema/documents";
+import { apiKeys, companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
+import { publicLinks } from "@/db/schema/public-links";
+import { reminders } from "@/db/schema/reminders";
+import { savedViews } from "@/db/schema/saved-views";
+import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
+import { templates } from "@/db/schema/templates";
+import { users } from "@/db/schema/users";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { type Context, transact } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import type { JobPayloads } from "@/lib/platform/jobs/job-payloads";
+import { fullName } from "@/lib/recipients/rules";
+import { findHeir, passingOn, personalOf, personalTemplatesOf, templatesIn } from "./account-contents";
+import { deleteRows } from "./delete-rows";
+import { eraseTemplates } from "./erase-templates";
+import { cancelRunning, eraseUnsigned, inBatches } from "./erase-workflows";
+import { type Heir, isAddress, replaceHost } from "./replace-host";
+import { daysLater, repeatDays } from "./rules";
+
+/**
+ * Erases or passes on what a deleted account leaves behind, in small transactions. It may be killed and run again, and
+ * does so every night for a while: calls and mails may have been under way when the account went.
+ */
+export async function eraseAccount(ctx: Context, payload: JobPayloads["eraseAccount"]): Promise<void> {
+  const { userId, companyId } = payload;
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (!user?.deletedAt) return;
+  if (companyId !== null) await passOn(ctx, { ...payload, companyId });
+  const reason = translator(languageOr(user.defaultLanguage), "leaving")("accountReason");
+  await cancelRunning(ctx, personalOf(userId), reason);
+  await eraseUnsigned(ctx, personalOf(userId));
+  await eraseTemplates(ctx, personalTemplatesOf(userId));
+  await forgetWords(ctx, user, payload.addressHash);
+  const unplaced = (table: typeof documents | typeof attachments) =>
+    and(eq(table.ownerId, userId), isNull(table.workflowId), isNull(table.templateId));
+  await deleteRows(ctx, documents, unplaced(documents));
+  await deleteRows(ctx, attachments, unplaced(attachments));
+  for (const table of [contacts, savedViews, bulkJobs, brandings, mailSettings])
+    await deleteRows(ctx, table, eq(table.userId, userId));
+  for (const table of [savedSignatures, defaultSignatureMethods])
+    await deleteRows(ctx, table, eq(table.senderId, userId));
+  await deleteRows(ctx, batches, and(eq(batches.creatorId, userId), isNull(batches.companyId)));
+  await deleteRows(ctx, publicLinks, eq(publicLinks.creatorId, userId));
+  for (const table of [apiKeys, companyApiCredentials])
+    await ctx.db.update(table).set({ makerId: null }).where(eq(table.makerId, userId));
+  await ctx.db.update(credentialEvents).set({ userId: null }).where(eq(credentialEvents.userId, userId));
+  await ctx.db.delete(dataExports).where(eq(dataExports.userId, userId)); // the sweep deletes files without a row
+}
+
+/** Runs every night. */
+export async function eraseDeparted(ctx: Context): Promise<void> {
+  const departed = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(gt(users.deletedAt, daysLater(ctx.now, -repeatDays)));
+  for (const { id } of departed) {
+    const [made] = await ctx.db
+      .select({ companyId: workflows.companyId })
+      .from(workflows)
+      .where(and(eq(workflows.initiatorId, id), isNotNull(workflows.companyId)))
+      .limit(1);
+    const payload = { userId: id, companyId: made?.companyId ?? null, heirId: null };
+    await addJob(ctx.db, "eraseAccount", payload, { key: `eraseAccount:${id}` });
+  }
+}
+
+type Passing = JobPayloads["eraseAccount"] & { companyId: number };
+
+/** To the administrator who was named before, or to who is one now; without one it stays as it is. */
+async function passOn(ctx: Context, { userId, companyId, heirId, addressHash }: Passing): Promise<void> {
+  const heir = await findHeir(ctx, companyId, userId, heirId);
+  if (!heir) return;
+  await inBatches(ctx, passingOn(userId, companyId), (ids) =>
+    transact(ctx, (tx) => passWorkflows(tx, ids, heir, addressHash)),
+  );
+  const made = await ctx.db
+    .update(templates)
+    .set({ creatorId: heir.id, updatedAt: sql`${templates.updatedAt}` })
+    .where(templatesIn(userId, companyId))
+    .returning({ id: templates.id });
+  const ids = made.map(({ id }) => id);
+  for (const table of [documents, attachments])
+    await ctx.db.update(table).set({ ownerId: heir.id }).where(inArray(table.templateId, ids));
+  await ctx.db
+    .update(batches)
+    .set({ creatorId: heir.id })
+    .where(and(eq(batches.creatorId, userId), eq(batches.companyId, companyId)));
+}
+
+async function passWorkflows(tx: Context, ids: number[], heir: Heir, addressHash: string | undefined): Promise<void> {
+  const passed = await tx.db
+    .update(workflows)
+    // A new owner does not modify the workflow: 'last modified' and 'overdue' depend on updated_at.
+    .set({ initiatorId: heir.id, updatedAt: sql`${workflows.updatedAt}` })
+    .where(inArray(workflows.id, ids))
+    .returning();
+  for (const table of [documents, attachments])
+    await tx.db.update(table).set({ ownerId: heir.id }).where(inArray(table.workflowId, ids));
+  if (addressHash === undefined) return;
+  await tx.db
+    .update(reminders)
+    .set({ escalateEmail: heir.email })
+    .where(and(inArray(reminders.workflowId, ids), isAddress(reminders.escalateEmail, addressHash)));
+  for (const workflow of passed) await replaceHost(tx, workflow, heir, addressHash);
+}
+
+/** Words that the person wrote beside workflows that stay and have ended, where they have no use any more. */
+async function forgetWords(ctx: Context, user: Heir, addressHash: string | undefined): Promise<void> {
+  const host = { hostName: fullName(user), hostEmail: user.email };
+  const ended = and(eq(workflows.initiatorId, user.id), ne(workflows.status, "inProgress"));
+  await inBatches(ctx, ended, (ids) =>
+    transact(ctx, async (tx) => {
+      const personal = tx.db
+        .select({ id: workflows.id })
+        .from(workflows)
+        .where(and(inArray(workflows.id, ids), isNull(workflows.companyId)));
+      await tx.db
+        .update(workflows)
+        .set({ message: null, additionalEmailMessage: null, updatedAt: sql`${workflows.updatedAt}` })
+        .where(inArray(workflows.id, personal));
+      await tx.db.update(signatories).set({ privateMessage: null }).where(inArray(signatories.workflowId, personal));
+      await tx.db.delete(reminders).where(inArray(reminders.workflowId, ids));
+      if (addressHash === undefined) return;
+      const hosted = and(inArray(signatories.workflowId, ids), isAddress(signatories.hostEmail, addressHash));
+      await tx.db.update(signatories).set(host).where(hosted);
+    }),
+  );
+}

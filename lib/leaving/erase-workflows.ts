@@ -1,0 +1,165 @@
+import "server-only";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { attachments } from "@/db/schema/attachments";
+import { bulkItems } from "@/db/schema/bulk";
+import { documents, pages, revisions } from "@/db/schema/documents";
+import { mails } from "@/db/schema/platform";
+import { publicVisits } from "@/db/schema/public-links";
+import { reminders } from "@/db/schema/reminders";
+import { deviceSessions, otpChallenges } from "@/db/schema/signing";
+import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
+import { type Context, transact } from "@/lib/platform/context";
+import { cancelLocked } from "@/lib/workflows/cancel-workflow";
+import { daysLater, repeatDays } from "./rules";
+
+const atOnce = 50;
+
+/** Cancels every running workflow of `whose`, each in a transaction of its own, and tells its recipients. */
+export async function cancelRunning(ctx: Context, whose: SQL | undefined, reason: string): Promise<void> {
+  const running = and(whose, eq(workflows.status, "inProgress"), isNull(workflows.deletedAt));
+  await inBatches(ctx, running, async (ids) => {
+    for (const id of ids)
+      await transact(ctx, async (tx) => {
+        const [workflow] = await tx.db
+          .select()
+          .from(workflows)
+          .where(and(eq(workflows.id, id), running))
+          .for("update");
+        if (workflow) await cancelLocked(tx, workflow, reason);
+      });
+  });
+}
+
+const completionOf = (ctx: Context) =>
+  ctx.db.select({ id: completions.workflowId }).from(completions).where(eq(completions.workflowId, workflows.id));
+
+/** Neither running nor about to be sealed, and all of its mails have gone out or will never. */
+const isOver = (ctx: Context) =>
+  and(
+    or(ne(workflows.status, "inProgress"), isNotNull(workflows.deletedAt)),
+    notExists(
+      ctx.db
+        .select({ id: mails.id })
+        .from(mails)
+        .where(
+          and(
+            eq(mails.workflowId, workflows.id),
+            isNull(mails.sentAt),
+            isNull(mails.refusedAt),
+            gt(mails.createdAt, daysLater(ctx.now, -repeatDays / 2)),
+          ),
+        ),
+    ),
+  );
+
+/** Erases the workflows of `whose` that nobody has signed; what somebody signed stays with its trail. */
+export async function eraseUnsigned(ctx: Context, whose: SQL | undefined): Promise<void> {
+  const signed = ctx.db
+    .select({ id: signatories.id })
+    .from(signatories)
+    .where(and(eq(signatories.workflowId, workflows.id), isNotNull(signatories.finishedAt)));
+  const erasable = and(whose, isOver(ctx), notExists(completionOf(ctx)), notExists(signed));
+  await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable)));
+}
+
+/** Erases the contents of all workflows of `whose`. Of sealed ones hashes, times and trail stay, for verification. */
+export async function eraseAll(ctx: Context, whose: SQL | undefined): Promise<void> {
+  const unsealed = and(eq(completions.workflowId, workflows.id), isNull(completions.sealedAt));
+  const waiting = ctx.db.select({ id: completions.workflowId }).from(completions).where(unsealed);
+  const erasable = and(whose, isOver(ctx), notExists(waiting));
+  await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable)));
+}
+
+/** Calls `act` with the ids of all workflows that meet the condition, in groups and in order. */
+export async function inBatches(
+  ctx: Context,
+  where: SQL | undefined,
+  act: (ids: number[]) => Promise<void>,
+): Promise<void> {
+  let last = 0;
+  for (;;) {
+    const rows = await ctx.db
+      .select({ id: workflows.id })
+      .from(workflows)
+      .where(and(where, gt(workflows.id, last)))
+      .orderBy(asc(workflows.id))
+      .limit(atOnce);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await act(ids);
+    last = ids.at(-1) ?? last;
+  }
+}
+
+async function eraseContents(tx: Context, asked: readonly number[], erasable: SQL | undefined): Promise<void> {
+  const locked = await tx.db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(and(inArray(workflows.id, [...asked]), erasable))
+    .orderBy(asc(workflows.id))
+    .for("update");
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const rows = await tx.db
+    .select({ id: completions.workflowId })
+    .from(completions)
+    .where(inArray(completions.workflowId, ids));
+  const sealed = rows.map(({ id }) => id);
+  const unsealed = ids.filter((id) => !sealed.includes(id));
+  const held = tx.db.select({ id: documents.id }).from(documents).where(inArray(documents.workflowId, ids));
+  await tx.db.delete(bulkItems).where(inArray(bulkItems.workflowId, ids));
+  await tx.db.delete(publicVisits).where(inArray(publicVisits.workflowId, ids));
+  await tx.db.delete(reminders).where(inArray(reminders.workflowId, ids));
+  await tx.db.delete(attachments).where(inArray(attachments.workflowId, ids));
+  await tx.db.delete(revisions).where(inArray(revisions.workflowId, ids));
+  await tx.db.delete(pages).where(inArray(pages.documentId, held)); // with fields and entries
+  await tx.db.delete(mails).where(inArray(mails.workflowId, ids));
+  await tx.db.delete(documents).where(inArray(documents.workflowId, unsealed));
+  await tx.db
+    .update(documents)
+    .set({ name: "", notices: [], suggestedFields: [] })
+    .where(inArray(documents.workflowId, sealed));
+  await tx.db.delete(signatories).where(inArray(signatories.workflowId, unsealed));
+  await namePeopleNoMore(tx, sealed);
+  await tx.db
+    .update(workflows)
+    .set({
+      name: null,
+      groupId: null,
+      message: null,
+      additionalEmailMessage: null,
+      cancelReason: null,
+      scheduledAt: null,
+      scheduleRefusal: null,
+      deletedAt: sql`coalesce(${workflows.deletedAt}, ${tx.now.toISOString()}::timestamptz)`,
+    })
+    .where(inArray(workflows.id, ids));
+}
+
+/** How many recipients there were is part of the answer to a verification. */
+async function namePeopleNoMore(tx: Context, workflowIds: readonly number[]): Promise<void> {
+  if (workflowIds.length === 0) return;
+  const own = inArray(signatories.workflowId, [...workflowIds]);
+  const parts = tx.db.select({ id: signatories.id }).from(signatories).where(own);
+  await tx.db.delete(signatories).where(and(own, isNotNull(signatories.memberOf)));
+  await tx.db.delete(delegations).where(inArray(delegations.signatoryId, parts));
+  await tx.db.delete(otpChallenges).where(inArray(otpChallenges.signatoryId, parts));
+  await tx.db.delete(deviceSessions).where(inArray(deviceSessions.signatoryId, parts));
+  await tx.db
+    .update(signatories)
+    .set({
+      firstName: "",
+      lastName: "",
+      email: "",
+      roleName: null,
+      mobileNumber: null,
+      privateMessage: null,
+      accessCodeSealed: null,
+      hostName: null,
+      hostEmail: null,
+      declineReason: null,
+      timeZone: null,
+      linkHash: null,
+    })
+    .where(own);
+}

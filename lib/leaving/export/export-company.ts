@@ -1,0 +1,67 @@
+import "server-only";
+import { and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { brandings, mailSettings } from "@/db/schema/appearance";
+import { batches } from "@/db/schema/batches";
+import { invoices, subscriptions } from "@/db/schema/billing";
+import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { apiKeys, credentialEvents, webhooks } from "@/db/schema/integrations";
+import { publicLinks } from "@/db/schema/public-links";
+import { securityEvents } from "@/db/schema/security";
+import { templates } from "@/db/schema/templates";
+import { users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
+import type { CompanyRow } from "@/lib/access/organisations";
+import type { Context } from "@/lib/platform/context";
+import { exportTemplates } from "./export-templates";
+import { exportWorkflows } from "./export-workflow";
+import { rowsOf, withoutSecrets } from "./rows-of";
+import type { Zip } from "./write-zip";
+
+/** What the organisation's administrators see; people of its holding see no documents, and get none. */
+export async function exportCompany(
+  ctx: Context,
+  zip: Zip,
+  company: CompanyRow,
+  { withDocuments }: { withDocuments: boolean },
+): Promise<void> {
+  const { id } = company;
+  const [members, look, server] = await Promise.all([
+    ctx.db
+      .select({
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        userId: users.id,
+        roleId: companyUsers.roleId,
+        acceptedAt: companyUsers.acceptedAt,
+      })
+      .from(companyUsers)
+      .innerJoin(users, eq(users.id, companyUsers.userId))
+      .where(eq(companyUsers.companyId, id)),
+    ctx.db.select().from(brandings).where(eq(brandings.companyId, id)),
+    ctx.db.select().from(mailSettings).where(eq(mailSettings.companyId, id)),
+  ]);
+  await zip.addJson("organisation.json", {
+    ...withoutSecrets(company),
+    branding: look.map(withoutSecrets)[0] ?? null,
+    mailServer: server.map(withoutSecrets)[0] ?? null,
+  });
+  await zip.addJson("members.json", members);
+  const groups = ctx.db.select({ id: companyGroups.id }).from(companyGroups).where(eq(companyGroups.companyId, id));
+  await zip.addList("groups.json", rowsOf(ctx, companyGroups, eq(companyGroups.companyId, id)));
+  await zip.addList("group-members.json", rowsOf(ctx, companyGroupUsers, inArray(companyGroupUsers.groupId, groups)));
+  for (const [name, table] of Object.entries({ webhooks, invoices, subscriptions }))
+    await zip.addList(`${name}.json`, rowsOf(ctx, table, eq(table.companyId, id)));
+  await zip.addList("api-keys.json", rowsOf(ctx, apiKeys, eq(apiKeys.companyId, id)));
+  await zip.addList("api-key-events.json", rowsOf(ctx, credentialEvents, eq(credentialEvents.companyId, id)));
+  await zip.addList("security-events.json", rowsOf(ctx, securityEvents, eq(securityEvents.companyId, id)));
+  if (!withDocuments) return;
+  const inGroup = (table: typeof batches | typeof publicLinks) =>
+    and(eq(table.companyId, id), isNotNull(table.groupId));
+  await zip.addList("batches.json", rowsOf(ctx, batches, inGroup(batches)));
+  await zip.addList("public-links.json", rowsOf(ctx, publicLinks, inGroup(publicLinks)));
+  const shared = and(eq(templates.companyId, id), isNotNull(templates.groupId), isNull(templates.deletedAt));
+  await exportTemplates(ctx, zip, shared);
+  const seen = or(isNotNull(workflows.groupId), workflows.madeByApiKey);
+  await exportWorkflows(ctx, zip, and(eq(workflows.companyId, id), seen, isNull(workflows.deletedAt)));
+}

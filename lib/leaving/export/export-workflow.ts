@@ -1,0 +1,132 @@
+import "server-only";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { type AuditAction, auditActionIds } from "@/db/enums";
+import { attachments } from "@/db/schema/attachments";
+import { documents, fieldEntries } from "@/db/schema/documents";
+import { reminders } from "@/db/schema/reminders";
+import { auditCertificates, completions, signatories, workflows } from "@/db/schema/workflows";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import { listDocuments, listFields } from "@/lib/documents/queries";
+import type { Context } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import { loadFile } from "@/lib/platform/storage";
+import { listAuditActions, titleOf } from "@/lib/workflows/queries";
+import { inBatches } from "../erase-workflows";
+import { withoutSecrets } from "./rows-of";
+import { numbered, type Zip } from "./write-zip";
+
+type DocumentRow = typeof documents.$inferSelect;
+
+/** A folder for each workflow of `whose`: what is known about it as JSON, its files as they were uploaded and sealed. */
+export async function exportWorkflows(ctx: Context, zip: Zip, whose: SQL | undefined): Promise<void> {
+  await inBatches(ctx, whose, async (ids) => {
+    for (const id of ids) {
+      const [workflow] = await ctx.db.select().from(workflows).where(eq(workflows.id, id));
+      if (workflow) await exportWorkflow(ctx, zip, workflow);
+    }
+  });
+}
+
+async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Promise<void> {
+  const docs = await listDocuments(ctx, workflow);
+  const title = titleOf(
+    ctx,
+    workflow,
+    docs.map(({ name }) => name),
+  );
+  const folder = `workflows/${numbered(workflow.id, title)}`;
+  const [people, trail, reminded, attached, [completion], certificates, fields] = await Promise.all([
+    ctx.db
+      .select()
+      .from(signatories)
+      .where(eq(signatories.workflowId, workflow.id))
+      .orderBy(asc(signatories.actionIndex), asc(signatories.id)),
+    listAuditActions(ctx, workflow),
+    ctx.db.select().from(reminders).where(eq(reminders.workflowId, workflow.id)),
+    ctx.db.select().from(attachments).where(eq(attachments.workflowId, workflow.id)),
+    ctx.db.select().from(completions).where(eq(completions.workflowId, workflow.id)),
+    ctx.db.select().from(auditCertificates).where(eq(auditCertificates.workflowId, workflow.id)),
+    listEntries(ctx, docs),
+  ]);
+  const uploads = await ctx.db
+    .select()
+    .from(attachments)
+    .where(
+      inArray(
+        attachments.signatoryId,
+        people.map(({ id }) => id),
+      ),
+    );
+  await zip.addJson(`${folder}/workflow.json`, {
+    ...withoutSecrets(workflow),
+    title,
+    recipients: people.map(withoutSecrets),
+    documents: docs.map((doc) => ({
+      id: doc.id,
+      name: doc.name,
+      uploadedSha256: doc.originalHash,
+      shownSha256: doc.fileHash,
+      sealedSha256: doc.sealedHash,
+    })),
+    fields,
+    reminders: reminded,
+    attachments: [...attached, ...uploads].map(withoutSecrets),
+    completion: completion ?? null,
+    trail: trail.map(({ typeId, ...entry }) => ({ action: actionOf(typeId), ...entry })),
+  });
+  await exportDocuments(zip, folder, docs);
+  for (const { language, fileHash } of certificates)
+    await addStored(zip, `${folder}/certificate-${language}.pdf`, fileHash);
+  for (const [index, { fileHash, fileName, title: named }] of [...attached, ...uploads].entries())
+    if (fileHash) await addStored(zip, `${folder}/attachments/${numbered(index + 1, fileName ?? named)}`, fileHash);
+}
+
+/** The files as uploaded, and the sealed ones. */
+export async function exportDocuments(zip: Zip, folder: string, docs: readonly DocumentRow[]): Promise<void> {
+  for (const [index, { name, originalHash, sealedHash }] of docs.entries()) {
+    const file = `${numbered(index + 1, name)}.pdf`;
+    await addStored(zip, `${folder}/original/${file}`, originalHash);
+    if (sealedHash) await addStored(zip, `${folder}/sealed/${file}`, sealedHash);
+  }
+}
+
+/** A file that is missing or damaged is named in the log, and must not keep the rest from being exported. */
+export async function addStored(zip: Zip, name: string, hash: string): Promise<void> {
+  const bytes = await loadFile(hash).catch((error: unknown) => {
+    log.error({ err: error, hash }, "a file of an export cannot be read");
+    return null;
+  });
+  if (bytes) await zip.addFile(name, async () => bytes);
+}
+
+async function listEntries(ctx: Context, docs: readonly DocumentRow[]) {
+  const rows = await listFields(
+    ctx,
+    docs.map(({ id }) => id),
+  );
+  const entries = await ctx.db
+    .select()
+    .from(fieldEntries)
+    .where(
+      and(
+        inArray(
+          fieldEntries.fieldId,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    );
+  return rows.map((field) => {
+    const entry = entries.find(({ fieldId }) => fieldId === field.id);
+    const { id, documentId, signatoryId, name, type, value } = field;
+    const entered = entry && {
+      value: entry.value,
+      selected: entry.selected,
+      at: entry.performedAt,
+      isFinal: entry.frozenAt !== null,
+    };
+    return { id, documentId, signatoryId, name, type, value, entry: entered ?? null };
+  });
+}
+
+const actions = new Map(Object.entries(auditActionIds).map(([name, id]) => [id as number, name as AuditAction]));
+const actionOf = (typeId: number) => actions.get(typeId) ?? String(typeId);

@@ -1,0 +1,49 @@
+import "server-only";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { users } from "@/db/schema/users";
+import { signatories } from "@/db/schema/workflows";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import type { Context } from "@/lib/platform/context";
+import { fullName, nameAndAddress } from "@/lib/recipients/rules";
+import { endDeviceSessions, forgetWork, nothingDone } from "@/lib/workflows/forget-work";
+import { mailLink } from "@/lib/workflows/invite-next";
+import { linkHashOf } from "@/lib/workflows/signing-link";
+
+export type Heir = Pick<typeof users.$inferSelect, "id" | "firstName" | "lastName" | "email">;
+
+/** Jobs know the address of who has left only by its SHA-256. */
+export const isAddress = (column: AnyPgColumn, addressHash: string): SQL =>
+  sql`encode(sha256(convert_to(${column}, 'UTF8')), 'hex') = ${addressHash}`;
+
+/** Whoever was to sign on the device of the person who has left signs on the heir's: a new beginning, with a new link. */
+export async function replaceHost(tx: Context, workflow: WorkflowRow, heir: Heir, addressHash: string): Promise<void> {
+  const hosted = and(
+    eq(signatories.workflowId, workflow.id),
+    inArray(signatories.status, ["waiting", "invited"]),
+    isAddress(signatories.hostEmail, addressHash),
+  );
+  for (const person of await tx.db.select().from(signatories).where(hosted).for("update")) {
+    const linkVersion = person.linkVersion + 1;
+    const isSent = workflow.status === "inProgress";
+    const [changed] = await tx.db
+      .update(signatories)
+      .set({
+        hostName: fullName(heir),
+        hostEmail: heir.email,
+        ...(isSent && { ...nothingDone, linkVersion, linkHash: linkHashOf({ id: person.id, linkVersion }) }),
+      })
+      .where(eq(signatories.id, person.id))
+      .returning();
+    if (!changed || !isSent) continue;
+    await endDeviceSessions(tx, person.id);
+    await forgetWork(tx, person.id);
+    await recordAudit(tx, workflow.id, {
+      action: "recipientCorrected",
+      description: `${nameAndAddress(changed)} (${changed.hostName} <${changed.hostEmail}>)`,
+      signatoryId: person.id,
+    });
+    if (changed.status === "invited") await mailLink(tx, "signatureRequest", changed);
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+const counted = z.number().int();
+
+const deletionRefusals = ["last_administrator_leaves"] as const;
+
+/** What goes and what remains when the caller's account is deleted. */
+export const accountContentsDto = z
+  .object({
+    refusal: z.enum(deletionRefusals).nullable().meta({ description: "Why the account cannot be deleted now" }),
+    drafts: counted.meta({ description: "Personal drafts, which are erased" }),
+    running: counted.meta({
+      description: "Personal workflows under way, which are cancelled; their recipients are told",
+    }),
+    signed: counted.meta({ description: "Personal workflows that somebody has signed, which stay with their trail" }),
+    unsigned: counted.meta({ description: "Personal workflows that ended without a signature, which are erased" }),
+    templates: counted,
+    contacts: counted,
+    publicLinks: counted,
+    subscription: z.boolean().meta({ description: "A personal subscription runs, and is cancelled" }),
+    organisation: z
+      .object({
+        name: z.string(),
+        heir: z.string().nullable().meta({ description: "The administrator to whom the caller's work passes" }),
+        passedOn: counted.meta({ description: "Workflows and templates that pass to this administrator" }),
+        remaining: counted.meta({ description: "Ended workflows in folders, which stay under a pseudonym" }),
+      })
+      .nullable(),
+  })
+  .meta({ id: "AccountContents" });
+export type AccountContents = z.infer<typeof accountContentsDto>;
+
+/** What goes and what remains when the organisation is deleted. */
+export const companyDeletionDto = z
+  .object({
+    requestedAt: z.date().nullable(),
+    dueAt: z
+      .date()
+      .nullable()
+      .meta({ description: "When the organisation is deleted, unless it is taken back before" }),
+    requestedBy: z.string().nullable(),
+    members: counted,
+    groups: counted,
+    templates: counted,
+    running: counted.meta({ description: "Workflows under way, which are cancelled when it is due" }),
+    sealed: counted.meta({ description: "Sealed workflows: files go; hashes, times and trail stay for verification" }),
+    others: counted.meta({ description: "Drafts and other workflows, which are erased" }),
+    subscription: z.boolean(),
+  })
+  .meta({ id: "CompanyDeletion" });
+export type CompanyDeletion = z.infer<typeof companyDeletionDto>;
+
+export const companyDeletionInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "required")
+    .max(255)
+    .meta({ description: "The organisation's name, as a confirmation" }),
+});
+
+export const dataExportId = z.coerce.number().int().positive();
+export const dataExportDto = z
+  .object({
+    id: z.number(),
+    createdAt: z.date(),
+    state: z.enum(["running", "ready", "failed"]),
+    readyAt: z.date().nullable(),
+    expiresAt: z.date().nullable(),
+    fileBytes: z.number().nullable(),
+  })
+  .meta({ id: "DataExport" });
+export type DataExport = z.infer<typeof dataExportDto>;
+export const dataExportsAnswer = z.object({ dataExports: z.array(dataExportDto) });
+export const dataExportAnswer = z.object({ dataExport: dataExportDto });
