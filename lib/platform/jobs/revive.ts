@@ -8,19 +8,30 @@ const sightingsOfTheDead = 3;
 
 const lock = "select pg_advisory_lock($1, hashtext($2))";
 const unlock = "select pg_advisory_unlock($1, hashtext($2))";
-const lockedByTheDead = `
-  select distinct locked_by as id from graphile_worker._private_jobs
-  where locked_by is not null and not exists (
-    select 1 from pg_locks
-    where locktype = 'advisory' and granted and objsubid = 2 and classid = $1 and objid = hashtext(locked_by)::oid
-      and database = (select oid from pg_database where datname = current_database()))`;
+const mostDue = 50;
+const look = `
+  select
+    (select count(*)::int from (
+      select from graphile_worker._private_jobs where is_available and run_at <= now() limit ${mostDue}) as jobs) as due,
+    array(
+      select distinct locked_by from graphile_worker._private_jobs
+      where locked_by is not null and not exists (
+        select 1 from pg_locks
+        where locktype = 'advisory' and granted and objsubid = 2 and classid = $1 and objid = hashtext(locked_by)::oid
+          and database = (select oid from pg_database where datname = current_database()))) as dead`;
+
+type Options = {
+  /** Called with the number of jobs that are due, whenever there are some. */
+  onDue: (count: number) => void;
+  report: (error: unknown) => void;
+};
 
 /**
- * Unlocks the jobs of killed processes, which graphile-worker would keep locked for four hours. Each process holds
+ * Looks for due jobs in the place of graphile-worker, whose workers would each ask the database every two seconds. Unlocks the jobs of killed processes, which graphile-worker would keep locked for four hours. Each process holds
  * session-level advisory locks on the ids of its worker pools; a pool whose lock is missing in three consecutive sweeps
  * is dead. A paused process keeps its session, and therefore its jobs.
  */
-export async function revive(pool: Pool, report: (error: unknown) => void) {
+export async function revive(pool: Pool, { onDue, report }: Options) {
   const ids = new Set<string>();
   let session: PoolClient | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -49,8 +60,10 @@ export async function revive(pool: Pool, report: (error: unknown) => void) {
   }
 
   async function sweep(client: PoolClient) {
-    const { rows } = await ask<{ id: string }>(client, lockedByTheDead, [namespace]);
-    suspects = new Map(rows.map(({ id }) => [id, (suspects.get(id) ?? 0) + 1]));
+    const { rows } = await ask<{ due: number; dead: string[] }>(client, look, [namespace]);
+    const [found = { due: 0, dead: [] }] = rows;
+    if (found.due > 0) onDue(found.due);
+    suspects = new Map(found.dead.map((id) => [id, (suspects.get(id) ?? 0) + 1]));
     const dead = [...suspects].filter(([, sightings]) => sightings >= sightingsOfTheDead).map(([id]) => id);
     if (dead.length === 0) return;
     await ask(client, "select graphile_worker.force_unlock_workers($1)", [dead]);

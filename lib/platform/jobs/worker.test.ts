@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { useDatabase } from "../../../tests/support/database";
 import { createPool } from "@/db/connection";
-import { startWorkers } from "./worker";
+import { startWorkers, type WorkerKind } from "./worker";
 
 const connection = useDatabase();
 const atOnce = 12;
@@ -24,4 +25,32 @@ test("a stopping worker stores the ends of its last jobs, so that none of them r
   expect(rows).toHaveLength(atOnce / 2);
   for (const row of rows)
     expect(row).toMatchObject({ locked_at: null, attempts: 1, last_error: expect.stringContaining("not now") });
+});
+
+test("at rest it asks the database at most once a second, and begins a job soon after it is due", async () => {
+  const pool = createPool(connection, { max: 1 });
+  let begun = 0;
+  const act = async () => void (begun += 1);
+  const kinds: WorkerKind[] = [
+    { tasks: { act }, concurrency: 16 },
+    { tasks: { other: act }, concurrency: 4, batchMs: 20 },
+  ];
+  const workers = await startWorkers({ kinds, connection });
+  const transactions = async () => {
+    await sleep(1_500); // the server counts them a second later
+    const { rows } = await pool.query<{ sum: string }>(
+      "select xact_commit as sum from pg_stat_database where datname = current_database()",
+    );
+    return Number(rows[0]?.sum);
+  };
+  await sleep(1_000);
+  const before = await transactions();
+  await sleep(4_500);
+  expect((await transactions()) - before).toBeLessThanOrEqual(6);
+  await pool.query(
+    "select graphile_worker.add_job(name, run_at := now() + interval '1 s') from unnest('{act,other}'::text[]) name",
+  );
+  await vi.waitFor(() => expect(begun).toBe(2), { timeout: 6_000 });
+  await workers.stop();
+  await pool.end();
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { Logger, run, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import { type ConnectionOptions, createPool } from "@/db/connection";
 import { withoutValues } from "@/lib/platform/without-values";
 import { revive } from "./revive";
@@ -30,17 +30,27 @@ type Log = (level: "error" | "warning", message: string) => void;
 type WorkerOptions = { kinds: readonly WorkerKind[]; connection: ConnectionOptions; log?: Log };
 
 const restartMs = 1_000;
+/** Each worker's own search; notifications and the reviver find jobs earlier. */
+const pollMs = 300_000;
 const jobConnections = 2; // for fetching and finishing jobs; a running job holds none
 
 /** Runs queued jobs until stopped. All kinds share a pool, in which each kind has a connection that listens. */
 export async function startWorkers({ kinds, connection, log = () => {} }: WorkerOptions) {
   const pool = createPool(connection, { max: kinds.length + 1 + jobConnections }); // one is the reviver's session
-  const reviver = await revive(pool, (error) =>
-    log("warning", `Looking for jobs of killed processes: ${String(error)}`),
-  );
+  const pools = new Set<WorkerPool>();
+  const reviver = await revive(pool, {
+    onDue: (count) => pools.forEach((one) => one.nudge(count)),
+    report: (error) => log("warning", `Looking for jobs: ${String(error)}`),
+  });
   const events: WorkerEvents = new EventEmitter();
-  events.on("pool:create", ({ workerPool }) => reviver.vouchFor(workerPool.id));
-  events.on("pool:release", ({ workerPool }) => reviver.giveUp(workerPool.id));
+  events.on("pool:create", ({ workerPool }) => {
+    pools.add(workerPool);
+    reviver.vouchFor(workerPool.id);
+  });
+  events.on("pool:release", ({ workerPool }) => {
+    pools.delete(workerPool);
+    reviver.giveUp(workerPool.id);
+  });
   const started = await Promise.all(kinds.map((kind) => startKind(kind, { pool, events, log })));
   return {
     /** Takes no new jobs and resolves when the running ones are done. */
@@ -63,6 +73,7 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
       preset: {
         worker: {
           concurrentJobs: concurrency,
+          pollInterval: pollMs,
           gracefulShutdownAbortTimeout: 20_000,
           // Without batches, a stopping worker does not wait until the ends of its jobs are stored, and they run again.
           completeJobBatchDelay: 0,
