@@ -2,10 +2,15 @@ import "server-only";
 import { asc, eq, isNotNull } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { type Context, transact } from "@/lib/platform/context";
+import { tellFailures } from "@/lib/failures/tell-failures";
 import { addJobs } from "@/lib/platform/jobs/add-job";
 import { log } from "@/lib/platform/log";
+import { mailHost } from "@/lib/platform/mail/deliver-message";
 import { deliverMail } from "./deliver-mail";
 import type { MailRow } from "./find-unsent-mail";
+
+/** A shorter outage is no news. */
+const toldFromMs = 60_000;
 
 /** Tries the mail whose last try was longest ago; unless it must wait again, all postponed mail is queued. */
 export async function retryPostponed(ctx: Context): Promise<void> {
@@ -19,14 +24,22 @@ export async function retryPostponed(ctx: Context): Promise<void> {
   // A mail that fails for another reason is left to its job's retries, and does not delay the others.
   await deliverMail(ctx, oldest.id).catch((error: unknown) => log.warn({ err: error, mailId: oldest.id }, "mail"));
   if (await waitsAgain(ctx, oldest)) return;
-  await transact(ctx, async (tx) => {
+  const released = await releaseAll(ctx);
+  log.info({ mails: released }, "the mail server is tried with all mails that wait");
+  if (ctx.now.getTime() - oldest.createdAt.getTime() < toldFromMs) return;
+  const since = oldest.createdAt.toISOString();
+  await tellFailures(ctx, [`The mail server ${mailHost()} took no mail since ${since}; ${released} mails waited.`]);
+}
+
+async function releaseAll(ctx: Context): Promise<number> {
+  return transact(ctx, async (tx) => {
     const released = await tx.db
       .update(mails)
       .set({ postponedAt: null })
       .where(isNotNull(mails.postponedAt))
       .returning({ mailId: mails.id });
     await addJobs(tx.db, "deliverMail", released);
-    log.info({ mails: released.length }, "the mail server is tried with all mails that wait");
+    return released.length;
   });
 }
 

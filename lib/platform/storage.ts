@@ -11,6 +11,9 @@ import { settings } from "@/lib/platform/settings";
 const hourMs = 3600_000;
 const quarantineMs = 7 * 24 * hourMs;
 const batchSize = 500;
+/** How long a bucket may take to accept a connection, and may say nothing. */
+const connectMs = 3_000;
+const silenceMs = 15_000;
 
 const processState = globalThis as { countersignDisk?: Promise<Disk> };
 const filesFolder = () => resolve(settings().DATA_DIR, "files");
@@ -28,6 +31,7 @@ async function openDisk(): Promise<Disk> {
       region: S3_REGION,
       visibility: "private",
       supportsACL: false,
+      requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
       ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
       ...(S3_ACCESS_KEY_ID && {
         credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY ?? "" },

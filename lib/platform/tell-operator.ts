@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, lt, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { operatorNotices } from "@/db/schema/platform";
-import { log } from "@/lib/platform/log";
+import { logRarely } from "@/lib/platform/log";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
 import { settings } from "@/lib/platform/settings";
 
@@ -38,7 +38,7 @@ export async function tellOperator(db: Database, { topic, againMs, subject, text
     await deliverMessage(db, { to: OPERATOR_EMAIL ?? SUPPORT_EMAIL, subject, text: signed, html, messageId });
     return true;
   } catch (error) {
-    log.warn({ err: error, topic }, "the operator could not be told by mail");
+    logRarely("warn", { err: error, topic }, "the operator could not be told by mail");
     await db.delete(operatorNotices).where(eq(operatorNotices.topic, topic));
     return false;
   }

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
+import { tellFailures } from "@/lib/failures/tell-failures";
 import { type Context, transact } from "@/lib/platform/context";
 import { log, withoutNumbers } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
@@ -37,6 +38,8 @@ export async function refuseOtp(ctx: Context, challenge: OtpChallenge, failure: 
       data: { signatoryId, mobileNumber, answer },
     });
   });
+  if (failure.problem !== "message")
+    await tellFailures(ctx, [`Text messages do not leave: ${failure.problem}, ${withoutNumbers(failure.words)}`]);
 }
 
 /** Each further code is refused like the first; the sender is told only once. */

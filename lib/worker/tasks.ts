@@ -8,6 +8,7 @@ import { deliverWebhook } from "@/lib/integrations/deliver-webhook";
 import { deliverMail } from "@/lib/mails/deliver-mail";
 import { deliverOwnMail } from "@/lib/mails/deliver-own-mail";
 import { retryPostponed } from "@/lib/mails/retry-postponed";
+import { tellFailures } from "@/lib/failures/tell-failures";
 import { systemContext } from "@/lib/platform/context";
 import { jobNames, type JobName, type JobPayloads, readPayload } from "@/lib/platform/jobs/job-payloads";
 import type { Attempt, Tasks, WorkerKind } from "@/lib/platform/jobs/worker";
@@ -66,6 +67,7 @@ const slow = {
 
 const sweeps = {
   sweepDemos: () => sweepDemos(systemContext()),
+  tellFailures: () => tellFailures(systemContext()),
   watchSealing: () => watchSealing(systemContext()),
   sendDueReminders: () => sendDueReminders(systemContext()),
   queueScheduled: () => queueScheduled(systemContext()),
@@ -97,6 +99,7 @@ const namesIn = (group: Partial<Handlers>) => jobNames.filter((name) => name in 
 const crontab = [
   "* * * * * watchSealing ?jobKey=watchSealing&max=2",
   "* * * * * retryPostponed ?jobKey=retry-postponed&max=2",
+  "* * * * * tellFailures ?jobKey=tellFailures&max=2",
   "* * * * * sendDueReminders ?jobKey=sendDueReminders&max=2",
   "* * * * * queueScheduled ?jobKey=queueScheduled&max=2",
   "*/10 * * * * resumeBatches ?jobKey=resumeBatches&max=2",

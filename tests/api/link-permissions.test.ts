@@ -15,6 +15,7 @@ const reading = [
   "GET /signature-requests/{token}",
   "GET /signature-requests/{token}/text",
   "GET /signature-requests/{token}/otp",
+  "GET /signature-requests/{token}/otp/delivery",
   "GET /signature-requests/{token}/saved-signatures",
   "GET /signature-requests/{token}/presaved-signatures/{font}",
   "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}",

@@ -5,15 +5,21 @@ import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "@/lib/platform/crypto";
 import { loadFile, storageIsReady, storeFile, sweepFiles } from "@/lib/platform/storage";
-import { runJobs, useProduct } from "../support/api";
-import { givenSender, sendDraft, givenDraft, signAs } from "../support/given";
+import { eq } from "drizzle-orm";
+import { database } from "@/db/client";
+import { mailboxMessages } from "@/db/schema/platform";
+import { tellFailures } from "@/lib/failures/tell-failures";
+import { systemContext } from "@/lib/platform/context";
+import { call, runJobs, useProduct } from "../support/api";
+import { givenDraft, givenPdf, givenSender, sendDraft, signAs } from "../support/given";
+import { freePort } from "../support/product";
 import { verify } from "../support/verifier";
 
 useProduct();
 
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-s3-"));
 const server = new S3rver({
-  port: 0,
+  port: await freePort(), // the same after an outage
   address: "127.0.0.1",
   silent: true,
   directory: folder,
@@ -53,6 +59,31 @@ describe("files in a bucket", () => {
     expect(await sweepFiles(-1, nobody)).toBe(0);
     expect(new TextDecoder().decode(await loadFile(hash))).toBe("orphan");
     expect(await sweepFiles(-1, (hashes) => Promise.resolve(new Set(hashes)))).toBe(0);
+  });
+
+  test("cannot be had while the bucket is down: 503 with Retry-After, and one mail an hour to the operator", async () => {
+    const sender = await givenSender();
+    const store = async () => {
+      const form = new FormData();
+      form.set("document", new File([await givenPdf()], "contract.pdf", { type: "application/pdf" }));
+      const { status, headers } = await call("POST", "/documents", { token: sender.token, form });
+      return [status, headers.get("retry-after")];
+    };
+    const told = async (now: Date) => {
+      await tellFailures(systemContext(now));
+      const mail = database().select().from(mailboxMessages);
+      return mail.where(eq(mailboxMessages.recipient, "support@countersign.example"));
+    };
+    await server.close();
+    expect(await store()).toEqual([503, "5"]);
+    const now = new Date();
+    expect(await told(now)).toMatchObject([
+      { text: expect.stringContaining("storage for files: connect ECONNREFUSED") },
+    ]);
+    expect(await told(now)).toHaveLength(1);
+    await server.run();
+    expect(await store()).toEqual([201, null]);
+    expect(await told(now)).toHaveLength(1);
   });
 
   test("carry a document from upload to seal", async () => {

@@ -8,6 +8,7 @@ import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log, logRarely } from "@/lib/platform/log";
 import { isStorageFull } from "@/lib/platform/storage-full";
+import { isStorageUnavailable } from "@/lib/platform/storage-unavailable";
 import { snakePath, toSnake } from "./case";
 import { CallerGone } from "./read-body";
 
@@ -21,7 +22,7 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
     return new Response(null, { status: callerGoneStatus, headers: { "x-request-id": requestId } });
   const refusal = refusalOf(error);
   if (refusal.code === "internal") log.error({ requestId, err: error }, "request failed");
-  if (refusal.code === "unavailable") logRarely("error", { requestId, err: error }, "the database is unavailable");
+  if (refusal.code === "unavailable") logRarely("error", { requestId, err: error }, unavailablePart(error));
   if (refusal.code === "storage_full") logRarely("error", { requestId, err: error }, "no room is left to store files");
   const { retryAfterSeconds: seconds, answer = {}, cookies = [] } = refusal.detail;
   const response = Response.json(
@@ -38,6 +39,13 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
+
+const unavailablePart = (error: unknown) =>
+  isDatabaseUnavailable(error)
+    ? "the database is unavailable"
+    : isStorageUnavailable(error)
+      ? "the storage for files is unavailable"
+      : "something that is needed is unavailable";
 
 /** The parts of an AppError that its words are made of. */
 export type Refusal = Pick<AppError, "code" | "reason" | "detail">;
@@ -66,6 +74,7 @@ export function refusalOf(error: unknown): AppError {
   if (known instanceof AppError) return known;
   if (isDatabaseUnavailable(error)) return new AppError("unavailable", "unavailable", { retryAfterSeconds });
   if (isStorageFull(error)) return new AppError("storage_full");
+  if (isStorageUnavailable(error)) return new AppError("unavailable", "unavailable", { retryAfterSeconds });
   return new AppError("internal");
 }
 

@@ -18,6 +18,7 @@ const jobPayloads = {
   deliverWebhook: z.object({ deliveryId: id }),
   sweepDemos: z.object({}),
   watchSealing: z.object({}),
+  tellFailures: z.object({}),
   sendDueReminders: z.object({}),
   queueScheduled: z.object({}),
   sendScheduled: z.object({ workflowId: id }),

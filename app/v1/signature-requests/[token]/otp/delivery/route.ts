@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { findOtpDelivery } from "@/lib/signing/find-otp";
+import { assertReachable } from "@/lib/signing/open-request";
 import { reachOtp } from "@/lib/signing/reach-otp";
 import { linkToken, otpDeliveryDto } from "@/lib/signing/schema";
 
@@ -9,8 +10,10 @@ export const GET = route({
   who: "anyone",
   params: z.object({ token: linkToken }),
   output: z.object({ delivery: otpDeliveryDto }),
-  refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required"],
-  handle: async (ctx, { params: { token }, request }) => ({
-    delivery: await findOtpDelivery(ctx, await reachOtp(ctx, token, request.headers)),
-  }),
+  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
+  handle: async (ctx, { params: { token }, request }) => {
+    const opened = await reachOtp(ctx, token, request.headers);
+    assertReachable(opened, ctx.now);
+    return { delivery: await findOtpDelivery(ctx, opened) };
+  },
 });

@@ -1,0 +1,15 @@
+import "server-only";
+import { codeOf } from "@/db/lost-connection";
+
+/** What storage says of a file that is not there, by code on a disk and by name in a bucket. */
+const missing = new Set(["ENOENT", "NoSuchKey", "NotFound"]);
+
+/** True if the storage could not be reached or used, as opposed to a file that it does not have. */
+export function isStorageUnavailable(error: unknown): boolean {
+  let isOfStorage = false;
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (missing.has(String(codeOf(one))) || missing.has(one.name)) return false;
+    isOfStorage ||= String(codeOf(one)).startsWith("E_CANNOT_"); // flydrive's own codes
+  }
+  return isOfStorage;
+}
