@@ -11,18 +11,19 @@ import { useToast } from "@/components/ui/toast";
 import type { PaidBy } from "@/lib/billing/payer";
 import type { BillingCycle } from "@/lib/billing/rules";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
-import { formatEuros } from "@/lib/platform/i18n/money";
+import { formatMoney } from "@/lib/platform/i18n/money";
 
 type Props = {
   units: number;
   cycle: BillingCycle;
   /** Cents for one billing cycle. */
   price: number;
+  currency: string;
   paidBy: PaidBy;
 };
 
 /** Changes the current subscription after showing what the change costs. */
-export function ChangePlan({ units, cycle, price, paidBy }: Props) {
+export function ChangePlan({ units, cycle, price, currency, paidBy }: Props) {
   const t = useTranslations("ChangePlan");
   const locale = useLocale();
   const toast = useToast();
@@ -58,8 +59,11 @@ export function ChangePlan({ units, cycle, price, paidBy }: Props) {
       <ConfirmDialog open={asking} onOpenChange={setAsking} title={t("title")} confirm={t("confirm")} act={save}>
         <Facts
           facts={[
-            { term: t("dueNow"), value: <strong className="tabular-nums">{formatEuros(due, locale)}</strong> },
-            { term: t(`then.${cycle}`), value: formatEuros(price, locale) },
+            {
+              term: t("dueNow"),
+              value: <strong className="tabular-nums">{formatMoney(due, currency, locale)}</strong>,
+            },
+            { term: t(`then.${cycle}`), value: formatMoney(price, currency, locale) },
           ]}
         />
         <p className="text-ink-2">{t(due > 0 ? "settled" : "credited")}</p>

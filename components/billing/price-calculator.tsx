@@ -15,7 +15,7 @@ import {
   workflowsPerCycle,
 } from "@/lib/billing/rules";
 import type { PaidBy } from "@/lib/billing/payer";
-import { formatEuros } from "@/lib/platform/i18n/money";
+import { formatMoney } from "@/lib/platform/i18n/money";
 import { BuyPlan } from "./buy-plan";
 import { ChangePlan } from "./change-plan";
 
@@ -24,6 +24,9 @@ type Props = {
   workflows: number;
   firstCycle: BillingCycle;
   priceTable: PriceTable;
+  currency: string;
+  /** Whether taxes come on top. */
+  addsTaxes: boolean;
   /** A purchase returns to `returnPath`; null where nothing can be bought. */
   action: { kind: "buy"; returnPath: string } | { kind: "change"; paidBy: PaidBy } | null;
 };
@@ -39,6 +42,8 @@ export function PriceCalculator({
   workflows: firstWorkflows,
   firstCycle,
   priceTable,
+  currency,
+  addsTaxes,
   action,
 }: Props) {
   const t = useTranslations("PriceCalculator");
@@ -49,7 +54,7 @@ export function PriceCalculator({
   const [cycle, setCycle] = useState(firstCycle);
   const units = unitsFor({ users, workflows });
   const locale = useLocale();
-  const euros = (cents: number) => formatEuros(cents, locale);
+  const money = (cents: number) => formatMoney(cents, currency, locale);
   return (
     <div className="@container">
       <div className="grid gap-5 @2xl:grid-cols-2 @2xl:grid-rows-[auto_1fr] @2xl:gap-x-10">
@@ -84,7 +89,7 @@ export function PriceCalculator({
             value={cycle}
             choices={cycles.map((value) => ({
               value,
-              label: t(value, { total: euros(totalPrice(units, value, priceTable)) }),
+              label: t(value, { total: money(totalPrice(units, value, priceTable)) }),
             }))}
             onChange={(event) => setCycle(chosenCycle(event.target.value))}
           />
@@ -97,13 +102,14 @@ export function PriceCalculator({
                 term: t("includes"),
                 value: t(`included.${cycle}`, { users: units, workflows: workflowsPerCycle({ units, type: cycle }) }),
               },
-              { term: t("perUser"), value: euros(unitPrice(units, priceTable)) },
+              { term: t("perUser"), value: money(unitPrice(units, priceTable)) },
               {
                 term: t(`total.${cycle}`),
-                value: <strong className="text-20 tabular-nums">{euros(totalPrice(units, cycle, priceTable))}</strong>,
+                value: <strong className="text-20 tabular-nums">{money(totalPrice(units, cycle, priceTable))}</strong>,
               },
             ]}
           />
+          {addsTaxes ? <p className="text-13 text-ink-2">{t("taxes")}</p> : null}
         </div>
         {action ? (
           <div className="flex flex-col gap-5">
@@ -113,6 +119,7 @@ export function PriceCalculator({
                 units={units}
                 cycle={cycle}
                 price={totalPrice(units, cycle, priceTable)}
+                currency={currency}
                 paidBy={action.paidBy}
               />
             ) : null}

@@ -13,7 +13,7 @@ import { stripeProvider } from "./stripe/stripe-provider";
 export type SubscriptionState = Pick<
   typeof subscriptions.$inferInsert,
   "providerSubscriptionId" | "type" | "units" | "price" | "cycleStart" | "cycleEnd"
-> & { cancelledAt: Date | null; activeUntil: Date | null };
+> & { currency: string; cancelledAt: Date | null; activeUntil: Date | null };
 
 /** Every call is made within a transaction that holds the payer's lock. */
 export type BillingProvider = {

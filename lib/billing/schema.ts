@@ -38,6 +38,7 @@ export const subscriptionDto = z.object({
   units: z.number(),
   /** Cents for one billing cycle. */
   price: z.number(),
+  currency: z.string(),
   type: billingCycle,
   /** Null means no limit. */
   userLimit: z.number(),
@@ -65,6 +66,7 @@ export const invoiceDto = z.object({
   date: z.number(),
   /** Cents. */
   total: z.number(),
+  currency: z.string(),
   paid: z.boolean(),
   link: z.string().nullable(),
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { hasHundredths } from "@/lib/platform/i18n/money";
 
 const flag = z
   .enum(["", "0", "1"])
@@ -96,6 +97,7 @@ export const settingsSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().default("").describe("Proves that an event comes from Stripe"),
   STRIPE_PRICE_MONTHLY: z.string().default("").describe("Price at Stripe whose product is sold by the month"),
   STRIPE_PRICE_ANNUAL: z.string().default("").describe("Price at Stripe whose product is sold by the year"),
+  STRIPE_AUTOMATIC_TAX: flag.describe("1: Stripe adds taxes to the prices; set up Stripe Tax first"),
   STRIPE_API_URL: z.url().optional().describe("Another address of Stripe's API, for a proxy"),
   BILLING: z
     .enum(["", "embedded"])
@@ -107,6 +109,11 @@ export const settingsSchema = z.object({
     .transform(Number)
     .pipe(z.literal([1, 2]))
     .describe("Which of the two price tables is in force"),
+  CURRENCY: z
+    .string()
+    .default("EUR")
+    .refine(hasHundredths, "it is no currency with hundredths, such as EUR or USD")
+    .describe("Currency of prices and invoices, by its three letters"),
   HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
   ALLOW_PRIVATE_SMTP: flag.describe(
     "1: organisations' own mail servers may have private addresses, and do without TLS",

@@ -6,6 +6,7 @@ import { checkouts, invoices, subscriptions } from "@/db/schema/billing";
 import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { systemContext } from "@/lib/platform/context";
+import { settings } from "@/lib/platform/settings";
 import { call, must, useProduct } from "../support/api";
 import type { Sender } from "../support/given";
 import { pageText } from "../support/pdf-judges";
@@ -239,12 +240,18 @@ test("a subscription's workflows are counted by the billing cycle, together with
 });
 
 test("each ended cycle is followed by the next with one invoice, and by none if cancelled", async () => {
-  const [goesOn, ends] = [await givenSubscriber(), await givenSubscriber()];
+  settings().CURRENCY = "USD";
+  const goesOn = await givenSubscriber();
+  settings().CURRENCY = "EUR"; // what was bought before keeps its own
+  const ends = await givenSubscriber();
   await must("DELETE", "/companies/subscription", { token: ends.token });
   const at = new Date(Date.now() + 70 * day);
   await Promise.all([renewEmbedded(systemContext(at)), renewEmbedded(systemContext(at))]);
   await renewEmbedded(systemContext(at));
   const db = database();
+  expect(new Set((await invoicesOf(goesOn)).map((one: { currency: string }) => one.currency))).toEqual(
+    new Set(["USD"]),
+  );
   expect(await db.$count(invoices, eq(invoices.userId, goesOn.id))).toBe(3);
   expect(await db.$count(invoices, eq(invoices.userId, ends.id))).toBe(1);
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, goesOn.id));

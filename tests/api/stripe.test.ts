@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { billingCustomers, billingEvents, subscriptions } from "@/db/schema/billing";
+import { settings } from "@/lib/platform/settings";
 import { call, must, useProduct } from "../support/api";
 import type { Sender } from "../support/given";
 import { givenMember } from "../support/shortcuts";
@@ -95,6 +96,34 @@ test("the checkout has the server's amount, one customer per payer, and closes t
   });
   const own = stripe.held.sessions.filter((s) => s["customer"] === customer);
   expect(own.map((s) => s["status"])).toEqual(["expired", "open"]);
+});
+
+test("with automatic tax, Stripe asks for address and tax number, and prices are before tax", async () => {
+  const { STRIPE_AUTOMATIC_TAX } = settings();
+  settings().STRIPE_AUTOMATIC_TAX = true;
+  try {
+    await givenCustomer();
+    expect(stripe.calls.findLast((c) => c.method === "POST" && c.path === "/checkout/sessions")?.fields).toMatchObject({
+      "automatic_tax[enabled]": "true",
+      "customer_update[address]": "auto",
+      "tax_id_collection[enabled]": "true",
+      "line_items[0][price_data][tax_behavior]": "exclusive",
+    });
+  } finally {
+    settings().STRIPE_AUTOMATIC_TAX = STRIPE_AUTOMATIC_TAX;
+  }
+});
+
+test("a subscription and its invoices keep the currency in which it was bought", async () => {
+  const { sender, subscription } = await givenSubscriber({ currency: "usd" });
+  expect(await stored(sender)).toMatchObject({ currency: "USD" });
+  expect((await change(sender, 8)).status).toBe(200);
+  const changed = stripe.calls.findLast(
+    (c) => c.method === "POST" && c.path === `/subscriptions/${subscription["id"]}`,
+  );
+  expect(changed?.fields).toMatchObject({ "items[0][price_data][currency]": "usd" });
+  const { invoices } = await must("GET", "/companies/subscription/invoices", { token: sender.token });
+  expect(invoices).toMatchObject([{ currency: "USD" }]);
 });
 
 test("an event makes us fetch the state from Stripe, whatever the event says, and ends onboarding", async () => {

@@ -113,8 +113,16 @@ function invoiceOf(subscription: Row, { quantity, unitAmount, interval, proratio
   const whole = unitAmount * quantity;
   const charge = interval === item.price.recurring.interval ? Math.round(whole * share) : whole;
   const total = credit + charge;
-  const { customer, id } = subscription;
-  return { object: "invoice", customer, subscription: id, created: seconds(), total, amount_due: Math.max(0, total) };
+  const { customer, id, currency } = subscription;
+  return {
+    object: "invoice",
+    customer,
+    currency,
+    subscription: id,
+    created: seconds(),
+    total,
+    amount_due: Math.max(0, total),
+  };
 }
 
 function change(subscription: Row, fields: Record<string, string>): void {
@@ -144,6 +152,7 @@ export function subscriptionAt(customer: string, id: string, over: Row = {}): Ro
     id,
     object: "subscription",
     customer,
+    currency: "eur",
     status: "active",
     created: current_period_start,
     canceled_at: null,

@@ -63,6 +63,8 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
               workflows={workflows}
               firstCycle={firstCycle}
               priceTable={settings().PRICE_TABLE}
+              currency={settings().CURRENCY}
+              addsTaxes={settings().STRIPE_AUTOMATIC_TAX}
               action={findProvider() && { kind: "buy", returnPath: "/pricing" }}
             />
           </PlanCard>

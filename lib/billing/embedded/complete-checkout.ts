@@ -23,14 +23,16 @@ export async function completeCheckout(ctx: MemberContext, uuid: string): Promis
     if (runs) throw new AppError("conflict", "already_subscribed");
     await assertUnitsSuffice(tx, payer, checkout.units);
     const { type, units } = checkout;
-    const price = totalPrice(units, type, settings().PRICE_TABLE);
+    const { PRICE_TABLE, CURRENCY: currency } = settings();
+    const price = totalPrice(units, type, PRICE_TABLE);
     await tx.db.update(checkouts).set({ completedAt: tx.now }).where(eq(checkouts.uuid, uuid));
-    await tx.db.insert(invoices).values({ ...payer, units, type, total: price, createdAt: tx.now });
+    await tx.db.insert(invoices).values({ ...payer, units, type, total: price, currency, createdAt: tx.now });
     return saveSubscription(tx, payer, {
       providerSubscriptionId: `embedded.${uuid}`,
       type,
       units,
       price,
+      currency,
       cycleStart: tx.now,
       cycleEnd: addMonths(tx.now, monthsOf(type)),
       cancelledAt: null,

@@ -24,8 +24,9 @@ export const embeddedProvider: BillingProvider = {
     const { units, type } = change;
     const price = totalPrice(units, type, settings().PRICE_TABLE);
     const total = amountDueFor(row, change, tx.now, settings().PRICE_TABLE);
-    const { companyId, userId } = row;
-    if (total > 0) await tx.db.insert(invoices).values({ companyId, userId, units, type, total, createdAt: tx.now });
+    const { companyId, userId, currency } = row;
+    const invoice = { companyId, userId, units, type, total, currency, createdAt: tx.now };
+    if (total > 0) await tx.db.insert(invoices).values(invoice);
     const restarted = type !== row.type && { cycleStart: tx.now, cycleEnd: addMonths(tx.now, monthsOf(type)) };
     return { ...stateOf(row), units, type, price, ...restarted };
   },
@@ -38,9 +39,10 @@ export const embeddedProvider: BillingProvider = {
       .from(invoices)
       .where(paidBy(invoices, payer))
       .orderBy(desc(invoices.createdAt), desc(invoices.id));
-    return rows.map(({ uuid, createdAt, total, paid }) => ({
+    return rows.map(({ uuid, createdAt, total, currency, paid }) => ({
       date: Math.floor(createdAt.getTime() / 1000),
       total,
+      currency,
       paid,
       link: new URL(`/v1/companies/subscription/invoices/${uuid}`, settings().appUrl).href,
     }));
@@ -50,6 +52,6 @@ export const embeddedProvider: BillingProvider = {
 
 /** Keeps the stored cycle: the sweep that writes invoices moves it on. */
 function stateOf(row: SubscriptionRow): SubscriptionState {
-  const { providerSubscriptionId, type, units, price, cancelledAt, activeUntil, cycleStart, cycleEnd } = row;
-  return { providerSubscriptionId, type, units, price, cancelledAt, activeUntil, cycleStart, cycleEnd };
+  const { providerSubscriptionId, type, units, price, currency, cancelledAt, activeUntil, cycleStart, cycleEnd } = row;
+  return { providerSubscriptionId, type, units, price, currency, cancelledAt, activeUntil, cycleStart, cycleEnd };
 }

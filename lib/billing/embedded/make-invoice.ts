@@ -6,7 +6,7 @@ import { users } from "@/db/schema/users";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { formatEuros } from "@/lib/platform/i18n/money";
+import { formatMoney } from "@/lib/platform/i18n/money";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeTables } from "@/lib/platform/pdf/pool";
@@ -22,7 +22,7 @@ export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ b
   if (!invoice) throw new AppError("not_found");
   const t = translator(ctx.language, "invoice");
   const date = formatDate(invoice.createdAt, "DD MMMM YYYY", ctx.language);
-  const euros = (cents: number) => formatEuros(cents, languageTable[ctx.language].tag);
+  const amount = (cents: number) => formatMoney(cents, invoice.currency, languageTable[ctx.language].tag);
   const number = String(invoice.id).padStart(6, "0");
   const bytes = await writeTables({
     title: t("title"),
@@ -32,7 +32,7 @@ export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ b
       { label: t("date"), value: date },
       { label: t("billedTo"), value: await billedTo(ctx, invoice) },
       { label: t("status"), value: t(invoice.paid ? "paid" : "open") },
-      { label: t("total"), value: euros(invoice.total) },
+      { label: t("total"), value: amount(invoice.total) },
     ],
     sections: [
       {
@@ -47,8 +47,8 @@ export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ b
           [
             t(`line.${invoice.type}`, { workflows: workflowsPerCycle(invoice) }),
             String(invoice.units),
-            euros(invoice.total / invoice.units),
-            euros(invoice.total),
+            amount(invoice.total / invoice.units),
+            amount(invoice.total),
           ],
         ],
       },

@@ -27,9 +27,9 @@ const renewSome = (ctx: Context) =>
       )
       .limit(batch)
       .for("update", { skipLocked: true });
-    for (const { id, companyId, userId, units, type, price: total, cycleEnd: cycleStart } of due) {
+    for (const { id, companyId, userId, units, type, price: total, currency, cycleEnd: cycleStart } of due) {
       const cycleEnd = addMonths(cycleStart, monthsOf(type));
-      await tx.db.insert(invoices).values({ companyId, userId, units, type, total, createdAt: cycleStart });
+      await tx.db.insert(invoices).values({ companyId, userId, units, type, total, currency, createdAt: cycleStart });
       await tx.db
         .update(subscriptions)
         .set({ cycleStart, cycleEnd, updatedAt: tx.now })

@@ -21,7 +21,8 @@ export const stripeProvider: BillingProvider = {
       const session = await stripe.checkout.sessions.create({
         mode: "subscription",
         customer,
-        line_items: [{ price_data: await priceData(stripe, priceId, units), quantity: units }],
+        line_items: [{ price_data: await priceData(stripe, { cycle: priceId, units }), quantity: units }],
+        ...(settings().STRIPE_AUTOMATIC_TAX && taxed),
         success_url: successUrl,
         cancel_url: cancelUrl,
       });
@@ -64,9 +65,10 @@ export const stripeProvider: BillingProvider = {
     const { data } = await askStripe("invoices_failed", (stripe) => stripe.invoices.list({ customer, limit: 100 }));
     return data
       .filter(({ status }) => status !== "draft" && status !== "void")
-      .map(({ created, total, status, hosted_invoice_url }) => ({
+      .map(({ created, total, currency, status, hosted_invoice_url }) => ({
         date: created,
         total,
+        currency: currency.toUpperCase(),
         paid: status === "paid",
         link: hosted_invoice_url ?? null,
       }));
@@ -89,13 +91,16 @@ async function fetchState(
 }
 
 /** The change as Stripe's parameters, for preview and change alike: the difference is invoiced at once. */
-async function changeAt(stripe: Stripe, { providerSubscriptionId }: SubscriptionRow, change: PlanChange, now: Date) {
+async function changeAt(stripe: Stripe, row: SubscriptionRow, change: PlanChange, now: Date) {
+  const { providerSubscriptionId, currency } = row;
   const { items } = await stripe.subscriptions.retrieve(providerSubscriptionId);
   const [item] = items.data;
   if (!item) throw new AppError("provider_failed", "subscription_failed");
+  // A subscription keeps its currency, whatever the setting is by now.
+  const priced = { cycle: change.type, units: change.units, currency };
   const from = settledFrom({ start: new Date(item.current_period_start * 1000) }, now);
   return {
-    items: [{ id: item.id, quantity: change.units, price_data: await priceData(stripe, change.type, change.units) }],
+    items: [{ id: item.id, quantity: change.units, price_data: await priceData(stripe, priced) }],
     proration_behavior: "always_invoice" as const,
     proration_date: Math.floor(from.getTime() / 1000),
   };
@@ -112,16 +117,27 @@ async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
   for (const { id } of data) await stripe.checkout.sessions.expire(id);
 }
 
+type Priced = { cycle: BillingCycle; units: number; currency?: string };
+
+/** The buyer's address and tax number, from which Stripe finds the tax, are asked for and kept with the customer. */
+const taxed = {
+  automatic_tax: { enabled: true },
+  billing_address_collection: "required",
+  customer_update: { address: "auto", name: "auto" },
+  tax_id_collection: { enabled: true },
+} as const;
+
 /**
  * The amount comes from our own table and only the product from the configured price, so that the two cannot differ.
  */
-async function priceData(stripe: Stripe, cycle: BillingCycle, units: number) {
-  const { STRIPE_PRICE_ANNUAL, STRIPE_PRICE_MONTHLY, PRICE_TABLE } = settings();
+async function priceData(stripe: Stripe, { cycle, units, currency = settings().CURRENCY }: Priced) {
+  const { STRIPE_PRICE_ANNUAL, STRIPE_PRICE_MONTHLY, PRICE_TABLE, STRIPE_AUTOMATIC_TAX } = settings();
   const { product } = await stripe.prices.retrieve(cycle === "annual" ? STRIPE_PRICE_ANNUAL : STRIPE_PRICE_MONTHLY);
   return {
-    currency: "eur",
+    currency: currency.toLowerCase(),
     product: typeof product === "string" ? product : product.id,
     unit_amount: totalPrice(units, cycle, PRICE_TABLE) / units,
     recurring: { interval: cycle === "annual" ? ("year" as const) : ("month" as const) },
+    ...(STRIPE_AUTOMATIC_TAX && { tax_behavior: "exclusive" as const }),
   };
 }

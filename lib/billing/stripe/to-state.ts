@@ -26,6 +26,7 @@ export function toState(subscription: Stripe.Subscription): SubscriptionState {
     type: item.price.recurring?.interval === "year" ? "annual" : "monthly",
     units,
     price: (item.price.unit_amount ?? 0) * units,
+    currency: subscription.currency.toUpperCase(),
     cycleStart: date(item.current_period_start),
     cycleEnd: date(item.current_period_end),
     cancelledAt: end === null ? null : date(subscription.canceled_at ?? end),

@@ -1,3 +1,10 @@
-/** Formats cents as euros with two decimals in the given locale. */
-export const formatEuros = (cents: number, localeTag: string): string =>
-  new Intl.NumberFormat(localeTag, { style: "currency", currency: "EUR" }).format(cents / 100);
+/** Formats cents with two decimals in the given locale. */
+export const formatMoney = (cents: number, currency: string, localeTag: string): string =>
+  new Intl.NumberFormat(localeTag, { style: "currency", currency }).format(cents / 100);
+
+const known = new Set(Intl.supportedValuesOf("currency"));
+
+/** False for the Japanese yen and the Kuwaiti dinar, whose amounts are not counted in hundredths. */
+export const hasHundredths = (currency: string): boolean =>
+  known.has(currency) &&
+  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits === 2;

@@ -68,6 +68,8 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: MemberContext
                 }
                 firstCycle={chosenCycle(asked("package") || (subscription?.type ?? ""))}
                 priceTable={settings().PRICE_TABLE}
+                currency={running?.currency ?? settings().CURRENCY}
+                addsTaxes={settings().STRIPE_AUTOMATIC_TAX}
                 action={running ? { kind: "change", paidBy } : { kind: "buy", returnPath: "/account/subscription" }}
               />
             </div>

@@ -8,7 +8,7 @@ import { findProvider } from "@/lib/billing/provider";
 import { cycleAt } from "@/lib/billing/rules";
 import type { MemberContext } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { formatEuros } from "@/lib/platform/i18n/money";
+import { formatMoney } from "@/lib/platform/i18n/money";
 import { SubscriptionInvoices } from "./subscription-invoices";
 
 type Props = { ctx: MemberContext; subscription: SubscriptionRow; companyName: string; companyPays: boolean };
@@ -21,7 +21,7 @@ export async function OwnPlan({ ctx, subscription, companyName, companyPays }: P
     getLocale(),
     viewerZone(),
   ]);
-  const { type, price, cancelledAt, activeUntil } = subscription;
+  const { type, price, currency, cancelledAt, activeUntil } = subscription;
   const { start, end } = cycleAt(subscription, ctx.now);
   const day = (date: Date) => formatDate(date, "DD MMM YYYY", ctx.language, zone);
   return (
@@ -33,7 +33,7 @@ export async function OwnPlan({ ctx, subscription, companyName, companyPays }: P
             facts={[
               { term: plan("name"), value: plan(`plan.${type}`) },
               { term: plan("cycle"), value: `${day(start)} – ${day(end)}` },
-              { term: plan("price"), value: formatEuros(price, locale) },
+              { term: plan("price"), value: formatMoney(price, currency, locale) },
               ...(activeUntil ? [{ term: t("until"), value: day(activeUntil) }] : []),
             ]}
           />

@@ -4,7 +4,7 @@ import { Facts } from "@/components/ui/facts";
 import type { findOverview } from "@/lib/billing/find-overview";
 import type { MemberContext } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { formatEuros } from "@/lib/platform/i18n/money";
+import { formatMoney } from "@/lib/platform/i18n/money";
 import { templateRoom } from "@/lib/templates/assert-room";
 
 type Props = { ctx: MemberContext; overview: Awaited<ReturnType<typeof findOverview>> };
@@ -37,7 +37,7 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
     ...(isBought && running && cycle
       ? [
           { term: t("cycle"), value: `${day(cycle.start)} – ${day(cycle.end)}` },
-          { term: t("price"), value: formatEuros(running.price, locale) },
+          { term: t("price"), value: formatMoney(running.price, running.currency, locale) },
         ]
       : []),
   ];

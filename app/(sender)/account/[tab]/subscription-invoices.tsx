@@ -8,7 +8,7 @@ import type { Invoice } from "@/lib/billing/schema";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { formatEuros } from "@/lib/platform/i18n/money";
+import { formatMoney } from "@/lib/platform/i18n/money";
 
 /** Null if the provider does not answer; the rest of the tab is still shown. */
 async function findInvoices(ctx: MemberContext, paidBy: PaidBy): Promise<Invoice[] | null> {
@@ -28,10 +28,10 @@ export async function SubscriptionInvoices({ ctx, paidBy }: { ctx: MemberContext
     findInvoices(ctx, paidBy),
   ]);
   if (!invoices) return <Banner tone="bad">{t("invoicesFailed")}</Banner>;
-  const lines = invoices.map(({ date, total, paid, link }, index) => ({
+  const lines = invoices.map(({ date, total, currency, paid, link }, index) => ({
     key: `${date}.${index}`,
     date: formatDate(new Date(date * 1000), "DD MMM YYYY", ctx.language, zone),
-    total: formatEuros(total, locale),
+    total: formatMoney(total, currency, locale),
     status: t(paid ? "invoice.paid" : "invoice.open"),
     link,
   }));

@@ -13,7 +13,7 @@ import { Facts } from "@/components/ui/facts";
 import { Page } from "@/components/ui/page";
 import { getCheckout } from "@/lib/billing/embedded/get-checkout";
 import { totalPrice, workflowsPerUnit } from "@/lib/billing/rules";
-import { formatEuros } from "@/lib/platform/i18n/money";
+import { formatMoney } from "@/lib/platform/i18n/money";
 import { settings } from "@/lib/platform/settings";
 
 type Props = { params: Promise<{ checkoutId: string }> };
@@ -33,7 +33,8 @@ export default async function CheckoutPage({ params }: Props) {
     getLocale(),
   ]);
   const { type, units, completedAt, cancelUrl, successUrl } = checkout;
-  const total = totalPrice(units, type, settings().PRICE_TABLE);
+  const { PRICE_TABLE, CURRENCY } = settings();
+  const total = totalPrice(units, type, PRICE_TABLE);
   return (
     <Page width="narrow" title={t("title")}>
       <div className="flex flex-col gap-6">
@@ -44,7 +45,10 @@ export default async function CheckoutPage({ params }: Props) {
           facts={[
             { term: t("plan"), value: tab(`plan.${type}`) },
             { term: t("includes"), value: t("included", { users: units, workflows: units * workflowsPerUnit }) },
-            { term: t("total"), value: <strong className="tabular-nums">{formatEuros(total, locale)}</strong> },
+            {
+              term: t("total"),
+              value: <strong className="tabular-nums">{formatMoney(total, CURRENCY, locale)}</strong>,
+            },
           ]}
         />
         {completedAt ? (
