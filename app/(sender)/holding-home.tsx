@@ -21,6 +21,7 @@ import {
   SecondStepCard,
   SessionsCard,
 } from "./account/own-cards";
+import { LeavingCard } from "./account/leaving-card";
 
 const perPage = 24;
 
@@ -46,7 +47,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
     >
       <RememberCompany companyId={null} />
       {firstOf(query["panel"]) === "account" ? (
-        <ClientMessages namespaces={[...ownCardNamespaces]}>
+        <ClientMessages namespaces={[...ownCardNamespaces, "DataExports"]}>
           <AddressPanel title={t("ownSettings")}>
             <div className="flex flex-col gap-6">
               <LanguageCard ctx={ctx} />
@@ -54,6 +55,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
               <SecondStepCard ctx={ctx} />
               <SessionsCard ctx={ctx} />
               <ActivityCard ctx={ctx} />
+              <LeavingCard />
             </div>
           </AddressPanel>
         </ClientMessages>

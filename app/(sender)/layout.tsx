@@ -19,6 +19,7 @@ import { SkipLink } from "@/components/shell/skip-link";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
 import { Toasts } from "@/components/ui/toast";
 import { SeenVersionProvider } from "@/components/versions/seen-version-provider";
+import { DeletionBanner } from "./deletion-banner";
 
 export { siteMetadata as metadata } from "@/app/site-metadata";
 
@@ -70,6 +71,7 @@ async function Shell({ children }: { children: ReactNode }) {
         <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
         <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">
           <ProofProvider>
+            {company?.deletionRequestedAt ? <DeletionBanner ctx={{ ...ctx, actor: ctx.actor }} /> : null}
             <SeenVersionProvider>{children}</SeenVersionProvider>
           </ProofProvider>
         </div>

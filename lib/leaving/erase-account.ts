@@ -37,11 +37,12 @@ export async function eraseAccount(ctx: Context, payload: JobPayloads["eraseAcco
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user?.deletedAt) return;
   if (companyId !== null) await passOn(ctx, { ...payload, companyId });
+  await hideHost(ctx, user, payload.addressHash);
   const reason = translator(languageOr(user.defaultLanguage), "leaving")("accountReason");
   await cancelRunning(ctx, personalOf(userId), reason);
   await eraseUnsigned(ctx, personalOf(userId));
   await eraseTemplates(ctx, personalTemplatesOf(userId));
-  await forgetWords(ctx, user, payload.addressHash);
+  await forgetWords(ctx, userId);
   const unplaced = (table: typeof documents | typeof attachments) =>
     and(eq(table.ownerId, userId), isNull(table.workflowId), isNull(table.templateId));
   await deleteRows(ctx, documents, unplaced(documents));
@@ -115,25 +116,36 @@ async function passWorkflows(tx: Context, ids: number[], heir: Heir, addressHash
   for (const workflow of passed) await replaceHost(tx, workflow, heir, addressHash);
 }
 
-/** Words that the person wrote beside workflows that stay and have ended, where they have no use any more. */
-async function forgetWords(ctx: Context, user: Heir, addressHash: string | undefined): Promise<void> {
-  const host = { hostName: fullName(user), hostEmail: user.email };
-  const ended = and(eq(workflows.initiatorId, user.id), ne(workflows.status, "inProgress"));
-  await inBatches(ctx, ended, (ids) =>
+/** Words that the person wrote beside personal workflows that stay and have ended, where they have no use any more. */
+async function forgetWords(ctx: Context, userId: number): Promise<void> {
+  await inBatches(ctx, and(personalOf(userId), ne(workflows.status, "inProgress")), (ids) =>
     transact(ctx, async (tx) => {
-      const personal = tx.db
-        .select({ id: workflows.id })
-        .from(workflows)
-        .where(and(inArray(workflows.id, ids), isNull(workflows.companyId)));
       await tx.db
         .update(workflows)
         .set({ message: null, additionalEmailMessage: null, updatedAt: sql`${workflows.updatedAt}` })
-        .where(inArray(workflows.id, personal));
-      await tx.db.update(signatories).set({ privateMessage: null }).where(inArray(signatories.workflowId, personal));
+        .where(inArray(workflows.id, ids));
+      await tx.db.update(signatories).set({ privateMessage: null }).where(inArray(signatories.workflowId, ids));
       await tx.db.delete(reminders).where(inArray(reminders.workflowId, ids));
-      if (addressHash === undefined) return;
+    }),
+  );
+}
+
+/** As the host of what stays, and as who was to be told of delays, the person is a pseudonym too, and gets no mail. */
+async function hideHost(ctx: Context, user: Heir, addressHash: string | undefined): Promise<void> {
+  if (addressHash === undefined) return;
+  const host = { hostName: fullName(user), hostEmail: user.email };
+  await inBatches(ctx, eq(workflows.initiatorId, user.id), (ids) =>
+    transact(ctx, async (tx) => {
+      await tx.db
+        .select({ id: workflows.id })
+        .from(workflows)
+        .where(inArray(workflows.id, ids))
+        .orderBy(workflows.id)
+        .for("update");
       const hosted = and(inArray(signatories.workflowId, ids), isAddress(signatories.hostEmail, addressHash));
       await tx.db.update(signatories).set(host).where(hosted);
+      const told = and(inArray(reminders.workflowId, ids), isAddress(reminders.escalateEmail, addressHash));
+      await tx.db.update(reminders).set({ escalateEmail: user.email }).where(told);
     }),
   );
 }

@@ -8,7 +8,7 @@ export const isInvitedOnly = (
 
 /** A holding company's people see only these pages (spec accounts.md section 2, reduced route set). */
 export const isHoldingPath = (path: string) =>
-  /^\/(?:companies(?:\/|$)|exports(?:\/|$)|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");
+  /^\/(?:companies(?:\/|$)|exports(?:\/|$)|leave$|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");
 
 /** Whether the plan has a place for one more; null means no limit. */
 export const hasPlaceLeft = ({ used, limit }: { used: number; limit: number | null }) => limit === null || used < limit;

@@ -1,5 +1,6 @@
 import { billingExpectations } from "./billing-expectations";
 import { identityExpectations } from "./identity-expectations";
+import { leavingExpectations } from "./leaving-expectations";
 import { field, person } from "./given";
 import { wrongFile as text } from "./wrong-file";
 import { signingExpectations } from "./signing-expectations";
@@ -43,6 +44,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/sign-up": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/sign-in": { needs: "anyone", status: 422, body: () => ({}) },
   ...identityExpectations,
+  ...leavingExpectations,
   "GET /auth/me": { needs: "member", status: 200 },
   "POST /auth/sign-out": { needs: "member", status: 204 },
   "POST /auth/confirm-account": { needs: "member", status: 422, body: () => ({}) },

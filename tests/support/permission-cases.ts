@@ -45,6 +45,7 @@ export function attempt(
     sessionId: 999_999_990,
     mailId: 999_999_990,
     passkeyId: 999_999_990,
+    dataExportId: 999_999_990,
     invoiceId: "00000000-0000-4000-8000-000000000000",
     checkoutId: "00000000-0000-4000-8000-000000000000",
     demoId: "00000000-0000-4000-8000-000000000000",

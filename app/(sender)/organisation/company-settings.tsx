@@ -8,6 +8,7 @@ import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { companyLanguageOr } from "@/lib/organisations/schema";
 import { findSendingDefaults } from "@/lib/workflows/sending-defaults";
+import { LeaveOrganisation } from "./leave-organisation";
 import { CompanyLookAndMail } from "./look-and-mail";
 
 /** Everything that administrators set for their organisation, except groups and users. */
@@ -17,6 +18,7 @@ export function CompanySettings({ companyId }: { companyId: number }) {
       <CompanyDetails companyId={companyId} />
       <Sending companyId={companyId} />
       <CompanyLookAndMail companyId={companyId} />
+      <LeaveOrganisation companyId={companyId} />
     </div>
   );
 }

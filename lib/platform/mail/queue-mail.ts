@@ -28,10 +28,7 @@ export async function queueMails<Name extends MailName>(
 ): Promise<void> {
   const read = queued.filter(({ recipient }) => !isNobody(recipient));
   if (read.length === 0) return;
-  const rows = await tx.db
-    .insert(mails)
-    .values(read)
-    .returning({ id: mails.id });
+  const rows = await tx.db.insert(mails).values(read).returning({ id: mails.id });
   await addJobs(
     tx.db,
     "deliverMail",

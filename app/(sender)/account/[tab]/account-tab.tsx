@@ -19,6 +19,7 @@ import {
   SecondStepCard,
   SessionsCard,
 } from "../own-cards";
+import { LeavingCard } from "../leaving-card";
 import type { TabProps } from "./tab-props";
 
 export async function AccountTabContent({ query }: TabProps) {
@@ -31,7 +32,7 @@ export async function AccountTabContent({ query }: TabProps) {
     { term: t("registered"), value: formatDate(user.createdAt, "DD MMMM YYYY", ctx.language, zone) },
   ];
   return (
-    <ClientMessages namespaces={[...ownCardNamespaces, "CompanyForm", "ProfileForm"]}>
+    <ClientMessages namespaces={[...ownCardNamespaces, "CompanyForm", "DataExports", "ProfileForm"]}>
       <div className="flex max-w-[960px] flex-col gap-6">
         <Facts facts={facts} />
         <LanguageCard ctx={ctx} />
@@ -52,6 +53,7 @@ export async function AccountTabContent({ query }: TabProps) {
         <MailsCard ctx={ctx} />
         <ActivityCard ctx={ctx} page={Number(firstOf(query["page"])) || 1} />
         <OwnLookAndMail name={`${user.firstName} ${user.lastName}`} />
+        <LeavingCard />
       </div>
     </ClientMessages>
   );

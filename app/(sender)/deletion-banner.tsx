@@ -1,0 +1,29 @@
+import { getTranslations } from "next-intl/server";
+import { currentViewer } from "@/app/viewer";
+import { viewerZone } from "@/app/viewer-zone";
+import { Banner } from "@/components/ui/banner";
+import { TextLink } from "@/components/ui/text-link";
+import { companyRoles } from "@/db/enums";
+import { deletionDue } from "@/lib/leaving/rules";
+import type { Member, MemberContext } from "@/lib/platform/context";
+import { formatDate } from "@/lib/platform/i18n/dates";
+
+/** Tells every member of an organisation whose deletion was asked for; otherwise nothing. */
+export async function DeletionBanner({ ctx }: { ctx: MemberContext & { actor: Member } }) {
+  const { company } = await currentViewer();
+  if (!company?.deletionRequestedAt) return null;
+  const [t, zone] = await Promise.all([getTranslations("LeaveOrganisation"), viewerZone()]);
+  const isAdministrator = ctx.actor.companyRole === companyRoles.administrator;
+  const date = formatDate(deletionDue(company.deletionRequestedAt), "DD MMMM YYYY", ctx.language, zone);
+  return (
+    <div className="mx-auto w-full max-w-[1184px] px-4 pt-4 sm:px-8 print:hidden">
+      <Banner tone="warn" title={t("banner", { company: company.name, date })}>
+        <p>{t("bannerText")}</p>
+        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+          {isAdministrator ? <TextLink href="/account/company-settings">{t("bannerSettings")}</TextLink> : null}
+          <TextLink href="/account/account">{t("bannerExport")}</TextLink>
+        </p>
+      </Banner>
+    </div>
+  );
+}

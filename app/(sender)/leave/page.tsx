@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { requireMember } from "@/app/page-context";
+import { ContentsList } from "@/components/leaving/contents-list";
+import { DeleteAccount } from "@/components/leaving/delete-account";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { Banner } from "@/components/ui/banner";
+import { Card } from "@/components/ui/card";
+import { Page } from "@/components/ui/page";
+import { TextLink } from "@/components/ui/text-link";
+import { findAccountContents } from "@/lib/leaving/account-contents";
+import type { AccountContents } from "@/lib/leaving/schema";
+import { securityLogDays } from "@/lib/security/schema";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("LeaveAccount"))("pageTitle") };
+}
+
+/** Names what goes and what remains before an account is deleted. */
+export default async function LeavePage() {
+  const [ctx, t] = await Promise.all([requireMember(), getTranslations("LeaveAccount")]);
+  const contents = await findAccountContents(ctx);
+  const { goes, remains } = linesOf(contents, t);
+  const inHolding = ctx.actor.holdingCompanyId !== null;
+  const account = inHolding ? "/?panel=account" : "/account/account";
+  return (
+    <Page title={t("pageTitle")} width="narrow" back={{ href: account, label: t("back") }}>
+      <div className="flex flex-col gap-6">
+        <Banner tone="warn" action={<TextLink href={account}>{t("export")}</TextLink>}>
+          {t("intro")}
+        </Banner>
+        <Card title={t("goes")}>
+          <ContentsList lines={goes} />
+        </Card>
+        <Card title={t("remains")}>
+          <ContentsList lines={remains} />
+        </Card>
+        {contents.refusal ? (
+          <Banner tone="bad" action={<TextLink href="/account/manage-users">{t("users")}</TextLink>}>
+            {t(`refusal.${contents.refusal}`, { company: contents.organisation?.name ?? "" })}
+          </Banner>
+        ) : (
+          <ClientMessages namespaces={["LeaveAccount"]}>
+            <div>
+              <DeleteAccount />
+            </div>
+          </ClientMessages>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+type Translate = Awaited<ReturnType<typeof getTranslations<"LeaveAccount">>>;
+
+function linesOf(contents: AccountContents, t: Translate): { goes: string[]; remains: string[] } {
+  const { drafts, running, signed, unsigned, templates, contacts, publicLinks, organisation } = contents;
+  const pseudonym = t("pseudonym");
+  return {
+    goes: [
+      t("goesAccess"),
+      t("goesContacts", { count: contacts }),
+      ...(drafts ? [t("goesDrafts", { count: drafts })] : []),
+      ...(running ? [t("goesRunning", { count: running })] : []),
+      ...(unsigned ? [t("goesUnsigned", { count: unsigned })] : []),
+      ...(templates ? [t("goesTemplates", { count: templates })] : []),
+      ...(publicLinks ? [t("goesLinks", { count: publicLinks })] : []),
+      ...(contents.subscription ? [t("goesSubscription")] : []),
+    ],
+    remains: [
+      ...(signed ? [t("remainsSigned", { count: signed, pseudonym })] : []),
+      ...(organisation?.heir && organisation.passedOn
+        ? [t("remainsPassed", { count: organisation.passedOn, company: organisation.name, heir: organisation.heir })]
+        : []),
+      ...(organisation?.remaining
+        ? [t("remainsFolders", { count: organisation.remaining, company: organisation.name, pseudonym })]
+        : []),
+      t("remainsVerify"),
+      t("remainsOthers"),
+      t("remainsLog", { days: securityLogDays }),
+    ],
+  };
+}
