@@ -12,6 +12,7 @@ const open = new Set([
   "reset-password",
   "update-password",
   "company-invitations",
+  "email-change",
   "contact",
   "verify",
   "demo",

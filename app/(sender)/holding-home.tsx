@@ -15,6 +15,7 @@ import { companiesQuery } from "@/lib/organisations/schema";
 import { listHeldCompanies } from "@/lib/organisations/holding-companies";
 import {
   ActivityCard,
+  EmailCard,
   LanguageCard,
   ownCardNamespaces,
   PasswordCard,
@@ -51,6 +52,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
           <AddressPanel title={t("ownSettings")}>
             <div className="flex flex-col gap-6">
               <LanguageCard ctx={ctx} />
+              <EmailCard ctx={ctx} />
               <PasswordCard />
               <SecondStepCard ctx={ctx} />
               <SessionsCard ctx={ctx} />

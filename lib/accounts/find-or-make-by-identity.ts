@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { externalIdentities, users } from "@/db/schema/users";
+import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { Claims } from "@/lib/platform/oauth/providers";
@@ -47,7 +48,10 @@ async function ownerOf(tx: Context, address: string, claims: Claims): Promise<Us
     })
     .onConflictDoNothing({ target: users.email })
     .returning();
-  if (made) return made;
+  if (made) {
+    await assertNotReserved(tx, address, made.id);
+    return made;
+  }
   const [user] = await tx.db.select().from(users).where(eq(users.email, address)).for("update");
   if (!user) throw new AppError("internal");
   if (user.confirmedAt) return user;

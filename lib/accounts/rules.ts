@@ -9,6 +9,10 @@ export const maximumPassword = 128;
 export const confirmationMinutes = 15;
 export const confirmationDigits = 5;
 
+/** How long the link that confirms a new address works, and the one at the old address that undoes the change. */
+export const emailChangeHours = 24;
+export const emailUndoDays = 7;
+
 export const accountTabs = [
   "account",
   "subscription",

@@ -41,6 +41,14 @@ export const resetPasswordInput = z.object({
   token: mailedToken,
 });
 
+export const emailChangeInput = z.object({ email });
+export const emailTokenInput = z.object({ token: mailedToken });
+export const emailChangeDto = z.object({
+  email: z.string().meta({ description: "The new address" }),
+  expiresAt: z.date().meta({ description: "Until when the mailed link confirms it" }),
+});
+export const emailDto = z.object({ email: z.string().meta({ description: "The address of the account from now on" }) });
+
 export const signInInput = z.object({
   email,
   password: z

@@ -1,7 +1,7 @@
 import "server-only";
 import { users } from "@/db/schema/users";
+import { assertNotReserved, emailTaken } from "@/lib/access/reserved-addresses";
 import { type Context, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { assertHardToGuess } from "./guessable-passwords";
@@ -31,7 +31,8 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn
       })
       .onConflictDoNothing({ target: users.email })
       .returning();
-    if (!user) throw new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
+    if (!user) throw emailTaken();
+    await assertNotReserved(tx, user.email, user.id);
     await issueConfirmationCode(tx, user);
     return signInAs(tx, user, "password");
   });

@@ -1,7 +1,7 @@
 import "server-only";
-import { and, eq, gt } from "drizzle-orm";
-import { oneTimeTokens } from "@/db/schema/users";
-import { confirmationMinutes } from "@/lib/accounts/rules";
+import { and, eq, gt, isNull, type SQL } from "drizzle-orm";
+import { emailChanges, oneTimeTokens } from "@/db/schema/users";
+import { confirmationMinutes, emailChangeHours, emailUndoDays } from "@/lib/accounts/rules";
 import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import type { MailData, MailName } from "@/lib/platform/mail/mail-data";
@@ -17,6 +17,9 @@ type AccountMail =
   | "invitation"
   | "passwordChanged"
   | "secondStepChanged"
+  | "emailChange"
+  | "emailChanged"
+  | "emailChangeUndone"
   | "proofCode"
   | LeavingMail;
 
@@ -66,11 +69,48 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     paragraphs: [],
     href: appLink("/account/account"),
   }),
+  emailChange: async (ctx, { data }) => {
+    const isUsable = and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, ctx.now));
+    if (!(await isThere(ctx, data.changeId, isUsable))) return null;
+    return {
+      values: { name: data.name, email: data.email, hours: emailChangeHours },
+      paragraphs: [],
+      href: emailChangeLink("confirm", data),
+    };
+  },
+  emailChanged: async (ctx, { data }) => {
+    const isUsable = and(isNull(emailChanges.undoneAt), gt(emailChanges.undoUntil, ctx.now));
+    if (!(await isThere(ctx, data.changeId, isUsable))) return null;
+    return {
+      values: { name: data.name, email: data.email, days: emailUndoDays },
+      paragraphs: [],
+      href: emailChangeLink("undo", data),
+    };
+  },
+  emailChangeUndone: async (_ctx, { data: { name, email, isRestored } }) => ({
+    values: { name, email },
+    text: isRestored ? "text.restored" : "text.left",
+    paragraphs: [],
+    ...(isRestored && { href: appLink(`/reset-password?${new URLSearchParams({ email }).toString()}`) }),
+  }),
   proofCode: async (_ctx, { data }) => {
     const code = openText("code", `session:${data.sessionId}`, data.sealedCode);
     return { values: { name: data.name, minutes: proofCodeMinutes }, paragraphs: [{ code }] };
   },
 };
+
+async function isThere(ctx: Context, changeId: number, usable: SQL | undefined): Promise<boolean> {
+  const [change] = await ctx.db
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.id, changeId), usable));
+  return change !== undefined;
+}
+
+function emailChangeLink(act: "confirm" | "undo", { userId, sealedToken }: MailData["emailChange"]): string {
+  const token = openText("one-time-token", `user:${userId}`, sealedToken);
+  return appLink(`/email-change/${act}?${new URLSearchParams({ token }).toString()}`);
+}
 
 /** The token of a one-time link, while it still works. */
 async function usableToken(ctx: Context, data: MailData["passwordReset" | "invitation"]): Promise<string | null> {

@@ -9,6 +9,7 @@ import {
   holdingCompanyUsers,
 } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
+import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { email, personName } from "@/lib/platform/shapes";
 import { type Context, transact } from "@/lib/platform/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -149,6 +150,7 @@ async function addHoldingUser(
           .returning()
       : [];
   const [user] = await tx.db.select().from(users).where(eq(users.email, o.email)).for("update");
+  if (made) await assertNotReserved(tx, made.email, made.id);
   if (!user) throw new OperatorError(`No account has ${o.email}. Give --first-name and --last-name to make one.`);
   const [member] = await tx.db.select().from(companyUsers).where(eq(companyUsers.userId, user.id));
   if (member)

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
+import { invalid } from "@/lib/platform/errors";
+import { assertAddressFree } from "@/lib/access/reserved-addresses";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertAdministratorStays } from "./assert-administrator-stays";
 import { assertPlan } from "./assert-plan";
@@ -47,11 +48,7 @@ export async function changeUser(
 }
 
 async function changePerson(tx: MemberContext, userId: number, given: Omit<CompanyUserChange, "role">): Promise<void> {
-  if (given.email !== undefined) {
-    const [taken] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, given.email));
-    if (taken && taken.id !== userId)
-      throw new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
-  }
+  if (given.email !== undefined) await assertAddressFree(tx, given.email, userId);
   await tx.db
     .update(users)
     .set({ ...given, updatedAt: tx.now })

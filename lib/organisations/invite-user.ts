@@ -4,6 +4,7 @@ import { companyGroups, companyGroupUsers, companyUsers, holdingCompanyUsers } f
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertPlaceLeft } from "./assert-plan";
 import { findCompanyUser } from "./list-company-users";
@@ -69,6 +70,7 @@ async function findOrAddUser(tx: MemberContext, input: InvitationInput): Promise
     .onConflictDoNothing({ target: users.email });
   const [user] = await tx.db.select().from(users).where(eq(users.email, email));
   if (!user) throw new AppError("internal", "user_not_created");
+  await assertNotReserved(tx, email, user.id);
   return user;
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, gte } from "drizzle-orm";
 import { z } from "zod";
 import { passkeys, recoveryCodes, secondStepChallenges, totpSecrets } from "@/db/schema/second-steps";
 import { users } from "@/db/schema/users";
@@ -45,7 +45,7 @@ export async function removeTotp(ctx: MemberContext): Promise<void> {
     await lockOwner(tx, userId);
     const removed = await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning();
     if (removed.length === 0) throw new AppError("not_found");
-    await afterRemoval(tx, userId);
+    await dropLooseCodes(tx, userId);
     if (removed[0]?.confirmedAt) await tellOwner(tx, userId, "totpRemoved");
   });
 }
@@ -140,13 +140,13 @@ export async function removePasskey(ctx: MemberContext, passkeyId: number): Prom
     await lockOwner(tx, tx.actor.userId);
     const removed = await tx.db.delete(passkeys).where(ownPasskey(tx, passkeyId)).returning();
     if (removed.length === 0) throw new AppError("not_found");
-    await afterRemoval(tx, tx.actor.userId);
+    await dropLooseCodes(tx, tx.actor.userId);
     await tellOwner(tx, tx.actor.userId, "passkeyRemoved");
   });
 }
 
 /** Recovery codes replace a second step, and are nothing without one. */
-async function afterRemoval(tx: Context, userId: number): Promise<void> {
+async function dropLooseCodes(tx: Context, userId: number): Promise<void> {
   if (!(await hasSecondStep(tx, userId))) await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
@@ -155,4 +155,13 @@ export async function removeSecondSteps(tx: Context, userId: number): Promise<vo
   await lockOwner(tx, userId);
   for (const table of [totpSecrets, passkeys, recoveryCodes, secondStepChallenges])
     await tx.db.delete(table).where(eq(table.userId, userId));
+}
+
+/** Takes the second steps that were set up since, and ends the sign-ins that wait for one. */
+export async function removeSecondStepsSince(tx: Context, userId: number, since: Date): Promise<void> {
+  await lockOwner(tx, userId);
+  await tx.db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), gte(totpSecrets.confirmedAt, since)));
+  await tx.db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  await tx.db.delete(secondStepChallenges).where(eq(secondStepChallenges.userId, userId));
+  await dropLooseCodes(tx, userId);
 }

@@ -10,7 +10,7 @@ import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema
 import { securityEvents } from "@/db/schema/security";
 import { passkeyChallenges, secondStepChallenges } from "@/db/schema/second-steps";
 import { otpChallenges } from "@/db/schema/signing";
-import { confirmationCodes, oneTimeTokens, sessions } from "@/db/schema/users";
+import { confirmationCodes, emailChanges, oneTimeTokens, sessions } from "@/db/schema/users";
 import { securityLogDays } from "@/lib/security/schema";
 import { dropPartitions, makePartitions } from "@/db/partitions";
 import type { Context } from "@/lib/platform/context";
@@ -48,6 +48,19 @@ export const leftovers: Leftover[] = [
     what: "Mailed links to invite, reset and sign in that have run out",
     keptHours: 30 * day,
     remove: async (db, before) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before)),
+  },
+  {
+    what: "Changes of address that are over",
+    keptHours: 30 * day,
+    remove: async (db, before) =>
+      db
+        .delete(emailChanges)
+        .where(
+          or(
+            lt(emailChanges.undoUntil, before),
+            and(isNull(emailChanges.undoUntil), lt(emailChanges.expiresAt, before)),
+          ),
+        ),
   },
   {
     what: "Sign-ins and passkey requests that nobody finished",

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
-import { oneTimeTokens, sessions } from "@/db/schema/users";
+import { emailChanges, oneTimeTokens, sessions } from "@/db/schema/users";
 import { systemContext } from "@/lib/platform/context";
 import { leftovers, sweepLeftovers } from "@/lib/worker/leftovers";
 import { call, useProduct } from "../support/api";
@@ -31,12 +31,19 @@ test("rows past their retention period are deleted, and others stay", async () =
     const expiresAt = mailAt;
     await db.insert(sessions).values({ userId: member.id, secretHash: key, expiresAt });
     await db.insert(oneTimeTokens).values({ userId: member.id, purpose: "signIn", tokenHash: key, expiresAt });
+    const change = { userId: member.id, fromEmail: "a@example.test", toEmail: "b@example.test", undoHash: key };
+    await db.insert(emailChanges).values({ ...change, confirmHash: key, expiresAt });
+    const confirmed = { expiresAt: hoursAgo(60 * 24), confirmedAt: hoursAgo(61 * 24), undoUntil: mailAt };
+    const both = { undoHash: `${key} confirmed`, confirmHash: `${key} confirmed` };
+    await db.insert(emailChanges).values({ ...change, ...both, ...confirmed });
   }
   await sweepLeftovers(systemContext());
   expect((await db.select().from(idempotencyKeys)).map((row) => row.key)).toEqual(["young"]);
   expect((await db.select().from(rateLimits)).map((row) => row.key)).toEqual(["young"]);
   expect((await db.select().from(mailboxMessages)).map((row) => row.recipient)).toEqual(["young@example.test"]);
   expect((await db.select().from(oneTimeTokens)).map((row) => row.tokenHash)).toEqual(["young"]);
+  const changes = await db.select().from(emailChanges);
+  expect(changes.map((row) => row.undoHash)).toEqual(["young", "young confirmed"]);
   const kept = await db.select().from(sessions).where(eq(sessions.userId, member.id));
   expect(kept.map((row) => row.secretHash)).toContain("young");
   expect(kept.map((row) => row.secretHash)).not.toContain("old");

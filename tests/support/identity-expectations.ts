@@ -9,6 +9,11 @@ export const identityExpectations: Record<string, Case> = {
   // They have neither password nor second step, so a code is mailed, and none is given here.
   "POST /auth/proof": { needs: "member", status: 422, body: () => ({}) },
   "POST /auth/proof-codes": { needs: "member", status: 200 },
+  "GET /users/me/email-change": { needs: "member", status: 200 },
+  "POST /users/me/email-change": { needs: "member", status: 422, body: () => ({}) },
+  "DELETE /users/me/email-change": { needs: "member", status: 204 },
+  "POST /auth/email-changes/confirmation": { needs: "anyone", status: 422, body: () => ({}) },
+  "POST /auth/email-changes/undo": { needs: "anyone", status: 422, body: () => ({}) },
   "GET /users/me/second-step": { needs: "member", status: 200 },
   "POST /users/me/totp": { needs: "member", status: 200 },
   "DELETE /users/me/totp": { needs: "member", status: 404 },

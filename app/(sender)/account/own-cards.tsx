@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { currentViewer } from "@/app/viewer";
 import { viewerZone } from "@/app/viewer-zone";
+import { ChangeEmailForm } from "@/components/accounts/change-email-form";
 import { ChangePasswordForm } from "@/components/accounts/change-password-form";
 import { LanguageSelect } from "@/components/accounts/language-select";
 import { MailChoices } from "@/components/accounts/mail-choices";
@@ -10,6 +11,7 @@ import { EventList } from "@/components/security/event-list";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
+import { findEmailChange } from "@/lib/accounts/change-email";
 import { findMailChoices } from "@/lib/accounts/mail-choices";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { toUserDto } from "@/lib/accounts/to-dto";
@@ -24,6 +26,7 @@ import { securityItems } from "../security-items";
 // Settings that everyone has for themselves, people of a holding included. Each needs `ownCardNamespaces`.
 
 export const ownCardNamespaces = [
+  "ChangeEmailForm",
   "ChangePasswordForm",
   "LanguageSelect",
   "MailChoices",
@@ -39,6 +42,25 @@ export async function LanguageCard({ ctx }: { ctx: MemberContext }) {
   return (
     <Card title={t("language")}>
       <LanguageSelect language={toUserDto(user).defaultLanguage ?? ctx.language} />
+    </Card>
+  );
+}
+
+/** The address that signs in and gets mails, and its change. */
+export async function EmailCard({ ctx }: { ctx: MemberContext }) {
+  const [{ user }, change, t, zone] = await Promise.all([
+    currentViewer(),
+    findEmailChange(ctx),
+    getTranslations("AccountTab"),
+    viewerZone(),
+  ]);
+  const waiting = change && {
+    email: change.email,
+    until: formatDate(change.expiresAt, "DD MMMM YYYY, HH:mm", ctx.language, zone),
+  };
+  return (
+    <Card title={t("emailTitle")}>
+      <ChangeEmailForm email={user.email} waiting={waiting} />
     </Card>
   );
 }

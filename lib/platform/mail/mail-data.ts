@@ -5,6 +5,7 @@ const name = z.string();
 
 /** Data of a one-time link; the secret is encrypted. */
 const oneTimeToken = z.object({ tokenId: id, sealedToken: z.string(), userId: id });
+const changedEmail = z.object({ name, email: z.string(), changeId: id, sealedToken: z.string(), userId: id });
 /** The recipient that a mail about a workflow concerns; absent if it concerns the whole workflow. */
 const about = z.object({ signatoryId: id.nullish() });
 const awaited = z.object({ signatoryId: id, linkVersion: z.number() });
@@ -36,6 +37,9 @@ const mailData = {
       "resetByAdministrator",
     ]),
   }),
+  emailChange: changedEmail,
+  emailChanged: changedEmail,
+  emailChangeUndone: z.object({ name, email: z.string(), isRestored: z.boolean() }),
   proofCode: z.object({ name, sealedCode: z.string(), sessionId: id }),
   dataExportReady: z.object({ name, dataExportId: id }),
   dataExportFailed: z.object({ name, dataExportId: id }),

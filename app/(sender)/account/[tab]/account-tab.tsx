@@ -12,6 +12,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { OwnLookAndMail } from "../../organisation/look-and-mail";
 import {
   ActivityCard,
+  EmailCard,
   LanguageCard,
   MailsCard,
   ownCardNamespaces,
@@ -47,6 +48,7 @@ export async function AccountTabContent({ query }: TabProps) {
             </div>
           </Card>
         )}
+        <EmailCard ctx={ctx} />
         <PasswordCard />
         <SecondStepCard ctx={ctx} />
         <SessionsCard ctx={ctx} />

@@ -1,0 +1,38 @@
+import "server-only";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { emailChanges, users } from "@/db/schema/users";
+import type { Context } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+
+export const emailTaken = () => new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
+
+/**
+ * Refuses an address that somebody else left lately and can still go back to: otherwise whoever stole an account could
+ * sign up with its earlier address, and keep the owner out. Call after the row was written, because a change that
+ * is being confirmed makes that write wait.
+ */
+export async function assertNotReserved(tx: Context, email: string, ownerId: number): Promise<void> {
+  const [reserved] = await tx.db
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.fromEmail, email),
+        ne(emailChanges.userId, ownerId),
+        gt(emailChanges.undoUntil, tx.now),
+        isNull(emailChanges.undoneAt),
+      ),
+    )
+    .limit(1);
+  if (reserved) throw emailTaken();
+}
+
+/** Refuses an address that is somebody else's. */
+export async function assertAddressFree(tx: Context, email: string, ownerId: number): Promise<void> {
+  const [taken] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, ownerId)));
+  if (taken) throw emailTaken();
+  await assertNotReserved(tx, email, ownerId);
+}
