@@ -11,6 +11,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { EarlyPressScript } from "@/components/shell/early-press-script";
 import { Find } from "@/components/shell/find/find";
 import { KeptTitle } from "@/components/shell/kept-title";
+import { NoticesProvider } from "@/components/shell/notices/notices-provider";
 import { OutageBoundary } from "@/components/shell/outage-boundary";
 import { RepeatEarlyPress } from "@/components/shell/repeat-early-press";
 import { ShellBoundary } from "@/components/shell/shell-boundary";
@@ -64,19 +65,21 @@ async function Shell({ children }: { children: ReactNode }) {
     viewer: { inHolding, hasCompany: company !== null, hasGroups },
   };
   return (
-    <ClientMessages namespaces={["Shell", "Find", "ErrorScreen", "ProofDialog"]}>
+    <ClientMessages namespaces={["Shell", "Find", "Notices", "WorkflowStatus", "ErrorScreen", "ProofDialog"]}>
       <EarlyPressScript />
       <SkipLink>{t("skip")}</SkipLink>
-      <div className="flex min-h-dvh">
-        <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
-        <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">
-          <ProofProvider>
-            {company?.deletionRequestedAt ? <DeletionBanner ctx={{ ...ctx, actor: ctx.actor }} /> : null}
-            <SeenVersionProvider>{children}</SeenVersionProvider>
-          </ProofProvider>
+      <ShellNotices isOff={inHolding}>
+        <div className="flex min-h-dvh">
+          <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
+          <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">
+            <ProofProvider>
+              {company?.deletionRequestedAt ? <DeletionBanner ctx={{ ...ctx, actor: ctx.actor }} /> : null}
+              <SeenVersionProvider>{children}</SeenVersionProvider>
+            </ProofProvider>
+          </div>
         </div>
-      </div>
-      <BottomBar user={user} />
+        <BottomBar user={user} />
+      </ShellNotices>
       {inHolding ? null : <Find viewer={user.viewer} />}
       <TimeZoneCookie known={zone} />
       <KeptTitle />
@@ -85,3 +88,7 @@ async function Shell({ children }: { children: ReactNode }) {
     </ClientMessages>
   );
 }
+
+/** A holding's people see no workflows, so nothing becomes of them. */
+const ShellNotices = ({ isOff, children }: { isOff: boolean; children: ReactNode }) =>
+  isOff ? children : <NoticesProvider>{children}</NoticesProvider>;

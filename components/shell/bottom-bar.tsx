@@ -4,6 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
+import { BarBell } from "./notices/bell";
 import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
@@ -45,6 +46,11 @@ export function BottomBar({ user }: { user: ShellUser }) {
             </li>
           );
         })}
+        {user.viewer.inHolding ? null : (
+          <li className="min-w-0">
+            <BarBell className={classNames(entryStyle, "text-ink-2")}>{t("short.notices")}</BarBell>
+          </li>
+        )}
         <li>
           <UserMenu user={user} align="end" entries={rest} withFind={!user.viewer.inHolding}>
             <button type="button" className={classNames(entryStyle, "text-ink-2")}>

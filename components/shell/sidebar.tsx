@@ -10,6 +10,7 @@ import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
 import { openFind } from "./find/open-find";
+import { SidebarBell } from "./notices/bell";
 import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
 import { type ShellUser, UserMenu } from "./user-menu";
 
@@ -74,7 +75,8 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
           )}
         </button>
       )}
-      <nav aria-label={t("nav")} className="mt-4 w-full">
+      {user.viewer.inHolding ? null : <SidebarBell folded={folded} />}
+      <nav aria-label={t("nav")} className="mt-2 w-full">
         <ul className="flex flex-col gap-0.5">
           {navEntriesOf(user.viewer).map(({ key, href, icon: Icon }) => {
             const current = user.viewer.inHolding || isCurrent(href, path);

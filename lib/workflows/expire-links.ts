@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, gte, isNull, lte, notExists } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { touchWorkflow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -11,7 +12,7 @@ import { hasToAct } from "./has-to-act";
 
 const atOnce = 200;
 
-/** Links stop working by time alone; this records it once in the trail and tells the sender. */
+/** Links stop working by time alone; this records it once in the trail and as a change, and tells the sender. */
 export async function expireLinks(ctx: Context): Promise<void> {
   const late = await ctx.db.select({ id: workflows.id }).from(workflows).where(unrecorded(ctx)).limit(atOnce);
   for (const { id } of late) await transact(ctx, (tx) => expireOne(tx, id));
@@ -45,6 +46,7 @@ async function expireOne(tx: Context, workflowId: number): Promise<void> {
     .from(workflows)
     .where(and(eq(workflows.id, locked?.id ?? 0), unrecorded(tx)));
   if (!workflow) return;
+  await touchWorkflow(tx, workflow.id);
   const open = await tx.db.select().from(signatories).where(hasToAct(workflow.id)).orderBy(signatories.id);
   await recordAudit(
     tx,

@@ -7,6 +7,8 @@ const texts = { title: "Lease", description: "For flats" };
 /** The expectations for the calls of contacts and templates. */
 export const templateExpectations: Record<string, Case | Case[]> = {
   "GET /search": { needs: "member", status: 200 },
+  "GET /notices": { needs: "member", status: 200 },
+  "POST /notices/seen": { needs: "member", status: 200, body: () => ({ until: new Date().toISOString() }) },
   "GET /contacts": { needs: "member", status: 200 },
   "POST /contacts": { needs: "member", status: 201, body: () => person() },
   "GET /contacts/{contactId}": { needs: "owner", status: 200 },

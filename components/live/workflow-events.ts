@@ -1,0 +1,59 @@
+export type WorkflowListener = {
+  /** A workflow that the viewer may see has changed. */
+  onChange: (workflowId: number) => void;
+  /** Changes may have been missed. */
+  onGap: () => void;
+};
+
+const listeners = new Set<WorkflowListener>();
+let source: EventSource | undefined;
+let hasMissed = false;
+
+/**
+ * Hears of changes by one connection for all listeners of the page: browsers allow only a few. A page in the background
+ * closes it, and reports a gap when it becomes visible again. Answers what stops listening.
+ */
+export function listenToWorkflows(listener: WorkflowListener): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    hasMissed = false;
+    document.addEventListener("visibilitychange", follow);
+    follow();
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    document.removeEventListener("visibilitychange", follow);
+    close();
+  };
+}
+
+function follow() {
+  if (document.visibilityState === "hidden") {
+    close();
+    hasMissed = true;
+  } else if (!source) open();
+}
+
+function open() {
+  source = new EventSource("/v1/workflows/events");
+  source.addEventListener("message", ({ data }) => {
+    const id = idIn(String(data));
+    for (const { onChange } of listeners) onChange(id);
+  });
+  source.addEventListener("error", () => (hasMissed = true));
+  source.addEventListener("open", () => {
+    if (hasMissed) for (const { onGap } of listeners) onGap();
+    hasMissed = false;
+  });
+}
+
+function close() {
+  source?.close();
+  source = undefined;
+}
+
+function idIn(data: string): number {
+  const event: unknown = JSON.parse(data);
+  return Number(event && typeof event === "object" && "workflow_id" in event ? event.workflow_id : undefined);
+}

@@ -1,0 +1,53 @@
+"use client";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { GET } from "@/app/v1/notices/route";
+import type { POST } from "@/app/v1/notices/seen/route";
+import { listenToWorkflows } from "@/components/live/workflow-events";
+import { callApi } from "@/lib/platform/http/call-api";
+import { NoticesContext, type ShownNotice } from "./use-notices";
+
+/** After the page's own calls; and changes often come in groups. */
+const restMs = 1_500;
+
+/** Loads the notices once the page is there, and again after changes, for each bell on it. */
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const [notices, setNotices] = useState<readonly ShownNotice[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [seenUntil, setSeenUntil] = useState("");
+  const asked = useRef(0);
+  const load = useCallback(() => {
+    const own = ++asked.current;
+    const ask = async () => {
+      const answer = await callApi<typeof GET>("GET", "/v1/notices").catch(() => null);
+      if (own !== asked.current) return;
+      setFailed(answer === null);
+      if (answer) setNotices(answer.notices);
+    };
+    void ask();
+  }, []);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const loadSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        load();
+      }, restMs);
+    };
+    loadSoon();
+    const stop = listenToWorkflows({ onChange: loadSoon, onGap: loadSoon });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [load]);
+  const newest = notices?.[0];
+  const see = useCallback(() => {
+    if (!newest || newest.isSeen || newest.at <= seenUntil) return;
+    setSeenUntil(newest.at);
+    // If this fails, they are new again on the next page.
+    void callApi<typeof POST>("POST", "/v1/notices/seen", { until: newest.at }).catch(() => null);
+  }, [newest, seenUntil]);
+  const hasNew = newest !== undefined && !newest.isSeen && newest.at > seenUntil;
+  const value = useMemo(() => ({ notices, hasFailed, hasNew, load, see }), [notices, hasFailed, hasNew, load, see]);
+  return <NoticesContext value={value}>{children}</NoticesContext>;
+}
