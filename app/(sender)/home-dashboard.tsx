@@ -66,53 +66,53 @@ export async function HomeDashboard() {
       <ClientMessages namespaces={["StartFromFiles"]}>
         <DropAnywhere />
       </ClientMessages>
-      <div className="flex flex-col gap-8">
-        <LimitBanner usage={usage} />
-        {plan.subscription && plan.enterprise === null && buys ? (
-          <SubscriptionBanner ctx={ctx} subscription={plan.subscription} />
-        ) : null}
-        {user.confirmedAt ? null : (
-          <Banner
-            tone="warn"
-            title={t("unverifiedTitle")}
-            action={
-              <ButtonLink size="small" href="/email-verification">
-                {t("verify")}
-              </ButtonLink>
-            }
-          >
-            {t("unverified", { email: user.email })}
-          </Banner>
-        )}
-        {counts.overdue > 0 ? (
-          <Banner tone="warn">{t("overdueBanner", { count: counts.overdue, days: overdueDays })}</Banner>
-        ) : null}
-        {mineItems.length > 0 ? (
-          <QuietList
-            title={t("mine")}
-            people={t("people")}
-            items={mineItems}
-            steps={steps}
-            act={(item) => <SignLink item={item} label={t("sign")} />}
-          />
-        ) : null}
-        {empty ? (
-          <ClientMessages namespaces={["StartFromFiles", "UploadStep"]}>
-            <FirstSteps />
-          </ClientMessages>
-        ) : (
-          <CountTiles
-            label={t("tiles")}
-            tiles={tiles.map((key) => ({
-              key,
-              label: t(key),
-              count: countText(counts[key]),
-              href: `/documents?activeTab=${key}`,
-            }))}
-          />
-        )}
-        {overdueItems.length > 0 ? (
-          <ClientMessages namespaces={["SendReminder"]}>
+      <ClientMessages namespaces={["RowActs", "WorkflowActions", "SelectionBar", "SendReminder"]}>
+        <div className="flex flex-col gap-8">
+          <LimitBanner usage={usage} />
+          {plan.subscription && plan.enterprise === null && buys ? (
+            <SubscriptionBanner ctx={ctx} subscription={plan.subscription} />
+          ) : null}
+          {user.confirmedAt ? null : (
+            <Banner
+              tone="warn"
+              title={t("unverifiedTitle")}
+              action={
+                <ButtonLink size="small" href="/email-verification">
+                  {t("verify")}
+                </ButtonLink>
+              }
+            >
+              {t("unverified", { email: user.email })}
+            </Banner>
+          )}
+          {counts.overdue > 0 ? (
+            <Banner tone="warn">{t("overdueBanner", { count: counts.overdue, days: overdueDays })}</Banner>
+          ) : null}
+          {mineItems.length > 0 ? (
+            <QuietList
+              title={t("mine")}
+              people={t("people")}
+              items={mineItems}
+              steps={steps}
+              act={(item) => <SignLink item={item} label={t("sign")} />}
+            />
+          ) : null}
+          {empty ? (
+            <ClientMessages namespaces={["StartFromFiles", "UploadStep"]}>
+              <FirstSteps />
+            </ClientMessages>
+          ) : (
+            <CountTiles
+              label={t("tiles")}
+              tiles={tiles.map((key) => ({
+                key,
+                label: t(key),
+                count: countText(counts[key]),
+                href: `/documents?activeTab=${key}`,
+              }))}
+            />
+          )}
+          {overdueItems.length > 0 ? (
             <QuietList
               title={t("overdue")}
               people={t("people")}
@@ -122,12 +122,12 @@ export async function HomeDashboard() {
                 remind.length > 0 ? <SendReminder workflowId={id} people={remind} size="small" /> : null
               }
             />
-          </ClientMessages>
-        ) : null}
-        {recentItems.length > 0 ? (
-          <QuietList title={t("recent")} people={t("people")} items={recentItems} steps={steps} />
-        ) : null}
-      </div>
+          ) : null}
+          {recentItems.length > 0 ? (
+            <QuietList title={t("recent")} people={t("people")} items={recentItems} steps={steps} />
+          ) : null}
+        </div>
+      </ClientMessages>
     </Page>
   );
 }

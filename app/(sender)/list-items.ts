@@ -67,6 +67,7 @@ export async function listItems(
       remind: remindable(row),
       may: {
         view: row.callerRoles.length > 0,
+        edit: row.status === "notStarted" && !row.scheduledAt && allows("workflow:edit", row.callerRoles),
         copy: allows("workflow:copy", row.callerRoles),
         cancel: isRunning && allows("workflow:cancel", row.callerRoles),
         remove: !isRunning && allows("workflow:delete", row.callerRoles),
@@ -74,7 +75,7 @@ export async function listItems(
       modified: {
         iso: row.updatedAt.toISOString(),
         ago: age(row.updatedAt),
-        exact: formatDate(row.updatedAt, "DD MMMM YYYY, HH:mm", ctx.language, zone),
+        exact: formatDate(row.updatedAt, "DD MMM YYYY, HH:mm", ctx.language, zone),
       },
     };
   });

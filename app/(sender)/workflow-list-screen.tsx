@@ -145,7 +145,16 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
         }))}
       />
       <ClientMessages
-        namespaces={["WorkflowTable", "SelectionBar", "Bulk", "WorkflowActions", "CsvExport", "SavedViews"]}
+        namespaces={[
+          "WorkflowTable",
+          "RowActs",
+          "SendReminder",
+          "SelectionBar",
+          "Bulk",
+          "WorkflowActions",
+          "CsvExport",
+          "SavedViews",
+        ]}
       >
         <SavedViews
           views={(folder ? [] : views).map(({ id, name, query: saved }) => ({

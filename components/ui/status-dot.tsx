@@ -12,9 +12,9 @@ const dots: Record<Tone, string> = {
 };
 
 /** A state as a word with a coloured dot; colour is never the only sign. */
-export function StatusDot({ tone, children }: { tone: Tone; children: string }) {
+export function StatusDot({ tone, wraps = false, children }: { tone: Tone; wraps?: boolean; children: string }) {
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className={classNames("inline-flex items-center gap-2", !wraps && "whitespace-nowrap")}>
       <span aria-hidden className={classNames("size-2 shrink-0 rounded-full", dots[tone])} />
       {children}
     </span>

@@ -18,6 +18,6 @@ export type ListItem = {
   /** Those whose turn it is and whom the viewer may remind. */
   remind: readonly { id: number; name: string; firstName: string }[];
   /** What the viewer may do with it now. */
-  may: { view: boolean; copy: boolean; cancel: boolean; remove: boolean };
+  may: { view: boolean; edit: boolean; copy: boolean; cancel: boolean; remove: boolean };
   modified: { iso: string; ago: string; exact: string };
 };

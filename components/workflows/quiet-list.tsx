@@ -3,6 +3,7 @@ import { Thumbnail } from "@/components/documents/thumbnail";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { ListItem } from "./list-item";
 import { Progress } from "./progress";
+import { RowActs } from "./row-acts";
 import { RowLink } from "./row-link";
 import { TimeAgo } from "./time-ago";
 
@@ -14,7 +15,7 @@ type Props = {
   act?: (item: ListItem) => ReactNode;
 };
 
-/** A list of the dashboard, with hairlines instead of boxes. */
+/** A list of the dashboard, with hairlines instead of boxes. Needs the namespaces of RowActs. */
 export function QuietList({ title, people, items, steps, act }: Props) {
   return (
     <section aria-label={title}>
@@ -24,7 +25,7 @@ export function QuietList({ title, people, items, steps, act }: Props) {
           <li
             key={item.id}
             data-row
-            className="group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_auto_190px_220px] lg:items-center"
+            className="group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] max-lg:pr-13 lg:grid-cols-[minmax(0,1fr)_auto_190px_220px_auto] lg:pr-2 lg:items-center"
           >
             <div className="flex min-w-0 items-center gap-3">
               <Thumbnail {...item.thumbnail} />
@@ -49,6 +50,9 @@ export function QuietList({ title, people, items, steps, act }: Props) {
                 <StatusDot tone={item.tone}>{item.status}</StatusDot>
               )}
               <span className="text-ink-2 lg:hidden">{item.modified.ago}</span>
+            </div>
+            <div className="max-lg:absolute max-lg:top-3 max-lg:right-1 lg:w-10 xl:w-20">
+              <RowActs item={item} />
             </div>
           </li>
         ))}

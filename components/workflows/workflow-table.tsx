@@ -2,16 +2,16 @@
 import { createColumnHelper } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
-import { Thumbnail } from "@/components/documents/thumbnail";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { BulkAction } from "@/db/enums";
 import type { Folder } from "./bulk-acts";
 import { BulkDialog } from "./bulk-dialog";
 import type { ListItem } from "./list-item";
+import { NameCell } from "./name-cell";
 import { Progress } from "./progress";
+import { RowActs } from "./row-acts";
 import { SelectionBar } from "./selection-bar";
-import { RowLink } from "./row-link";
 import { TimeAgo } from "./time-ago";
 import { ChooseWholeList, type Matching, WholeListBar } from "./whole-list-bar";
 
@@ -20,9 +20,10 @@ const column = createColumnHelper<typeof serverTableFeatures, ListItem>();
 const cellStyles = {
   choose: "w-11 pr-0 max-sm:w-9 max-sm:align-top",
   name: "w-full max-w-0 sm:min-w-[220px]",
-  updated_at: "min-w-[190px] text-ink-2 max-md:hidden",
+  updated_at: "min-w-[176px] text-ink-2 max-md:hidden",
   progress: "whitespace-nowrap max-lg:hidden",
-  status: "max-sm:hidden",
+  status: "min-w-[176px] max-sm:hidden",
+  acts: "w-px pl-0 pr-2 max-sm:align-top",
 };
 
 type Props = {
@@ -94,7 +95,17 @@ export function WorkflowTable({ items, sort, empty, matching, folders }: Props) 
           id: "status",
           header: t("status"),
           enableSorting: true,
-          cell: ({ row }) => <StatusDot tone={row.original.tone}>{row.original.status}</StatusDot>,
+          cell: ({ row }) => (
+            <StatusDot wraps tone={row.original.tone}>
+              {row.original.status}
+            </StatusDot>
+          ),
+        }),
+        column.display({
+          id: "acts",
+          enableSorting: false,
+          header: () => <span className="sr-only">{t("acts")}</span>,
+          cell: ({ row }) => <RowActs item={row.original} />,
         }),
       ]),
     [t, items, chosen.length, chosenIds],
@@ -159,25 +170,3 @@ function ChooseBox({ label, checked, onChange }: { label: string; checked: boole
 
 const stepsOf = (t: ReturnType<typeof useTranslations<"WorkflowTable">>, item: ListItem) =>
   t("steps", { complete: item.completeCount, total: item.totalSteps });
-
-/** On small screens the values of the other columns are shown below the name. */
-function NameCell({ item, people, steps }: { item: ListItem; people: string; steps: string }) {
-  return (
-    <span className="flex items-start gap-3">
-      <Thumbnail {...item.thumbnail} />
-      <span className="min-w-0 flex-1 self-center">
-        <RowLink item={item} />
-        <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2 lg:hidden">
-          <span className="sm:hidden">
-            <StatusDot tone={item.tone}>{item.status}</StatusDot>
-          </span>
-          <span>{steps}</span>
-          <span className="md:hidden">{item.modified.ago}</span>
-        </span>
-        <span className="mt-2 block lg:hidden">
-          <Progress label={people} segments={item.people} />
-        </span>
-      </span>
-    </span>
-  );
-}
