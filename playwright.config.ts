@@ -10,6 +10,7 @@ process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "countersign-browser-")
 process.env.PORT ??= "3310";
 process.env.SECRET_KEY ??= randomBytes(48).toString("base64url");
 process.env.APP_URL = `http://localhost:${process.env.PORT}`;
+process.env.SAMPLE_DOCUMENTS = "0"; // making them takes the product seconds, and no test reads them
 process.env.TRUST_PROXY = "1"; // so that each account of the tests can sign up from an address of its own
 // The provider that external-sign-in.spec.ts starts, and one that is down.
 process.env.AUTH_GOOGLE_ID = process.env.AUTH_MICROSOFT_ID = "countersign";

@@ -17,8 +17,10 @@ import { FirstSteps } from "@/components/workflows/first-steps";
 import type { ListItem } from "@/components/workflows/list-item";
 import { LiveRefresh } from "@/components/workflows/live-refresh";
 import { QuietList } from "@/components/workflows/quiet-list";
+import { SampleNotice } from "@/components/workflows/sample-notice";
 import { SendReminder } from "@/components/workflows/send-reminder";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
+import { haveSamples } from "@/lib/samples/have-samples";
 import { countForTabs, listForDashboard } from "@/lib/workflows/list-workflows";
 import { countText } from "@/lib/workflows/rules";
 import { listItems } from "./list-items";
@@ -30,12 +32,13 @@ const createHref = "/sign-wizard/new?reset=1";
 
 export async function HomeDashboard() {
   const ctx = await requireMember();
-  const [{ user, company, plan }, t, counts, usage, lists] = await Promise.all([
+  const [{ user, company, plan }, t, counts, usage, lists, hasSamples] = await Promise.all([
     currentViewer(),
     getTranslations("Dashboard"),
     countForTabs(ctx),
     currentViewer().then((viewer) => findUsageUpToLimit(ctx, viewer.plan)),
     listForDashboard(ctx, shown),
+    haveSamples(ctx),
   ]);
   // Only those who can buy are asked to resubscribe.
   const buys = company === null || ctx.actor.companyRole === companyRoles.administrator;
@@ -125,6 +128,11 @@ export async function HomeDashboard() {
           ) : null}
           {recentItems.length > 0 ? (
             <QuietList title={t("recent")} people={t("people")} items={recentItems} steps={steps} />
+          ) : null}
+          {hasSamples && company ? (
+            <ClientMessages namespaces={["SampleNotice"]}>
+              <SampleNotice companyId={company.id} />
+            </ClientMessages>
           ) : null}
         </div>
       </ClientMessages>

@@ -23,8 +23,9 @@ export async function listItems(
   rows: readonly ListedWorkflow[],
   origin: string,
 ): Promise<ListItem[]> {
-  const [t, roles, segmentsOf, zone] = await Promise.all([
+  const [t, mark, roles, segmentsOf, zone] = await Promise.all([
     getTranslations("WorkflowStatus"),
+    getTranslations("SampleMark"),
     getTranslations("RecipientRole"),
     segmentsFor(ctx),
     viewerZone(),
@@ -56,6 +57,7 @@ export async function listItems(
         documentId: allows("document:view", row.callerRoles) ? (row.documents[0]?.id ?? null) : null,
         several: row.documents.length > 1,
       },
+      sample: row.isSample ? mark("sample") : null,
       people: segmentsOf({ ...row, state }),
       completeCount: row.completeCount,
       totalSteps: row.totalSteps,

@@ -9,12 +9,13 @@ import type { DELETE } from "@/app/v1/contacts/[contactId]/route";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { SampleMark } from "@/components/ui/sample-mark";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { useToast } from "@/components/ui/toast";
 import type { ContactDto } from "@/lib/contacts/schema";
 import { callApi } from "@/lib/platform/http/call-api";
 
-type Row = Pick<ContactDto, "id" | "firstName" | "lastName" | "email">;
+type Row = Pick<ContactDto, "id" | "firstName" | "lastName" | "email" | "isSample">;
 type Props = { rows: Row[]; sort: { id: string; desc: boolean }; empty: ReactNode };
 
 const column = createColumnHelper<typeof serverTableFeatures, Row>();
@@ -85,12 +86,14 @@ const hrefOf = ({ id }: Row) => `/contacts/${id}/detail`;
 
 /** On small screens the values of the other columns are shown below the first name. */
 function NameCell({ row }: { row: Row }) {
+  const mark = useTranslations("SampleMark");
   return (
     <>
       <Link href={hrefOf(row)} className="rounded-[4px] font-semibold hover:underline">
         {row.firstName}
         <span className="sm:hidden"> {row.lastName}</span>
       </Link>
+      {row.isSample ? <SampleMark>{mark("sample")}</SampleMark> : null}
       <span className="block text-13 break-all text-ink-2 sm:hidden">{row.email}</span>
     </>
   );

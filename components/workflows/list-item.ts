@@ -10,6 +10,8 @@ export type ListItem = {
   leaves: boolean;
   /** The first document, and how many there are; null where the viewer may not see it. */
   thumbnail: { documentId: number | null; several: boolean };
+  /** The word that marks a sample of the first start. */
+  sample: string | null;
   people: Segment[];
   completeCount: number;
   totalSteps: number;

@@ -38,6 +38,7 @@ const batchDto = z
     title: z.string(),
     templateId: z.number(),
     groupId: z.number().nullable(),
+    isSample: z.boolean().meta({ description: "Made at the first start, to show the product" }),
     state: z.enum(batchStates),
     total: z.number(),
     counts,

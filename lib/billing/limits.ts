@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
 import { batches, batchRows } from "@/db/schema/batches";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -18,7 +18,10 @@ type Allowance = "unlimited" | "trial" | SubscriptionRow;
 type Sender = Pick<Member, "companyId" | "userId">;
 
 const isSent = (since: Date | null) =>
-  since === null ? isNotNull(workflows.executeAt) : gte(workflows.executeAt, since);
+  and(
+    since === null ? isNotNull(workflows.executeAt) : gte(workflows.executeAt, since),
+    not(eq(workflows.isSample, true)),
+  );
 
 /** Workflows sent, deleted ones included; for an organisation, those of all its members. */
 export function sentBy(ctx: MemberContext, { companyId, userId }: Sender, since: Date | null): SQL | undefined {

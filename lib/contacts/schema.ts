@@ -30,6 +30,7 @@ export const contactDto = z.object({
   lastName: z.string(),
   email: z.string(),
   defaultLanguage: z.enum(languages),
+  isSample: z.boolean().meta({ description: "Made at the first start, to show the product" }),
   createdAt: z.date(),
   updatedAt: z.date(),
 });

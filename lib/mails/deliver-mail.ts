@@ -7,7 +7,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 import { domainOf, log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
-import { deliverMessage, mailHost } from "@/lib/platform/mail/deliver-message";
+import { deliverMessage, keepInMailbox, mailHost } from "@/lib/platform/mail/deliver-message";
 import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { findMailServer, type OwnServer } from "@/lib/mail-server/find-mail-server";
@@ -38,10 +38,18 @@ const lastMail: MailName = "accountDeleted";
 export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail) return;
+  if (mail.isOfSample) return deliverToMailbox(ctx, mail);
   const [isHeld, own] = await Promise.all([holdWhileSuspended(ctx, mail), findMailServer(ctx, mail)]);
   if (isHeld) return;
   if (own) return queueOwnDelivery(ctx, mailId, own);
   await deliverByProduct(ctx, mail);
+}
+
+/** A sample's mails stay on this machine, whatever mail server is set: its people do not exist. */
+export async function deliverToMailbox(ctx: Context, mail: MailRow): Promise<void> {
+  const message = await renderMail(ctx, mail);
+  if (message) await keepInMailbox(ctx.db, message, ctx.now);
+  await markSent(ctx, mail, message !== null, "mailbox");
 }
 
 /** Through the product's mail server, whatever the sender has set. */

@@ -125,6 +125,11 @@ export const settingsSchema = z.object({
     .describe("Proxies in front: how many, or their addresses and networks; 1 where there is one"),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe("Port for Prometheus, at /metrics"),
   METRICS_HOST: z.string().default("127.0.0.1").describe("Address that METRICS_PORT listens on"),
+  SAMPLE_DOCUMENTS: z
+    .enum(["0", "1"])
+    .default("1")
+    .transform((v) => v === "1")
+    .describe("0: the first start on loopback makes the sample accounts without documents"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
 });
 

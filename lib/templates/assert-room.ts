@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, not, or } from "drizzle-orm";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
@@ -14,7 +14,7 @@ type Room = { used: number; limit: number | null };
 export async function templateRoom(ctx: MemberContext): Promise<Room> {
   const { userId, companyId } = ctx.actor;
   const plan = await findPlan(ctx);
-  const alive = isNull(templates.deletedAt);
+  const counts = and(isNull(templates.deletedAt), not(templates.isSample));
   if (plan.kind === "enterprise") {
     const colleagues = ctx.db
       .select({ id: companyUsers.userId })
@@ -23,12 +23,12 @@ export async function templateRoom(ctx: MemberContext): Promise<Room> {
     // Includes personal templates of the organisation's people, as with workflows.
     const ofCompany = or(eq(templates.companyId, companyId ?? 0), inArray(templates.creatorId, colleagues));
     return {
-      used: await ctx.db.$count(templates, and(alive, ofCompany)),
+      used: await ctx.db.$count(templates, and(counts, ofCompany)),
       limit: plan.enterprise?.templateLimit ?? null,
     };
   }
   const limit = plan.ofCompany === null && plan.own === null ? trial.templates : null;
-  return { used: await ctx.db.$count(templates, and(alive, eq(templates.creatorId, userId))), limit };
+  return { used: await ctx.db.$count(templates, and(counts, eq(templates.creatorId, userId))), limit };
 }
 
 /** Locks the row that templates are counted under, so that of two concurrent calls only one takes the last place. */

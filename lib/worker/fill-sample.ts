@@ -4,10 +4,9 @@ import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { hashPassword } from "@/lib/accounts/passwords";
-import { makeSampleDocuments } from "@/lib/documents/sample-documents";
-import { uploadDocument } from "@/lib/documents/upload-document";
-import { type MemberContext, systemContext, transact } from "@/lib/platform/context";
-import { createWorkflow } from "@/lib/workflows/create-workflow";
+import { systemContext, transact } from "@/lib/platform/context";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import { settings } from "@/lib/platform/settings";
 import { addSampleColleagues, addSampleHolding } from "./sample-people";
 
 export type Sample = { email: string; password: string; holdingEmail: string };
@@ -18,7 +17,10 @@ const sample: Sample = {
   holdingEmail: "holding@countersign.example",
 };
 
-/** Fills an empty installation with an account, its enterprise organisation and drafts; returns the sign-in details. */
+/**
+ * Fills an empty installation with an account and its enterprise organisation; returns the sign-in details. Their
+ * documents come by a job, so that the first start does not wait for them.
+ */
 export async function fillSample(): Promise<Sample | undefined> {
   const ctx = systemContext();
   const [known] = await ctx.db.select({ count: count() }).from(users);
@@ -27,7 +29,7 @@ export async function fillSample(): Promise<Sample | undefined> {
     return own && sample;
   }
   const passwordHash = await hashPassword(sample.password);
-  const member = await transact(ctx, async (tx): Promise<MemberContext | null> => {
+  await transact(ctx, async (tx) => {
     const [user] = await tx.db
       .insert(users)
       .values({
@@ -41,7 +43,7 @@ export async function fillSample(): Promise<Sample | undefined> {
       })
       .onConflictDoNothing()
       .returning();
-    if (!user) return null; // another process was faster
+    if (!user) return; // another process was faster
     const [company] = await tx.db
       .insert(companies)
       .values({
@@ -54,37 +56,14 @@ export async function fillSample(): Promise<Sample | undefined> {
         timeZone: "Europe/Athens",
       })
       .returning();
-    if (!company) return null;
+    if (!company) return;
     await tx.db
       .insert(companyUsers)
       .values({ companyId: company.id, userId: user.id, roleId: companyRoles.administrator, acceptedAt: tx.now });
     await tx.db.insert(enterpriseSubscriptions).values({ companyId: company.id, organisationUnitLimit: 50 });
     await addSampleColleagues(tx, { companyId: company.id, administratorId: user.id, passwordHash });
     await addSampleHolding(tx, sample.holdingEmail, passwordHash);
-    const actor = {
-      kind: "member",
-      userId: user.id,
-      sessionId: 0,
-      email: user.email,
-      confirmed: true,
-      companyId: company.id,
-      companyRole: companyRoles.administrator,
-      holdingCompanyId: null,
-    } as const;
-    return { ...tx, actor };
+    if (settings().SAMPLE_DOCUMENTS) await addJob(tx.db, "makeSamples", { companyId: company.id });
   });
-  if (!member) return sample;
-  const outside: MemberContext = { ...member, db: ctx.db };
-  for (const { name, bytes } of await makeSampleDocuments()) {
-    const file = { name, bytes: new Uint8Array(bytes), text: () => undefined };
-    const { document } = await uploadDocument(outside, file);
-    await createWorkflow(outside, { documentIds: [document.id], workflowName: titleOf(name) });
-  }
   return sample;
-}
-
-/** `employment-contract.pdf` becomes `Employment contract`. */
-function titleOf(fileName: string): string {
-  const words = fileName.replace(/\.pdf$/, "").replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

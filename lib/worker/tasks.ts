@@ -12,6 +12,7 @@ import { tellFailures } from "@/lib/failures/tell-failures";
 import { systemContext } from "@/lib/platform/context";
 import { jobNames, type JobName, type JobPayloads, readPayload } from "@/lib/platform/jobs/job-payloads";
 import type { Attempt, Tasks, WorkerKind } from "@/lib/platform/jobs/worker";
+import { makeSamples } from "@/lib/samples/make-samples";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
@@ -42,6 +43,7 @@ const sealing = {
 
 const preparation = {
   prepareDocument: ({ documentId }) => prepareDocument(systemContext(), documentId),
+  makeSamples: ({ companyId }) => makeSamples(systemContext(), companyId),
 } satisfies Partial<Handlers>;
 
 const messages = {

@@ -16,6 +16,7 @@ import { signingLink } from "./signing-link";
 export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
   status: WorkflowStatus;
   expiresAt: Date | null;
+  isSample: boolean;
   callerRoles: CallerRole[];
   documents: { id: number; name: string; workflowId: number }[];
   signatories: ListedPerson[];

@@ -32,6 +32,7 @@ export async function scheduleWorkflow(
         scheduledBy: tx.actor.userId,
         scheduledByKey: tx.actor.viaKey ?? false,
         scheduledGroupId: draft.groupId,
+        isSample: false,
         updatedAt: tx.now,
       })
       .where(eq(workflows.id, draft.id))

@@ -47,6 +47,8 @@ export async function sendWorkflow(
         startedExecutionAt: tx.now,
         updatedAt: tx.now,
         expiresAt: linksEnd(tx.now, draft.linkExpiryDays),
+        // Whoever sends a sample draft makes it a document of their own.
+        isSample: draft.isSample && draft.scheduledAt !== null,
       })
       .where(eq(workflows.id, draft.id))
       .returning();

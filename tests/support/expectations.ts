@@ -67,6 +67,7 @@ export const expectations: Record<string, Case | Case[]> = {
   // A session id that does not exist.
   "DELETE /users/me/sessions/{sessionId}": { needs: "member", status: 404 },
   "PATCH /users/default-language": { needs: "member", status: 200, body: () => ({ default_language: "es" }) },
+  "DELETE /companies/{companyId}/samples": { needs: "companyAdmin", status: 200 },
   "GET /companies/{companyId}/api-logs": { needs: "companyAdmin", status: 200 },
   "GET /companies/{companyId}/security-events": { needs: "companyAdmin", status: 200 },
   "GET /companies/{companyId}/security-events/export": { needs: "companyAdmin", status: 200 },

@@ -20,6 +20,7 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "SendLater",
   "ImportTemplate",
   "TemplateTable",
+  "SampleMark",
   "Reminders",
   "validation",
   "errors",

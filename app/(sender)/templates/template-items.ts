@@ -24,6 +24,7 @@ export async function templateItems(
       title: row.title,
       documentId: row.firstDocumentId,
       description: row.description,
+      isSample: row.isSample,
       isStrict: !row.allowChanges,
       creator: `${row.creator.firstName} ${row.creator.lastName}`,
       added: formatDate(row.createdAt, "DD/MM/YYYY", ctx.language, zone),

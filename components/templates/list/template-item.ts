@@ -5,6 +5,8 @@ export type TemplateItem = {
   /** The first document; null where there is none. */
   documentId: number | null;
   description: string;
+  /** Made at the first start. */
+  isSample: boolean;
   isStrict: boolean;
   creator: string;
   added: string;

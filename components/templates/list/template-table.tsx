@@ -8,6 +8,7 @@ import type { DELETE } from "@/app/v1/templates/[templateId]/route";
 import { Thumbnail } from "@/components/documents/thumbnail";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { SampleMark } from "@/components/ui/sample-mark";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -97,6 +98,7 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
 }
 
 function TitleCell({ item, strict }: { item: TemplateItem; strict: string }) {
+  const mark = useTranslations("SampleMark");
   return (
     <span className="flex items-start gap-3">
       <Thumbnail documentId={item.documentId} />
@@ -110,6 +112,7 @@ function TitleCell({ item, strict }: { item: TemplateItem; strict: string }) {
             <span className="font-semibold break-words">{item.title}</span>
           )}
           {item.isStrict ? <Badge>{strict}</Badge> : null}
+          {item.isSample ? <SampleMark>{mark("sample")}</SampleMark> : null}
         </span>
         <span className="line-clamp-2 text-13 break-words text-ink-2">{item.description}</span>
         <span className="block text-13 text-ink-2 md:hidden">{item.added}</span>

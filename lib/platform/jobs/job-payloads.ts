@@ -30,6 +30,7 @@ const jobPayloads = {
   sweepOrphans: z.object({}),
   sweepLeftovers: z.object({}),
   sealAnew: z.object({}),
+  makeSamples: z.object({ companyId: id }),
   watchCertificate: z.object({}),
   eraseAccount: z.object({
     userId: id,

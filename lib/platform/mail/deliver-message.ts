@@ -16,19 +16,25 @@ export function mailHost(): string {
 
 /** Sends the mail through Resend, an SMTP server or the embedded mailbox. Throws MailServerFailure if not accepted. */
 export async function deliverMessage(db: Database, message: MailMessage): Promise<void> {
-  const { RESEND_API_KEY, SMTP_URL, MAIL_FROM } = settings();
+  const { RESEND_API_KEY, SMTP_URL } = settings();
   if (RESEND_API_KEY) return deliverByResend(RESEND_API_KEY, message);
   if (SMTP_URL) return deliverBySmtp(SMTP_URL, message);
+  await keepInMailbox(db, message);
+}
+
+/** For what must not leave this machine; `at` is when it arrived, by default now. */
+export async function keepInMailbox(db: Database, message: MailMessage, at = new Date()): Promise<void> {
   const { to, subject, text, html, messageId, attachments } = message;
   await db.insert(mailboxMessages).values({
     channel: "email",
     recipient: to,
-    sender: MAIL_FROM,
+    sender: settings().MAIL_FROM,
     subject,
     text,
     html,
     headers: { "message-id": messageId },
     attachments: attachments?.map((file) => file.name) ?? [],
+    createdAt: at,
   });
 }
 

@@ -10,6 +10,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
+import { SampleMark } from "@/components/ui/sample-mark";
 import { listBatches } from "@/lib/batches/queries";
 import { batchesQuery } from "@/lib/batches/schema";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -21,10 +22,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function BatchesPage({ searchParams }: { searchParams: Query }) {
-  const [given, ctx, t, zone] = await Promise.all([
+  const [given, ctx, t, mark, zone] = await Promise.all([
     searchParams,
     requireMember(),
     getTranslations("Batch"),
+    getTranslations("SampleMark"),
     viewerZone(),
   ]);
   const query = reachable({ ...batchesQuery.parse({ page: firstOf(given["page"]) }), perPage: 25 });
@@ -52,6 +54,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Quer
                 >
                   {batch.title}
                 </Link>
+                {batch.isSample ? <SampleMark>{mark("sample")}</SampleMark> : null}
                 <p className="text-13 text-ink-2 tabular-nums">
                   {formatDate(batch.startedAt ?? batch.createdAt, "DD/MM/YYYY HH:mm", ctx.language, zone)}
                 </p>

@@ -37,9 +37,9 @@ export default async function ContactsPage({ searchParams }: { searchParams: Que
       {t("emptyHint")}
     </EmptyState>
   );
-  const rows = contacts.map(({ id, firstName, lastName, email }) => ({ id, firstName, lastName, email }));
+  const rows = contacts.map(({ id, firstName, lastName, email, isSample }) => ({ id, firstName, lastName, email, isSample }));
   return (
-    <ClientMessages namespaces={["ContactTable", "ContactFields", "CsvExport", "ImportContacts"]}>
+    <ClientMessages namespaces={["ContactTable", "SampleMark", "ContactFields", "CsvExport", "ImportContacts"]}>
       <Page
         title={t("title")}
         actions={

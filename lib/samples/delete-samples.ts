@@ -1,0 +1,52 @@
+import "server-only";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { batches } from "@/db/schema/batches";
+import { companyUsers } from "@/db/schema/companies";
+import { contacts } from "@/db/schema/contacts";
+import { publicLinks } from "@/db/schema/public-links";
+import { templates } from "@/db/schema/templates";
+import { workflows } from "@/db/schema/workflows";
+import { getCompanyFor } from "@/lib/access/organisations";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import type { DeletedSamples } from "./schema";
+
+/**
+ * Deletes the organisation's samples, whoever's they are and whatever their state: links stop working, and nobody gets a
+ * mail. Sealed files and their trails stay for verification, as of every deleted workflow. What was made of a sample,
+ * and a sample draft that somebody has sent, is no sample.
+ */
+export async function deleteSamples(ctx: MemberContext, companyId: number): Promise<DeletedSamples> {
+  return transact(ctx, async (tx) => {
+    await getCompanyFor(tx, "company:edit", companyId, { lock: true });
+    const colleagues = tx.db
+      .select({ id: companyUsers.userId })
+      .from(companyUsers)
+      .where(eq(companyUsers.companyId, companyId));
+    const deletedWorkflows = await tx.db
+      .update(workflows)
+      .set({ deletedAt: tx.now })
+      .where(and(eq(workflows.companyId, companyId), eq(workflows.isSample, true), isNull(workflows.deletedAt)))
+      .returning({ id: workflows.id });
+    const deletedTemplates = await tx.db
+      .update(templates)
+      .set({ deletedAt: tx.now })
+      .where(and(inArray(templates.creatorId, colleagues), eq(templates.isSample, true), isNull(templates.deletedAt)))
+      .returning({ id: templates.id });
+    const templateIds = deletedTemplates.map(({ id }) => id);
+    await tx.db.update(publicLinks).set({ isOpen: false }).where(inArray(publicLinks.templateId, templateIds));
+    const deletedContacts = await tx.db
+      .delete(contacts)
+      .where(and(inArray(contacts.userId, colleagues), eq(contacts.isSample, true)))
+      .returning({ id: contacts.id });
+    const deletedBatches = await tx.db
+      .delete(batches)
+      .where(and(eq(batches.companyId, companyId), eq(batches.isSample, true)))
+      .returning({ id: batches.id });
+    return {
+      workflows: deletedWorkflows.length,
+      templates: deletedTemplates.length,
+      contacts: deletedContacts.length,
+      batches: deletedBatches.length,
+    };
+  });
+}
