@@ -1,11 +1,10 @@
 "use client";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { Facts } from "@/components/ui/facts";
+import { Segmented } from "@/components/ui/segmented";
 import { SelectInput } from "@/components/ui/select-input";
 import {
   type BillingCycle,
-  chosenCycle,
   type PriceTable,
   totalPrice,
   unitPrice,
@@ -56,8 +55,29 @@ export function PriceCalculator({
   const locale = useLocale();
   const money = (cents: number) => formatMoney(cents, currency, locale);
   return (
-    <div className="@container">
-      <div className="grid gap-5 @2xl:grid-cols-2 @2xl:grid-rows-[auto_1fr] @2xl:gap-x-10">
+    <div className="@container flex flex-1 flex-col">
+      <div className="flex flex-1 flex-col gap-5 @2xl:grid @2xl:grid-cols-2 @2xl:gap-x-10">
+        <div aria-live="polite" className="@2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
+          <Segmented
+            label={t("billing")}
+            value={cycle}
+            choices={cycles.map((value) => ({ value, label: t(value) }))}
+            onChange={(value) => setCycle(value)}
+          />
+          <dl className="mt-4 grid gap-3">
+            <div className="flex flex-col-reverse">
+              <dt className="text-13 text-ink-2">{t(`total.${cycle}`)}</dt>
+              <dd className="text-34 leading-tight font-semibold tabular-nums">
+                {money(totalPrice(units, cycle, priceTable))}
+              </dd>
+            </div>
+            <Fact term={t("perUser")}>{money(unitPrice(units, priceTable))}</Fact>
+            <Fact term={t("includes")}>
+              {t(`included.${cycle}`, { users: units, workflows: workflowsPerCycle({ units, type: cycle }) })}
+            </Fact>
+          </dl>
+          {addsTaxes ? <p className="mt-3 text-13 text-ink-2">{t("taxes")}</p> : null}
+        </div>
         <div className="flex flex-col gap-5">
           <SelectInput
             label={t("users")}
@@ -84,35 +104,9 @@ export function PriceCalculator({
               className="h-10 w-full cursor-pointer accent-ink pointer-coarse:h-11"
             />
           </div>
-          <SelectInput
-            label={t("billing")}
-            value={cycle}
-            choices={cycles.map((value) => ({
-              value,
-              label: t(value, { total: money(totalPrice(units, value, priceTable)) }),
-            }))}
-            onChange={(event) => setCycle(chosenCycle(event.target.value))}
-          />
-        </div>
-        <div aria-live="polite" className="@2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
-          <Facts
-            stacked
-            facts={[
-              {
-                term: t("includes"),
-                value: t(`included.${cycle}`, { users: units, workflows: workflowsPerCycle({ units, type: cycle }) }),
-              },
-              { term: t("perUser"), value: money(unitPrice(units, priceTable)) },
-              {
-                term: t(`total.${cycle}`),
-                value: <strong className="text-20 tabular-nums">{money(totalPrice(units, cycle, priceTable))}</strong>,
-              },
-            ]}
-          />
-          {addsTaxes ? <p className="text-13 text-ink-2">{t("taxes")}</p> : null}
         </div>
         {action ? (
-          <div className="flex flex-col gap-5">
+          <div className="mt-auto flex flex-col gap-5 pt-2">
             {action.kind === "buy" ? <BuyPlan units={units} cycle={cycle} returnPath={action.returnPath} /> : null}
             {action.kind === "change" ? (
               <ChangePlan
@@ -126,6 +120,15 @@ export function PriceCalculator({
           </div>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-13 text-ink-2">{term}</dt>
+      <dd className="tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { Scroller } from "@/components/ui/scroller";
-import { DownloadLink } from "@/components/ui/download-link";
 import { useTranslations } from "next-intl";
+import { DownloadLink } from "@/components/ui/download-link";
+import { CodeSample } from "./code-sample";
 
 const sections = ["keys", "answers", "errors", "repeat", "webhooks"] as const;
 
@@ -17,10 +17,23 @@ function isOurs(secret, header, body) {
 export function Guide({ origin }: { origin: string }) {
   const t = useTranslations("DevelopersPage");
   const samples: Record<(typeof sections)[number], string> = {
-    keys: `curl -H 'Authorization: Bearer csk_…' ${origin}/v1/workflows`,
-    answers: `{"success": true, "workflow": {"id": 12}}`,
-    errors: `{"success": false, "label": "ValidationFailed", "message": "…", "errors": {"email": "Invalid email"}}`,
-    repeat: `Idempotency-Key: 5f0c6a2e`,
+    keys: `curl ${origin}/v1/workflows \\
+  -H 'Authorization: Bearer csk_…'`,
+    answers: `{
+  "success": true,
+  "workflow": { "id": 12, "name": "Lease", "workflow_status_id": 2 }
+}`,
+    errors: `{
+  "success": false,
+  "label": "ValidationFailed",
+  "message": "…",
+  "errors": { "email": "Invalid email" }
+}`,
+    repeat: `curl -X POST ${origin}/v1/workflows/simple-sign/from-template \\
+  -H 'Authorization: Bearer csk_…' \\
+  -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: 5f0c6a2e' \\
+  -d '{"template_id": 7, "send": true}'`,
     webhooks: verify,
   };
   return (
@@ -34,12 +47,7 @@ export function Guide({ origin }: { origin: string }) {
         <section key={name} className="mt-8">
           <h2 className="text-20">{t(`section.${name}.title`)}</h2>
           <p className="mt-2">{t(`section.${name}.text`)}</p>
-          <Scroller
-            label={t(`section.${name}.title`)}
-            className="mt-3 overflow-x-auto rounded-card border border-line bg-paper p-4 text-13"
-          >
-            <pre>{samples[name]}</pre>
-          </Scroller>
+          <CodeSample label={t(`section.${name}.title`)} code={samples[name]} className="mt-3" />
         </section>
       ))}
     </article>

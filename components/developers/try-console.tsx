@@ -1,5 +1,4 @@
 "use client";
-import { Scroller } from "@/components/ui/scroller";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Banner } from "@/components/ui/banner";
@@ -9,6 +8,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { TextArea } from "@/components/ui/text-area";
 import { TextInput } from "@/components/ui/text-input";
 import type { ApiCall } from "@/lib/platform/http/api-reference";
+import { CodeSample } from "./code-sample";
 import { addressOf, curlOf, type Asked, send, type Told } from "./send-call";
 
 type Props = { call: ApiCall; origin: string; isSignedIn: boolean };
@@ -67,11 +67,9 @@ export function TryConsole({ call, origin, isSignedIn }: Props) {
             <input type="file" onChange={(event) => set({ file: event.target.files?.[0] ?? null })} />
           </label>
         ) : null}
-        <details>
+        <details open>
           <summary className="cursor-pointer text-13">curl</summary>
-          <pre className="mt-2 overflow-x-auto rounded-control bg-paper-2 p-3 text-13">
-            {curlOf(call, asked, origin)}
-          </pre>
+          <CodeSample label="curl" code={curlOf(call, asked, origin)} className="mt-2" />
         </details>
         {call.method === "GET" ? null : <p className="text-13 text-ink-2">{t("real")}</p>}
         <Button type="submit" variant="primary" busy={busy} className="self-start">
@@ -90,9 +88,11 @@ export function TryConsole({ call, origin, isSignedIn }: Props) {
                   {t("took", { milliseconds: told.milliseconds })} · {addressOf(call, asked)}
                 </span>
               </p>
-              <Scroller label={t("answer")} className="max-h-[480px] rounded-control bg-paper-2 p-3 text-13">
-                <pre>{told.text || t("noBody")}</pre>
-              </Scroller>
+              <CodeSample
+                label={t("answer")}
+                code={told.text || t("noBody")}
+                className="max-h-[480px] overflow-y-auto"
+              />
             </>
           )}
         </section>

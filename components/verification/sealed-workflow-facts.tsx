@@ -15,6 +15,7 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
     <div className="grid gap-2">
       <h3 className="text-17">{t("recordedHere")}</h3>
       <Facts
+        bare
         facts={[
           { term: t("code"), value: <code className="text-13 break-all">{uuid}</code> },
           {

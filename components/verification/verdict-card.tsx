@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
+import { Seal } from "@/components/ui/seal";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { Verdict } from "@/lib/verification/rules";
@@ -22,6 +23,9 @@ const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
   unsigned: { icon: TriangleAlert, colour: "text-warn" },
 };
 
+/** Verdicts without any reserve. */
+const sealed: ReadonlySet<Verdict> = new Set(["sealedHere", "auditCertificate"]);
+
 /** The result: first a sentence for everyone, then the technical facts. */
 export function VerdictCard({ name, judged }: { name: string; judged: Judged }) {
   const t = useTranslations("VerifyPage");
@@ -34,7 +38,11 @@ export function VerdictCard({ name, judged }: { name: string; judged: Judged }) 
   return (
     <section className="rounded-card border border-line bg-paper p-4 sm:p-6" aria-labelledby="verdict">
       <div className="flex items-start gap-3">
-        <Icon aria-hidden size={28} className={`mt-0.5 shrink-0 ${colour}`} />
+        {sealed.has(judged.verdict) ? (
+          <Seal size={36} />
+        ) : (
+          <Icon aria-hidden size={28} className={`mt-0.5 shrink-0 ${colour}`} />
+        )}
         <div className="min-w-0">
           <p className="text-13 break-words text-ink-2">{name}</p>
           <h2 id="verdict" className="text-20">
@@ -45,6 +53,7 @@ export function VerdictCard({ name, judged }: { name: string; judged: Judged }) 
       </div>
       <div className="mt-5 grid gap-4">
         <Facts
+          bare
           facts={[
             ...(judged.verdict === "unsigned"
               ? []

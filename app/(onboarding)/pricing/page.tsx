@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
 import { purchaseIsActive } from "@/app/purchase-state";
@@ -13,6 +13,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
 import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, chosenCycle, trial, unitRange, workflowRange } from "@/lib/billing/rules";
+import { formatEuros } from "@/lib/platform/i18n/money";
 import { settings } from "@/lib/platform/settings";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,7 +24,7 @@ const subscriptionPoints = ["unlimited", "groups", "branding"] as const;
 const enterprisePoints = ["limits", "api", "support"] as const;
 
 export default async function PricingPage({ searchParams }: { searchParams: Query }) {
-  const [query, t] = await Promise.all([searchParams, getTranslations("PricingPage")]);
+  const [query, t, locale] = await Promise.all([searchParams, getTranslations("PricingPage"), getLocale()]);
   // A buyer has finished onboarding, but sees the message before the dashboard.
   if (firstOf(query["purchased"]) === "1") {
     const active = await purchaseIsActive(await requireMember());
@@ -45,7 +46,8 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
         <div className="grid gap-4 lg:grid-cols-3">
           <PlanCard
             title={t("trial.title")}
-            price={t("trial.price")}
+            headline={formatEuros(0, locale)}
+            note={t("trial.price")}
             points={[
               t("trial.users", { count: trial.users }),
               t("trial.templates", { count: trial.templates }),
@@ -55,7 +57,7 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
           />
           <PlanCard
             title={t("subscription.title")}
-            price={t("subscription.price")}
+            note={t("subscription.price")}
             points={subscriptionPoints.map((point) => t(`subscription.${point}`))}
           >
             <PriceCalculator
@@ -70,7 +72,8 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
           </PlanCard>
           <PlanCard
             title={t("enterprise.title")}
-            price={t("enterprise.price")}
+            headline={t("enterprise.headline")}
+            note={t("enterprise.note")}
             points={enterprisePoints.map((point) => t(`enterprise.${point}`))}
             action={
               <ButtonLink href="/contact?topic=enterprise" className="w-full">

@@ -51,7 +51,7 @@ export async function ApiSettings({ companyId, query }: Props) {
     ipAddress: row.requestIpAddress,
   }));
   return (
-    <ClientMessages namespaces={["ApiSettings", "ApiKeys", "Webhooks", "validation"]}>
+    <ClientMessages namespaces={["ApiSettings", "ApiKeys", "CopyButton", "Webhooks", "validation"]}>
       <div className="flex flex-col gap-6">
         <ApiKeyCard companyId={company.id} masked={masked} />
         <ApiKeysCard

@@ -33,7 +33,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: Q
       <CallList calls={calls} current={chosen?.key ?? null} />
       <main id="main" tabIndex={-1} className="min-w-0 outline-none max-lg:-order-1">
         {chosen ? (
-          <ClientMessages namespaces={["DevelopersPage"]}>
+          <ClientMessages namespaces={["CopyButton", "DevelopersPage"]}>
             <CallReference key={chosen.key} call={chosen} origin={origin} isSignedIn={ctx.actor.kind === "member"} />
           </ClientMessages>
         ) : (

@@ -8,6 +8,7 @@ import { CompanyPanel } from "@/components/organisations/company-panel";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
+import { SectionHeading, SectionList } from "@/components/ui/sections";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { OwnLookAndMail } from "../../organisation/look-and-mail";
 import {
@@ -23,6 +24,8 @@ import {
 import { LeavingCard } from "../leaving-card";
 import type { TabProps } from "./tab-props";
 
+const sections = ["you", "safety", "mails"] as const;
+
 export async function AccountTabContent({ query }: TabProps) {
   const ctx = await requireMember();
   const [{ user, company }, t, zone] = await Promise.all([currentMe(), getTranslations("AccountTab"), viewerZone()]);
@@ -35,6 +38,8 @@ export async function AccountTabContent({ query }: TabProps) {
   return (
     <ClientMessages namespaces={[...ownCardNamespaces, "CompanyForm", "DataExports", "ProfileForm"]}>
       <div className="flex max-w-[960px] flex-col gap-6">
+        <SectionList label={t("sections")} sections={sections.map((id) => ({ id, label: t(`section.${id}`) }))} />
+        <SectionHeading id="you">{t("section.you")}</SectionHeading>
         <Facts facts={facts} />
         <LanguageCard ctx={ctx} />
         <Card title={t("profile")}>
@@ -48,12 +53,14 @@ export async function AccountTabContent({ query }: TabProps) {
             </div>
           </Card>
         )}
+        <SectionHeading id="safety">{t("section.safety")}</SectionHeading>
         <EmailCard ctx={ctx} />
         <PasswordCard />
         <SecondStepCard ctx={ctx} />
         <SessionsCard ctx={ctx} />
-        <MailsCard ctx={ctx} />
         <ActivityCard ctx={ctx} page={Number(firstOf(query["page"])) || 1} />
+        <SectionHeading id="mails">{t("section.mails")}</SectionHeading>
+        <MailsCard ctx={ctx} />
         <OwnLookAndMail name={`${user.firstName} ${user.lastName}`} />
         <LeavingCard />
       </div>

@@ -30,6 +30,7 @@ export async function OwnPlan({ ctx, subscription, companyName, companyPays }: P
         <div className="flex flex-col gap-4">
           <p className="text-ink-2">{t(companyPays ? "beside" : "alone", { company: companyName })}</p>
           <Facts
+            bare
             facts={[
               { term: plan("name"), value: plan(`plan.${type}`) },
               { term: plan("cycle"), value: `${day(start)} – ${day(end)}` },

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { Facts } from "@/components/ui/facts";
+import { UsageBar } from "@/components/ui/usage-bar";
 import type { findOverview } from "@/lib/billing/find-overview";
 import type { MemberContext } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -20,9 +21,13 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
   const numbers = new Intl.NumberFormat(locale);
   const usage = (used: number, limit: number | null, isExact = true) => {
     const shown = `${numbers.format(used)}${isExact ? "" : "+"}`;
-    return limit === null
-      ? t("usedUnlimited", { used: shown })
-      : t("used", { used: shown, limit: numbers.format(limit) });
+    return (
+      <UsageBar used={used} limit={limit}>
+        {limit === null
+          ? t("usedUnlimited", { used: shown })
+          : t("used", { used: shown, limit: numbers.format(limit) })}
+      </UsageBar>
+    );
   };
   const day = (date: Date) => formatDate(date, "DD MMM YYYY", ctx.language, zone);
   const isBought = planState === "active" || planState === "cancelled";
@@ -41,5 +46,5 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
         ]
       : []),
   ];
-  return <Facts facts={facts} />;
+  return <Facts bare facts={facts} />;
 }

@@ -5,6 +5,10 @@ import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
+import { Plus } from "lucide-react";
+import { currentViewer } from "@/app/viewer";
+import { ButtonLink } from "@/components/ui/button-link";
+import { companyRoles } from "@/db/enums";
 import { SearchBox } from "@/components/ui/search-box";
 import { FolderCards } from "@/components/workflows/folder-cards";
 import { listFolders } from "@/lib/workflows/list-folders";
@@ -17,13 +21,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function FoldersPage({ searchParams }: { searchParams: Query }) {
   const [query, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("Folders")]);
   const search = firstOf(query["search"]).trim().slice(0, 255);
-  const folders = await listFolders(ctx, search);
+  const [folders, { plan }] = await Promise.all([listFolders(ctx, search), currentViewer()]);
+  const { companyId, companyRole } = ctx.actor;
+  // A group needs a plan (docs/product.md, Accounts, roles, permissions).
+  const mayAdd = companyId !== null && companyRole === companyRoles.administrator && plan.ofCompany !== null;
   const manageLink = (folder: (typeof folders)[number]) => {
     const href = manageHref(folder);
     return href === null ? null : { href, label: t("manage", { group: folder.name }) };
   };
   return (
-    <Page title={t("title")}>
+    <Page title={t("title")} actions={mayAdd ? <NewFolder companyId={companyId} label={t("new")} /> : null}>
       <ClientMessages>
         <SearchBox label={t("search")} className="mb-6 max-w-[360px]" />
       </ClientMessages>
@@ -34,6 +41,8 @@ export default async function FoldersPage({ searchParams }: { searchParams: Quer
             id: folder.id,
             name: folder.name,
             detail: t("workflows", { count: folder.workflows }),
+            people: folder.people,
+            peopleWords: t("people", { count: folder.peopleCount }),
             manage: manageLink(folder),
           }))}
         />
@@ -47,5 +56,13 @@ export default async function FoldersPage({ searchParams }: { searchParams: Quer
         </div>
       )}
     </Page>
+  );
+}
+
+function NewFolder({ companyId, label }: { companyId: number; label: string }) {
+  return (
+    <ButtonLink variant="primary" href={`/companies/${companyId}/groups/new`} icon={<Plus aria-hidden size={18} />}>
+      {label}
+    </ButtonLink>
   );
 }

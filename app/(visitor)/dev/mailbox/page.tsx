@@ -6,7 +6,7 @@ import { firstOf, type Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { ClearMailbox } from "@/components/mailbox/clear-mailbox";
-import { MessageList } from "@/components/mailbox/message-list";
+import { Mailbox } from "@/components/mailbox/mailbox";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
@@ -28,10 +28,15 @@ export default async function MailboxPage({ searchParams }: { searchParams: Quer
     getTranslations("MailboxPage"),
     viewerZone(),
   ]);
-  const messages = await listMessages(ctx, { to: firstOf(query["to"]) || undefined });
+  const to = firstOf(query["to"]);
+  const messages = await listMessages(ctx, { to: to || undefined });
+  const items = messages.map((message) => ({
+    ...message,
+    time: formatDate(message.createdAt, "DD MMM YYYY, HH:mm", ctx.language, zone),
+  }));
+  const open = items.find(({ id }) => String(id) === firstOf(query["open"])) ?? items[0];
   return (
     <Page
-      width="narrow"
       title={t("title")}
       subtitle={t("subtitle")}
       back={{ href: "/", label: t("home") }}
@@ -43,13 +48,13 @@ export default async function MailboxPage({ searchParams }: { searchParams: Quer
         ) : null
       }
     >
-      {messages.length > 0 ? (
-        <MessageList
-          to={t("to")}
-          items={messages.map((message) => ({
-            ...message,
-            time: formatDate(message.createdAt, "DD MMM YYYY, HH:mm", ctx.language, zone),
-          }))}
+      {open ? (
+        <Mailbox
+          items={items}
+          open={open}
+          hrefOf={(id) => `/dev/mailbox?${new URLSearchParams({ ...(to && { to }), open: String(id) }).toString()}`}
+          words={{ list: t("list"), to: t("to"), frame: t("frame"), text: t("text") }}
+          lang={ctx.language}
         />
       ) : (
         <div className="rounded-card border border-line bg-paper">
