@@ -4,7 +4,7 @@ import { Logo } from "@/components/ui/logo";
 import { TextLink } from "@/components/ui/text-link";
 import { demoKinds } from "@/lib/demos/rules";
 import { LanguageLinks } from "./language-links";
-import { SheetDrawing } from "./sheet-drawing";
+import { StartDocument } from "./start-document";
 
 /** What the product is, in one sentence, and the links to sign in and sign up. */
 export async function StartScreen() {
@@ -49,7 +49,7 @@ export async function StartScreen() {
           </ol>
         </div>
         <div aria-hidden className="max-lg:hidden">
-          <SheetDrawing />
+          <StartDocument />
         </div>
       </main>
       <footer className="mx-auto flex w-full max-w-[1184px] flex-wrap items-center justify-between gap-4 px-4 py-6 sm:px-8">

@@ -4,16 +4,18 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { toast, Toaster } from "sonner";
+import { Seal } from "./seal";
 import { useFreeSpot } from "./use-free-spot";
 
 const lifetimeMs = 5000;
 const kept = "countersign.toast";
+const keptSeal = "countersign.toast.seal";
 
 /** Needs the namespace `Toast`. */
 export function useToast() {
   const t = useTranslations("Toast");
   return {
-    done,
+    done: (message: string) => done(message),
     failed: (message: string) =>
       toast(t("error"), {
         description: message,
@@ -22,11 +24,17 @@ export function useToast() {
       }),
     /** For an action that leaves the page: the next page shows the message. */
     doneLater: (message: string) => sessionStorage.setItem(kept, message),
+    /** The same for a sending, which has the seal. */
+    sentLater: (message: string) => {
+      sessionStorage.setItem(kept, message);
+      sessionStorage.setItem(keptSeal, "1");
+    },
   };
 }
 
-function done(message: string) {
-  toast(message, { duration: lifetimeMs, icon: <CircleCheck aria-hidden size={20} className="text-good" /> });
+function done(message: string, hasSeal = false) {
+  const icon = hasSeal ? <Seal size={24} /> : <CircleCheck aria-hidden size={20} className="text-good" />;
+  toast(message, { duration: lifetimeMs, icon });
 }
 
 /** Rendered once in a layout. It is a polite live region and never covers anything that can be clicked. */
@@ -36,8 +44,9 @@ export function Toasts() {
   useEffect(() => {
     const message = sessionStorage.getItem(kept);
     if (!message) return;
+    done(message, sessionStorage.getItem(keptSeal) !== null);
     sessionStorage.removeItem(kept);
-    done(message);
+    sessionStorage.removeItem(keptSeal);
   }, [path]);
   const region = useRef<HTMLDivElement>(null);
   useFreeSpot(region);

@@ -3,6 +3,7 @@ import type { Language } from "@/db/enums";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import type { RequestState } from "@/lib/signing/open-request";
 import { LazySealedSoon } from "./lazy-sealed-soon";
+import { TerminalMark } from "./terminal-mark";
 import { Powered } from "@/components/signing/branding/powered";
 import { type SenderLook, SenderMark } from "@/components/signing/branding/sender-mark";
 import { SupportContact } from "@/components/signing/branding/support-contact";
@@ -54,7 +55,7 @@ export function TerminalScreen(props: Props) {
     <main className="terminal" lang={lang}>
       <SenderMark look={look} />
       <div className="terminal-card">
-        <p className={`terminal-mark terminal-mark-${state}`} aria-hidden="true" />
+        <TerminalMark state={state} />
         <h1>{title}</h1>
         {about ? <p className="terminal-title">{about.title}</p> : null}
         {about ? <p className="quiet">{fill(words.sentBy, about)}</p> : null}

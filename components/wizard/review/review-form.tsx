@@ -80,8 +80,8 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
     ask: unsaved,
     warn: unsaved,
   });
-  const leave = (sentence: string) => {
-    toast.doneLater(sentence);
+  const leave = (sentence: string, say = toast.doneLater) => {
+    say(sentence);
     router.push("/");
     router.refresh();
   };
@@ -93,7 +93,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
   const saveDraft = run("saving", async () => leave(t("savedDraft")));
   const send = run("sending", async () => {
     await executeDraft(id, new Date());
-    leave(t("sent"));
+    leave(t("sent"), toast.sentLater);
   });
   const schedule = (at: Date, date: string) =>
     run("scheduling", async () => {
