@@ -21,6 +21,20 @@ const programs = {
  */
 const outsidePdfChild = ["sharp", "@embedpdf/pdfium", "workerpool"];
 
+/** Lets pdf-lib deflate by Node's zlib. */
+export const nativeZlib = {
+  name: "native-zlib",
+  setup({ onResolve }) {
+    onResolve({ filter: /^fflate$/ }, ({ importer }) =>
+      /node_modules[\\/]pdf-lib[\\/]/.test(importer)
+        ? { path: path.join(root, "lib/platform/pdf/child/native-zlib.ts") }
+        : undefined,
+    );
+  },
+};
+
+const intoPdfChild = { packages: "bundle", external: outsidePdfChild, plugins: [nativeZlib] };
+
 /** Bundles them from the sources, unless this file has bundled them from sources with the same fingerprint. */
 export async function bundlePrograms(fingerprint) {
   const stamp = path.join(root, "build", "fingerprint");
@@ -28,8 +42,7 @@ export async function bundlePrograms(fingerprint) {
   if (wanted && (await readFile(stamp, "utf8").catch(() => "")) === wanted) return;
   await rm(stamp, { force: true });
   for (const [name, entry] of Object.entries(programs)) {
-    const packages = name === "pdf-child.mjs" ? { packages: "bundle", external: outsidePdfChild } : {};
-    await bundle(entry, path.join(root, "build", name), packages);
+    await bundle(entry, path.join(root, "build", name), name === "pdf-child.mjs" ? intoPdfChild : {});
   }
   if (wanted) await writeFile(stamp, wanted);
 }
@@ -38,7 +51,7 @@ export async function bundlePrograms(fingerprint) {
 export const bundleChecks = () => bundle("lib/platform/check-settings.ts", path.join(root, "build", checks));
 
 /** Bundles a TypeScript file and the project files it imports into one script; packages stay external by default. */
-export async function bundle(entry, outfile, packages = {}) {
+export async function bundle(entry, outfile, { plugins = [], ...packages } = {}) {
   const { outputFiles } = await build({
     entryPoints: [path.resolve(root, entry)],
     bundle: true,
@@ -49,7 +62,7 @@ export async function bundle(entry, outfile, packages = {}) {
     packages: "external",
     ...packages,
     alias: { "@": root },
-    plugins: [serverOnly],
+    plugins: [serverOnly, ...plugins],
     write: false,
     logLevel: "error",
   });

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, sign } from "node:crypto";
+import { createHash, createPrivateKey, type KeyObject, sign } from "node:crypto";
 import { Null, ObjectIdentifier, OctetString, Sequence, type BaseBlock } from "asn1js";
 import * as pkijs from "pkijs";
 import type { SigningIdentity } from "../contract";
@@ -19,9 +19,8 @@ const setTag = 0x31;
  * signing-time.
  */
 export async function signDigest(digest: Uint8Array, identity: SigningIdentity, tsaUrl?: string): Promise<Uint8Array> {
-  const key = createPrivateKey({ key: Buffer.from(identity.pkcs8), format: "der", type: "pkcs8" });
+  const { key, certificates } = readIdentity(identity);
   const signatureOid = signatureOids[key.asymmetricKeyType ?? ""];
-  const certificates = identity.certificates.map((der) => pkijs.Certificate.fromBER(new Uint8Array(der)));
   const [leaf] = certificates;
   const [leafDer] = identity.certificates;
   if (!signatureOid || !leaf || !leafDer) throw new Error("A seal needs an RSA or EC key and its certificate.");
@@ -53,6 +52,23 @@ export async function signDigest(digest: Uint8Array, identity: SigningIdentity, 
   });
   const envelope = new pkijs.ContentInfo({ contentType: signedData, content: content.toSchema(true) });
   return new Uint8Array(envelope.toSchema().toBER());
+}
+
+type ReadIdentity = { key: KeyObject; certificates: pkijs.Certificate[] };
+
+let lastRead: { parts: readonly Uint8Array[]; identity: ReadIdentity } | undefined;
+
+/** Reading key and certificates takes longer than signing, and one seal after the other has the same. */
+function readIdentity({ pkcs8, certificates }: SigningIdentity): ReadIdentity {
+  const parts = [pkcs8, ...certificates];
+  const isLast = (part: Uint8Array, index: number) => Buffer.compare(part, lastRead?.parts[index] ?? part) === 0;
+  if (lastRead?.parts.length === parts.length && parts.every(isLast)) return lastRead.identity;
+  const identity = {
+    key: createPrivateKey({ key: Buffer.from(pkcs8), format: "der", type: "pkcs8" }),
+    certificates: certificates.map((der) => pkijs.Certificate.fromBER(new Uint8Array(der))),
+  };
+  lastRead = { parts, identity };
+  return identity;
 }
 
 /** Refers to the certificate by its SHA-256, which binds the signature to exactly this certificate. */

@@ -1,29 +1,54 @@
 import { createHash } from "node:crypto";
-import type { PDFDocument, PDFImage } from "pdf-lib";
+import type { PDFDocument, PDFRef } from "pdf-lib";
 import sharp from "sharp";
 
 const mostPixels = 25_000_000;
 /** Enough for 300 dpi in the widest sensible signature field. */
 const largest = { width: 1600, height: 800 };
+const opaque = 255;
+
+/** An image in the document; the size is in pixels. */
+export type EmbeddedImage = { ref: PDFRef; width: number; height: number };
 
 /** Embeds each distinct image once, such as the same initials on a hundred pages. */
 export class StampImages {
-  private readonly known = new Map<string, Promise<PDFImage>>();
+  private readonly known = new Map<string, Promise<EmbeddedImage>>();
 
   constructor(private readonly pdf: PDFDocument) {}
 
-  embed(png: Uint8Array): Promise<PDFImage> {
+  embed(png: Uint8Array): Promise<EmbeddedImage> {
     const key = createHash("sha256").update(png).digest("hex");
-    const image = this.known.get(key) ?? this.normalise(png).then((plain) => this.pdf.embedPng(plain));
+    const image = this.known.get(key) ?? this.embedPixels(png);
     this.known.set(key, image);
     return image;
   }
 
-  private async normalise(png: Uint8Array): Promise<Buffer> {
-    return sharp(png, { limitInputPixels: mostPixels })
+  /** Straight from pixels: pdf-lib would have to read a PNG that was written only for it. */
+  private async embedPixels(png: Uint8Array): Promise<EmbeddedImage> {
+    const { data, info } = await sharp(png, { limitInputPixels: mostPixels })
       .resize({ ...largest, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
-      .png({ compressionLevel: 6 })
-      .toBuffer();
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const { colours, alpha } = apart(data);
+    const about = { Type: "XObject", Subtype: "Image", Width: width, Height: height, BitsPerComponent: 8 };
+    const { context } = this.pdf;
+    const mask = alpha.some((value) => value < opaque)
+      ? context.register(context.flateStream(alpha, { ...about, ColorSpace: "DeviceGray" }))
+      : undefined;
+    const image = context.flateStream(colours, { ...about, ColorSpace: "DeviceRGB", ...(mask && { SMask: mask }) });
+    return { ref: context.register(image), width, height };
   }
+}
+
+function apart(pixels: Uint8Array): { colours: Uint8Array; alpha: Uint8Array } {
+  const count = pixels.length / 4;
+  const [colours, alpha] = [new Uint8Array(count * 3), new Uint8Array(count)];
+  for (let pixel = 0; pixel < count; pixel += 1) {
+    for (let colour = 0; colour < 3; colour += 1) colours[pixel * 3 + colour] = pixels[pixel * 4 + colour] ?? 0;
+    alpha[pixel] = pixels[pixel * 4 + 3] ?? 0;
+  }
+  return { colours, alpha };
 }

@@ -6,7 +6,6 @@ import {
   setFillingRgbColor,
   setStrokingRgbColor,
   type PDFDocument,
-  type PDFImage,
   type PDFOperator,
   type PDFRef,
 } from "pdf-lib";
@@ -17,7 +16,7 @@ import { drawComb } from "./draw-comb";
 import { drawCheck, drawRadio } from "./draw-marks";
 import { drawText } from "./draw-text";
 import { fontKey, type FaceSet } from "./embed-faces";
-import type { StampImages } from "./embed-images";
+import type { EmbeddedImage, StampImages } from "./embed-images";
 
 const ink = [0x1a / 255, 0x1c / 255, 0x28 / 255] as const;
 const captionFace = "Helvetica";
@@ -33,7 +32,7 @@ export async function makeStampSheet(
   images: StampImages,
 ): Promise<PDFRef> {
   const page = displayedSize(box);
-  const drawn: PDFImage[] = [];
+  const drawn: EmbeddedImage[] = [];
   const operators: PDFOperator[] = [setFillingRgbColor(...ink), setStrokingRgbColor(...ink)];
   for (const stamp of stamps) {
     const field = placeOnPage(stamp, box);
@@ -53,7 +52,7 @@ export async function makeStampSheet(
   return pdf.context.register(sheet);
 }
 
-function drawStamp(stamp: Stamp, field: UprightBox, faces: FaceSet, image?: PDFImage): PDFOperator[] {
+function drawStamp(stamp: Stamp, field: UprightBox, faces: FaceSet, image?: EmbeddedImage): PDFOperator[] {
   switch (stamp.kind) {
     case "text":
       return stamp.comb ? drawComb({ ...stamp, cells: stamp.comb }, field, faces) : drawText(stamp, field, faces);
@@ -67,11 +66,17 @@ function drawStamp(stamp: Stamp, field: UprightBox, faces: FaceSet, image?: PDFI
 }
 
 /** Draws the image centred and as large as fits, above the caption if there is one. */
-function drawImage(image: PDFImage, caption: string | undefined, field: UprightBox, faces: FaceSet): PDFOperator[] {
+function drawImage(
+  image: EmbeddedImage,
+  caption: string | undefined,
+  field: UprightBox,
+  faces: FaceSet,
+): PDFOperator[] {
   const { height: lineRoom, ...size } = captionOf(field.height);
   const captionHeight = caption ? lineRoom : 0;
   const room = { ...field, y: field.y + captionHeight, height: field.height - captionHeight };
-  const { width, height } = image.scaleToFit(room.width, room.height);
+  const scale = Math.min(room.width / image.width, room.height / image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
   const [x, y] = [room.x + (room.width - width) / 2, room.y + (room.height - height) / 2];
   const below = { x: field.x, y: field.y, width: field.width, height: captionHeight };
   const line = { text: caption ?? "", fontFace: captionFace, align: "centre", ...size } as const;
@@ -84,7 +89,7 @@ function drawImage(image: PDFImage, caption: string | undefined, field: UprightB
   ];
 }
 
-function imageKey(image: PDFImage): string {
+function imageKey(image: EmbeddedImage): string {
   return `I${image.ref.objectNumber}`;
 }
 
