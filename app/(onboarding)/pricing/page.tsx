@@ -13,7 +13,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
 import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, chosenCycle, trial, unitRange, workflowRange } from "@/lib/billing/rules";
-import { formatEuros } from "@/lib/platform/i18n/money";
+import { formatMoney } from "@/lib/platform/i18n/money";
 import { settings } from "@/lib/platform/settings";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -46,7 +46,7 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
         <div className="grid gap-4 lg:grid-cols-3">
           <PlanCard
             title={t("trial.title")}
-            headline={formatEuros(0, locale)}
+            headline={formatMoney(0, settings().CURRENCY, locale)}
             note={t("trial.price")}
             points={[
               t("trial.users", { count: trial.users }),
