@@ -311,15 +311,18 @@ test("invoices and portal come from Stripe; without a purchase there are none; l
   stripe.held.invoices.push(
     {
       customer,
+      currency: "eur",
       created: 1_700_000_000,
       total: 6000,
       status: "paid",
       hosted_invoice_url: "https://invoice.stripe.test/1",
     },
-    { customer, created: 1_700_000_001, total: 6000, status: "draft", hosted_invoice_url: null },
+    { customer, currency: "eur", created: 1_700_000_001, total: 6000, status: "draft", hosted_invoice_url: null },
   );
   const { invoices } = await must("GET", "/companies/subscription/invoices", { token: sender.token });
-  expect(invoices).toEqual([{ date: 1_700_000_000, total: 6000, paid: true, link: "https://invoice.stripe.test/1" }]);
+  expect(invoices).toEqual([
+    { date: 1_700_000_000, total: 6000, currency: "EUR", paid: true, link: "https://invoice.stripe.test/1" },
+  ]);
   const { token } = await givenMember({}, { onTrial: true });
   expect((await must("GET", "/companies/subscription/invoices", { token }))["invoices"]).toEqual([]);
   expect((await call("GET", "/companies/subscribe", { token })).status).toBe(502);

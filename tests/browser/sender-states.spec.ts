@@ -1,6 +1,6 @@
 import { withDatabase } from "./database";
 import { callApi, givenSent } from "./given-sent";
-import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
+import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(120_000);
 const { WorkflowStatus, RecipientsTab, SettingsTab, Reminders, MailServerForm, StartScreen, LoginForm } = catalogues.en;
@@ -131,4 +131,37 @@ test("expired links are extended from the workflow's page, and a sealing that fa
   await expect(main.getByRole("status").filter({ hasText: "The last try failed on" })).toBeVisible();
   await main.getByRole("button", { name: RetrySealing.retry }).click();
   await expect(main.getByText("failed again")).toBeVisible();
+});
+
+test("refused mails and text messages are shown with what to do, and a mail is sent again", async ({ page }) => {
+  const { RefusedMails, RefusedTexts, RecipientActions } = catalogues.en;
+  const main = page.getByRole("main");
+  await signUpByApi(page);
+  const email = uniqueAddress("nina");
+  const person = { first_name: "Nina", last_name: "Vlachou", email, has_otp_step: true, mobile_number: "306900000001" };
+  const { id } = await givenSent(page, [person], "Lease G");
+  await mailTo(page.request, email);
+  await withDatabase(async (sql) => {
+    const now = new Date();
+    await sql`update mails set sent_at = null, refused_at = ${now}, refusal = '552 5.2.2 Mailbox full'
+      where workflow_id = ${id} and recipient = ${email}`;
+    await sql`insert into otp_challenges (signatory_id, mobile_number, code_hash, reference, expires_at, refused_at, refusal)
+      select id, mobile_number, 'none', 'NONE', now(), ${now}, 'Not a mobile number' from signatories where workflow_id = ${id}`;
+  });
+  await page.goto(`/app/documents/${id}`);
+  const mail = RefusedMails.title.replace("{email}", email);
+  await expect(main.getByText(mail)).toBeVisible();
+  await expect(main.getByText("552 5.2.2 Mailbox full")).toBeVisible();
+  await expect(main.getByText(RefusedTexts.title.replace("{number}", "+306900000001"))).toBeVisible();
+  await expect(main.getByText("Not a mobile number")).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole("button", { name: RefusedMails.sendAgain }).click();
+  await expect(main.getByText(mail)).toBeHidden();
+
+  await main.getByRole("button", { name: RefusedTexts.correct }).click();
+  const dialog = page.getByRole("dialog", { name: RecipientActions.correctTitle });
+  await dialog.getByLabel(RecipientActions.mobile).fill("306900000002");
+  await dialog.getByRole("button", { name: RecipientActions.save }).click();
+  await expect(dialog).toBeHidden();
+  await expect(main.getByText("Not a mobile number")).toBeHidden();
 });
