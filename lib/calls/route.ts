@@ -81,7 +81,8 @@ export type RouteDefinition<
   handle: (ctx: ContextOf<W>, given: Given<P, Q, B>) => Promise<z.input<O> | Response | void>;
 };
 
-type NextParams = { params: Promise<Record<string, string | string[] | undefined>> };
+/** Next gives undefined where the address has no parameters. */
+type NextParams = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 
 /** Wraps a call of /v1: checks the caller and the input, filters the output, and answers every error from one table. */
 export function route<

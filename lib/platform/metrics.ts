@@ -80,9 +80,11 @@ function makeMetrics() {
 const processState = globalThis as { countersignMetrics?: ReturnType<typeof makeMetrics> };
 export const metrics = () => (processState.countersignMetrics ??= makeMetrics());
 
+type RouteParams = Record<string, string | string[] | undefined>;
+
 /** The address with its ids replaced by their names, so that a label has few values and holds no secret. */
-export function routePattern(pathname: string, params: Record<string, string | string[] | undefined>): string {
-  const named = Object.entries(params).flatMap(([name, value]) =>
+export function routePattern(pathname: string, params: RouteParams | undefined): string {
+  const named = Object.entries(params ?? {}).flatMap(([name, value]) =>
     [value ?? []].flat().flatMap((one) => [one, encodeURIComponent(one)].map((part) => [part, `{${name}}`] as const)),
   );
   const names = new Map(named);

@@ -20,7 +20,7 @@ type Options = {
   headers?: Record<string, string>;
   ip?: string;
 };
-type Handler = (request: Request, next: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type Handler = (request: Request, next: { params: Promise<Record<string, string> | undefined> }) => Promise<Response>;
 
 /** Gives the test file its own data folder and database; call it at the top of the file. */
 export function useProduct(): void {
@@ -63,7 +63,8 @@ export async function call(method: string, address: string, options: Options = {
     },
     ...(form ? { body: form } : body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const response = await handler(request, { params: Promise.resolve(params) });
+  const isNamed = Object.keys(params).length > 0; // Next gives undefined where nothing is
+  const response = await handler(request, { params: Promise.resolve(isNamed ? params : undefined) });
   await settleAfterAnswers();
   const type = response.headers.get("content-type") ?? "";
   // A stream of events never ends, so it is cancelled.
