@@ -4,7 +4,7 @@ import { union } from "drizzle-orm/pg-core";
 import { mails } from "@/db/schema/platform";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
-import type { RefusedMail } from "@/lib/workflows/schema";
+import type { RefusedMail } from "./refused-schema";
 
 /** Current addresses that the last mail about this workflow did not reach, with the server's answer. */
 export async function listRefusedMails(ctx: Context, workflowId: number): Promise<RefusedMail[]> {

@@ -3,7 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
-import type { RefusedText } from "@/lib/workflows/schema";
+import type { RefusedText } from "./refused-schema";
 
 /** Whom the last code did not reach at the number that the sender gave, with the provider's answer. */
 export async function listRefusedTexts(ctx: Context, workflowId: number): Promise<RefusedText[]> {

@@ -23,6 +23,7 @@ import {
 } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
 import { maximumAccessCode, maximumLinkDays, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
+import { refusedMailDto, refusedTextDto } from "./refused-schema";
 
 /** Spec workflows.md section 9. */
 export const maximumSignatories = 15;
@@ -272,19 +273,6 @@ export const workflowDto = workflowRowDto
   })
   .meta({ id: "Workflow" });
 export type WorkflowDto = z.infer<typeof workflowDto>;
-
-/** An address that the last mail did not reach, because the mail server refused it permanently. */
-const refusedMailDto = z.object({ id: z.number(), recipient: z.string(), answer: z.string(), refusedAt: z.date() });
-export type RefusedMail = z.infer<typeof refusedMailDto>;
-
-/** A recipient whom the last one-time code did not reach, because the provider refused it permanently. */
-const refusedTextDto = z.object({
-  signatoryId: z.number(),
-  mobileNumber: z.string(),
-  answer: z.string(),
-  refusedAt: z.date(),
-});
-export type RefusedText = z.infer<typeof refusedTextDto>;
 
 export const workflowAnswer = z.object({
   workflow: workflowDto,

@@ -1,78 +1,31 @@
 import { eq } from "drizzle-orm";
-import Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { billingCustomers, billingEvents, subscriptions } from "@/db/schema/billing";
+import { billingEvents, subscriptions } from "@/db/schema/billing";
 import { settings } from "@/lib/platform/settings";
 import { call, must, useProduct } from "../support/api";
-import type { Sender } from "../support/given";
 import { givenMember } from "../support/shortcuts";
+import {
+  address,
+  change,
+  deliver,
+  event,
+  givenCustomer,
+  givenSubscriber,
+  sellThrough,
+  startBuying,
+  stored,
+} from "../support/stripe-payers";
 import { seconds, subscriptionAt, useStripeServer } from "../support/stripe-server";
 
 useProduct();
 const stripe = await useStripeServer();
-const secret = "whsec_of_the_test";
-Object.assign(process.env, {
-  STRIPE_SECRET_KEY: "sk_test_local",
-  STRIPE_WEBHOOK_SECRET: secret,
-  STRIPE_PRICE_MONTHLY: "price_monthly",
-  STRIPE_PRICE_ANNUAL: "price_annual",
-  STRIPE_API_URL: stripe.url,
-});
+sellThrough(stripe);
 
 beforeEach(() => {
   stripe.calls.length = 0;
   stripe.faults.length = 0;
 });
-
-const sdk = new Stripe("sk_test_local");
-const address = "http://localhost:3999/app/pricing";
-const startBuying = ({ token }: Sender, over = {}) =>
-  call("POST", "/companies/checkout-session", {
-    token,
-    body: { price_id: "monthly", units: 6, success_url: address, cancel_url: address, ...over },
-  });
-const change = ({ token }: Sender, units: number) =>
-  call("PATCH", "/companies/subscription", { token, body: { units } });
-const stored = async ({ id }: Sender) => {
-  const [row] = await database().select().from(subscriptions).where(eq(subscriptions.userId, id));
-  return row;
-};
-
-/** A payer who has opened the checkout, so that Stripe has a customer. */
-async function givenCustomer(): Promise<{ sender: Sender; customer: string }> {
-  const sender = await givenMember({ onboardedAt: null }, { onTrial: true });
-  expect((await startBuying(sender)).status).toBe(200);
-  const [row] = await database().select().from(billingCustomers).where(eq(billingCustomers.userId, sender.id));
-  return { sender, customer: row?.providerCustomerId ?? "" };
-}
-
-async function givenSubscriber(over = {}) {
-  const { sender, customer } = await givenCustomer();
-  const subscription = subscriptionAt(customer, `sub_${customer}`, over);
-  stripe.held.subscriptions.push(subscription);
-  expect((await deliver(event(customer))).status).toBe(200);
-  return { sender, customer, subscription };
-}
-
-let events = 0;
-const event = (customer: string, over = {}) => ({
-  id: `evt_${(events += 1)}`,
-  object: "event",
-  type: "customer.subscription.updated",
-  // The state inside an event is old or made up, and must not be used.
-  data: { object: { object: "subscription", customer, status: "canceled", items: { data: [] } } },
-  ...over,
-});
-function deliver(body: unknown, options: { key?: string; timestamp?: number; payload?: string } = {}) {
-  const payload = JSON.stringify(body);
-  const { key = secret, timestamp = seconds() } = options;
-  const signature = sdk.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
-  return call("POST", "/webhooks/stripe", {
-    body: options.payload ?? payload,
-    headers: { "stripe-signature": signature },
-  });
-}
 
 test("the checkout has the server's amount, one customer per payer, and closes the previous one", async () => {
   const { sender, customer } = await givenCustomer();
@@ -115,7 +68,7 @@ test("with automatic tax, Stripe asks for address and tax number, and prices are
 });
 
 test("a subscription and its invoices keep the currency in which it was bought", async () => {
-  const { sender, subscription } = await givenSubscriber({ currency: "usd" });
+  const { sender, subscription } = await givenSubscriber(stripe, { currency: "usd" });
   expect(await stored(sender)).toMatchObject({ currency: "USD" });
   expect((await change(sender, 8)).status).toBe(200);
   const changed = stripe.calls.findLast(
@@ -127,7 +80,7 @@ test("a subscription and its invoices keep the currency in which it was bought",
 });
 
 test("an event makes us fetch the state from Stripe, whatever the event says, and ends onboarding", async () => {
-  const { sender } = await givenSubscriber({ quantity: 7, unit_amount: 1900 });
+  const { sender } = await givenSubscriber(stripe, { quantity: 7, unit_amount: 1900 });
   expect(await stored(sender)).toMatchObject({ units: 7, price: 13_300, type: "monthly", cancelledAt: null });
   expect(await must("GET", "/auth/me", { token: sender.token })).toMatchObject({
     onboarded: true,
@@ -151,7 +104,7 @@ test("forged, stale, unsigned and changed events are refused and change nothing"
 });
 
 test("a replayed event is answered and does nothing, and so is one of an unknown customer", async () => {
-  const { sender, customer, subscription } = await givenSubscriber();
+  const { sender, customer, subscription } = await givenSubscriber(stripe);
   const one = event(customer);
   await deliver(one);
   subscription["items"].data[0].quantity = 9;
@@ -164,7 +117,7 @@ test("a replayed event is answered and does nothing, and so is one of an unknown
 });
 
 test("events in any order, at once and repeated, lead to the state that Stripe has", async () => {
-  const { sender, customer, subscription } = await givenSubscriber();
+  const { sender, customer, subscription } = await givenSubscriber(stripe);
   const several = Array.from({ length: 6 }, () => event(customer));
   const pending: Promise<unknown>[] = [];
   for (const [index, one] of several.toReversed().entries()) {
@@ -176,7 +129,7 @@ test("events in any order, at once and repeated, lead to the state that Stripe h
 });
 
 test("an older answer of Stripe that arrives late does not overwrite a newer one", async () => {
-  const { sender, customer, subscription } = await givenSubscriber();
+  const { sender, customer, subscription } = await givenSubscriber(stripe);
   stripe.calls.length = 0;
   stripe.faults.push("slow");
   const late = deliver(event(customer));
@@ -187,7 +140,7 @@ test("an older answer of Stripe that arrives late does not overwrite a newer one
 });
 
 test("an event whose processing failed does not count as seen: Stripe's next try is processed", async () => {
-  const { sender, customer, subscription } = await givenSubscriber();
+  const { sender, customer, subscription } = await givenSubscriber(stripe);
   subscription["items"].data[0].quantity = 4;
   const one = event(customer);
   stripe.faults.push(500);
@@ -198,7 +151,7 @@ test("an event whose processing failed does not count as seen: Stripe's next try
 });
 
 test("of several subscriptions the newest active one counts; an ended one does not replace it", async () => {
-  const { sender, customer, subscription } = await givenSubscriber();
+  const { sender, customer, subscription } = await givenSubscriber(stripe);
   Object.assign(subscription, { status: "canceled", ended_at: seconds() - 60, canceled_at: seconds() - 60 });
   await deliver(event(customer));
   expect((await stored(sender))?.activeUntil?.getTime()).toBeLessThan(Date.now());
@@ -213,7 +166,7 @@ test("of several subscriptions the newest active one counts; an ended one does n
 });
 
 test("units, cancellation and renewal are changed at Stripe, at the server's price", async () => {
-  const { sender } = await givenSubscriber();
+  const { sender } = await givenSubscriber(stripe);
   const { token } = sender;
   expect((await change(sender, 26)).json["subscription"]).toMatchObject({ units: 26, price: 26 * 1500 });
   const cancelled = (await must("DELETE", "/companies/subscription", { token }))["subscription"];
@@ -223,7 +176,7 @@ test("units, cancellation and renewal are changed at Stripe, at the server's pri
 });
 
 test("Stripe previews the cost of a change, to the cent that it then charges, and the preview changes nothing", async () => {
-  const { sender, customer, subscription } = await givenSubscriber();
+  const { sender, customer, subscription } = await givenSubscriber(stripe);
   const dayStart = new Date().setUTCHours(0, 0, 0, 0) / 1000;
   Object.assign(subscription["items"].data[0], {
     current_period_start: dayStart - 15 * 86_400,
@@ -251,7 +204,7 @@ test("Stripe previews the cost of a change, to the cent that it then charges, an
 });
 
 test("an organisation made later takes over the customer: events, even late ones, and changes find it", async () => {
-  const { sender, customer, subscription } = await givenSubscriber();
+  const { sender, customer, subscription } = await givenSubscriber(stripe);
   const { token } = sender;
   const late = deliver(event(customer));
   const body = { name: "Καφέ Αιγαίο", address: "Athens", contact_email: "office@example.test" };
@@ -271,7 +224,7 @@ test.each([
   [409, 409, "Conflict", "This has changed in the meantime. Please reload and try again."],
   [500, 502, "ProviderUnavailable", "Something went wrong when updating your subscription. Please contact us."],
 ] as const)("Stripe's %i is told, and nothing is stored", async (fault, status, label, message) => {
-  const { sender } = await givenSubscriber();
+  const { sender } = await givenSubscriber(stripe);
   stripe.faults.push(fault);
   const answer = await change(sender, 5);
   expect([answer.status, answer.json["label"], answer.json["message"]]).toEqual([status, label, message]);
@@ -279,7 +232,7 @@ test.each([
 });
 
 test("a call is repeated once after a dropped connection; no answer ends with a message", async () => {
-  const { sender } = await givenSubscriber();
+  const { sender } = await givenSubscriber(stripe);
   stripe.faults.push("drop");
   expect((await change(sender, 5)).status).toBe(200);
   stripe.faults.push("hang", "hang");
@@ -307,7 +260,7 @@ test("a checkout without an address is an error", async () => {
 });
 
 test("invoices and portal come from Stripe; without a purchase there are none; local purchases are refused", async () => {
-  const { sender, customer } = await givenSubscriber();
+  const { sender, customer } = await givenSubscriber(stripe);
   stripe.held.invoices.push(
     {
       customer,
