@@ -25,7 +25,9 @@ export async function cancelRunning(ctx: Context, whose: SQL | undefined, reason
           .from(workflows)
           .where(and(eq(workflows.id, id), running))
           .for("update");
-        if (workflow) await cancelLocked(tx, workflow, reason);
+        if (!workflow || !(await cancelLocked(tx, workflow, reason))) return;
+        // Nobody sees it from now on; its contents stay until the mails about it have gone out.
+        await tx.db.update(workflows).set({ deletedAt: tx.now }).where(eq(workflows.id, id));
       });
   });
 }

@@ -16,18 +16,19 @@ export type Subject = {
   docs: (typeof documents.$inferSelect)[];
 };
 
-/** Null if the workflow has been deleted. */
+/** Null if the workflow has been deleted, unless that does not matter. */
 export async function findSubject(
   ctx: Context,
   workflowId: number | null,
   signatoryId: number | null | undefined,
+  { orDeleted = false } = {},
 ): Promise<Subject | null> {
   const id = workflowId ?? 0;
   const [[row], docs] = await Promise.all([
     subjectOf(ctx.db).execute({ id, signatoryId: signatoryId ?? 0 }),
     listDocuments(ctx, { id }),
   ]);
-  if (!row || row.workflow.deletedAt) return null;
+  if (!row || (row.workflow.deletedAt && !orDeleted)) return null;
   const { person, partRole, ...subject } = row;
   // A member is asked in the words of the part's role.
   return { ...subject, docs, person: person && { ...person, recipientRole: partRole ?? person.recipientRole } };

@@ -159,7 +159,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     };
   },
   workflowCancelled: async (ctx, mail) => {
-    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+    const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId, { orDeleted: true });
     const reason = subject?.workflow.cancelReason;
     const t = translator(ctx.language, "mails.workflowCancelled");
     return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [t("reason"), { quote: reason }] : [] };

@@ -2,6 +2,7 @@ import "server-only";
 import { dirname, join } from "node:path";
 import { mkdir, open, rename, unlink, utimes } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
 
 /** flydrive's file driver with atomic, durable writes: temporary name, fsync, rename (docs/invariants.md 17). */
@@ -10,7 +11,11 @@ export class DurableDriver extends FSDriver {
     super({ location: root, visibility: "private" });
   }
 
-  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+  override putStream(key: string, contents: Readable): Promise<void> {
+    return this.put(key, contents);
+  }
+
+  override async put(key: string, contents: string | Uint8Array | Readable): Promise<void> {
     const target = join(this.root, key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const temporary = `${target}.${randomUUID()}.part`;

@@ -8,6 +8,8 @@ import { bulkJobs } from "@/db/schema/bulk";
 import { publicVisits } from "@/db/schema/public-links";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { securityEvents } from "@/db/schema/security";
+import { exportDays } from "@/lib/leaving/rules";
+import { sweepExports } from "@/lib/leaving/export/sweep-exports";
 import { passkeyChallenges, secondStepChallenges } from "@/db/schema/second-steps";
 import { otpChallenges } from "@/db/schema/signing";
 import { confirmationCodes, emailChanges, oneTimeTokens, sessions } from "@/db/schema/users";
@@ -106,6 +108,11 @@ export const leftovers: Leftover[] = [
     what: "Acts on many workflows, and what came of them",
     keptHours: 30 * day,
     remove: async (db, before) => db.delete(bulkJobs).where(lt(bulkJobs.createdAt, before)),
+  },
+  {
+    what: "Exports of data, once they are ready",
+    keptHours: exportDays * day,
+    remove: sweepExports,
   },
   {
     what: "Last mails to people who have deleted their account, where no server took them",

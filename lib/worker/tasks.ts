@@ -25,7 +25,6 @@ import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
 import { expireLinks } from "@/lib/workflows/expire-links";
 import { deleteDueCompanies, eraseCompany } from "@/lib/leaving/delete-company";
 import { eraseAccount, eraseDeparted } from "@/lib/leaving/erase-account";
-import { sweepExports } from "@/lib/leaving/export/sweep-exports";
 import { writeExport } from "@/lib/leaving/export/write-export";
 import { sealAnew } from "@/lib/keys/seal-anew";
 import { watchCertificate } from "@/lib/keys/watch-certificate";
@@ -82,7 +81,6 @@ const sweeps = {
   watchCertificate: () => watchCertificate(systemContext()),
   eraseDeparted: () => eraseDeparted(systemContext()),
   deleteDueCompanies: () => deleteDueCompanies(systemContext()),
-  sweepExports: () => sweepExports(systemContext()),
 } satisfies Partial<Handlers>;
 
 /** A job without a handler fails the type check here. */
@@ -112,7 +110,6 @@ const crontab = [
   "41 3 * * * sweepLeftovers",
   "5 2 * * * deleteDueCompanies",
   "35 2 * * * eraseDeparted",
-  "52 * * * * sweepExports ?jobKey=sweepExports&max=2",
   "23 6 * * * watchCertificate",
 ].join("\n");
 

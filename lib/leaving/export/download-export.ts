@@ -11,9 +11,9 @@ import { findOwnExport } from "./request-export";
 /** The file, while it is there; that it was downloaded is recorded. */
 export async function downloadExport(ctx: MemberContext, dataExportId: number): Promise<Response> {
   const { row, company } = await findOwnExport(ctx, dataExportId);
-  if (!row.readyAt || !row.fileKey) throw new AppError("conflict", "export_not_ready");
+  if (!row.readyAt) throw new AppError("conflict", "export_not_ready");
   const isOver = row.expiresAt === null || row.expiresAt <= ctx.now;
-  const file = isOver ? null : await readExport(row.fileKey);
+  const file = isOver || row.fileKey === null ? null : await readExport(row.fileKey);
   if (!file) throw new AppError("expired", "export_expired");
   await recordSecurityEvent(
     ctx,

@@ -11,7 +11,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import type { Attempt } from "@/lib/platform/jobs/worker";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { settings } from "@/lib/platform/settings";
-import { deleteExport, storeExport } from "@/lib/platform/storage";
+import { storeExport } from "@/lib/platform/storage";
 import { daysLater, exportDays } from "../rules";
 import { exportCompany } from "./export-company";
 import { exportPerson } from "./export-person";
@@ -44,7 +44,7 @@ export async function writeExport(ctx: Context, dataExportId: number, attempt?: 
     const fileKey = fileOf(dataExportId);
     await storeExport(fileKey, path);
     const { size } = await stat(path);
-    if (!(await markReady(ctx, dataExportId, user, { fileKey, fileBytes: size }))) await deleteExport(fileKey);
+    await markReady(ctx, dataExportId, user, { fileKey, fileBytes: size });
   } catch (error) {
     if (attempt && attempt.attempt >= attempt.of) await markFailed(ctx, dataExportId, user);
     throw error;
@@ -55,7 +55,7 @@ export async function writeExport(ctx: Context, dataExportId: number, attempt?: 
 
 type UserRow = typeof users.$inferSelect;
 
-/** False if nobody waits for it any more. */
+/** Not told again by a second run; a file that nobody waits for any more is left to the sweep. */
 const markReady = (ctx: Context, id: number, user: UserRow, file: { fileKey: string; fileBytes: number }) =>
   transact(ctx, async (tx) => {
     const now = new Date(); // writing may have taken long
@@ -65,7 +65,6 @@ const markReady = (ctx: Context, id: number, user: UserRow, file: { fileKey: str
       .where(and(eq(dataExports.id, id), isNull(dataExports.readyAt)))
       .returning();
     if (row) await tell(tx, "dataExportReady", id, user);
-    return row !== undefined;
   });
 
 const markFailed = (ctx: Context, id: number, user: UserRow) =>

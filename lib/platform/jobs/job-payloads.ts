@@ -42,7 +42,6 @@ const jobPayloads = {
   deleteDueCompanies: z.object({}),
   eraseCompany: z.object({ companyId: id }),
   writeExport: z.object({ dataExportId: id }),
-  sweepExports: z.object({}),
 };
 
 export type JobName = keyof typeof jobPayloads;
