@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { contacts } from "@/db/schema/contacts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { dirname, join } from "node:path";
-import { mkdir, open, rename, unlink, utimes } from "node:fs/promises";
+import { mkdir, open, rename, unlink, utimes, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -22,7 +22,7 @@ export class DurableDriver extends FSDriver {
     try {
       const file = await open(temporary, "w", 0o600);
       try {
-        await file.writeFile(contents);
+        await writeFile(file, contents);
         await file.sync();
       } finally {
         await file.close();

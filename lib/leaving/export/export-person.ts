@@ -11,7 +11,7 @@ import { passkeys, totpSecrets } from "@/db/schema/second-steps";
 import { securityEvents } from "@/db/schema/security";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
-import { externalIdentities, sessions, users } from "@/db/schema/users";
+import { externalIdentities, sessions, type users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { addStored, exportWorkflows } from "./export-workflow";

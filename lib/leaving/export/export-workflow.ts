@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { type AuditAction, auditActionIds } from "@/db/enums";
 import { attachments } from "@/db/schema/attachments";
-import { documents, fieldEntries } from "@/db/schema/documents";
+import { type documents, fieldEntries } from "@/db/schema/documents";
 import { reminders } from "@/db/schema/reminders";
 import { auditCertificates, completions, signatories, workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
