@@ -36,12 +36,12 @@ export async function renderDocumentPages(
 }
 
 /** The page as WebP, rendered here if nobody has asked for this width yet. Callers must have checked access. */
-export async function loadPageImage(
+export async function findPageImage(
   ctx: Context,
   document: DocumentRow,
   pageIndex: number,
   width: ImageWidth,
-): Promise<Response> {
+): Promise<Uint8Array> {
   const here = and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex));
   const findHash = async () => {
     const [page] = await ctx.db
@@ -57,7 +57,12 @@ export async function loadPageImage(
     hash = await findHash();
   }
   if (!hash) throw new AppError("not_found");
-  return new Response(Buffer.from(await loadFile(hash)), {
+  return loadFile(hash);
+}
+
+/** The same as an answer that the browser may keep. */
+export async function loadPageImage(...asked: Parameters<typeof findPageImage>): Promise<Response> {
+  return new Response(Buffer.from(await findPageImage(...asked)), {
     headers: {
       "content-type": "image/webp",
       "cache-control": "private, max-age=31536000, immutable",

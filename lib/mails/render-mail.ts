@@ -2,13 +2,10 @@ import "server-only";
 import { and, count, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
 import { delegations, signatories } from "@/db/schema/workflows";
-import { findSenderBranding } from "@/lib/branding/find-sender-branding";
-import { paletteOf } from "@/lib/platform/colours";
 import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import { type MailData, mailNamed, type MailName, readMailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
@@ -21,12 +18,15 @@ import { contactInput } from "@/lib/support/schema";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { signingLink } from "@/lib/workflows/signing-link";
 import { accountMails } from "./account-mails";
+import { findBrand } from "./find-brand";
 import { findSubject } from "./find-subject";
+import { firstPageFor } from "./first-page";
 import type { MailRow } from "./find-unsent-mail";
 import {
   aboutLink,
   aboutSchedule,
   aboutWorkflow,
+  copyWords,
   detailHref,
   findAwaited,
   findFree,
@@ -34,13 +34,18 @@ import {
   type Mail,
   ownDetail,
   quoted,
+  requestWords,
   wordedFor,
   type Words,
   wordsOf,
 } from "./workflow-words";
+import { writeMail } from "./write-mail";
 
 /** A larger sealed file is sent only as a link (docs/product.md). */
 const attachableBytes = 10_000_000;
+
+/** The name by which a mail shows a picture that it carries. */
+const pictureId = "page@countersign";
 
 /** What each mail adds to its catalogue entry; null drops the mail, because what it announces is no longer true. */
 const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null> } = {
@@ -56,22 +61,14 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   signatureRequest: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;
-    const { person, workflow } = subject;
-    const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
-    return {
-      values: wordsOf(ctx, subject),
-      paragraphs: notes.flatMap(quoted),
-      href: signingLink(person),
-      ...wordedFor(person, { approver: "approvalRequest", viewer: "readingRequest", inPerson: "hostRequest" }),
-    };
+    return { ...requestWords(ctx, subject), pictured: subject };
   },
   documentCopy: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     const { person, workflow } = subject ?? {};
     if (!subject || !person || person.linkVersion !== mail.data.linkVersion) return null;
     if (workflow?.status !== "inProgress") return null; // the sealed documents follow, or nothing more is needed
-    const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
-    return { values: wordsOf(ctx, subject), paragraphs: notes.flatMap(quoted), href: signingLink(person) };
+    return { ...copyWords(ctx, { ...subject, person }), pictured: subject };
   },
   reminder: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
@@ -83,7 +80,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       viewer: "readingReminder",
       inPerson: "hostReminder",
     });
-    return { values: wordsOf(ctx, subject), paragraphs: quoted(note), href: signingLink(person), ...worded };
+    const values = wordsOf(ctx, subject);
+    return { values, paragraphs: quoted(note), href: signingLink(person), pictured: subject, ...worded };
   },
   ownLink: async (ctx, mail) => aboutLink(ctx, await findAwaited(ctx, mail)),
   partIsFree: async (ctx, mail) => aboutLink(ctx, await findFree(ctx, mail)),
@@ -211,35 +209,20 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     mail.workflowId === null ? null : findBrand(ctx, mail.workflowId),
   ]);
   if (!words) return null;
-  const t = translator(language, `mails.${words.wording ?? name}`);
-  const common = translator(language, "mails.footer");
-  const { html, text } = layOutMail({
-    language,
-    heading: t("heading", words.values),
-    paragraphs: [t(words.text ?? "text", words.values), ...words.paragraphs],
-    ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
-    ...(brand && { brand }),
-    footer: [
-      t(words.why ?? "why", words.values),
-      ...(words.own ? [] : [common("report", { email: settings().SUPPORT_EMAIL })]),
-    ],
-    reportTo: settings().SUPPORT_EMAIL,
-  });
+  const page = words.pictured ? await firstPageFor(ctx, words.pictured) : null;
+  const { subject, html, text } = writeMail(language, name, words, { brand, picture: page && `cid:${pictureId}` });
+  const attachments = [
+    ...(words.attachments ?? []),
+    ...(page ? [{ name: "page.jpg", bytes: page, contentType: "image/jpeg", inlineId: pictureId }] : []),
+  ];
   return {
     to: mail.recipient,
-    subject: t("subject", words.values).replace(/\s+/g, " ").slice(0, 200),
+    subject,
     html,
     text,
     messageId: `<${mail.uuid}@${settings().appUrl.hostname}>`,
-    ...(words.attachments && { attachments: words.attachments }),
+    ...(attachments.length > 0 && { attachments }),
   };
-}
-
-async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | null> {
-  const branding = await findSenderBranding(ctx, workflowId);
-  if (!branding) return null;
-  const logo = branding.logoPath && new URL(branding.logoPath, settings().appUrl).href;
-  return { palette: paletteOf(branding), name: branding.companyName ?? "Countersign", logo };
 }
 
 async function findReminderText(ctx: Context, { data }: Mail<MailData["reminder"]>): Promise<string | null> {

@@ -35,6 +35,8 @@ export type Words = {
   /** About the reader's own workflow, which nobody else sent. */
   own?: boolean;
   attachments?: MailMessage["attachments"];
+  /** Whose first page is shown, if the reader may see it. */
+  pictured?: Subject;
 };
 
 /** Null if the recipient is no longer awaited, or the mailed link has been replaced. */
@@ -72,6 +74,20 @@ export function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subjec
     name: nameOfReader(person) ?? sender.firstName,
     recipient: person ? fullName(person) : "",
   };
+}
+
+type Asked = Subject & { person: NonNullable<Subject["person"]> };
+
+/** Asks a recipient to act, with the sender's messages. */
+export const requestWords = (ctx: Context, subject: Asked, href = signingLink(subject.person)): Words => ({
+  ...copyWords(ctx, subject, href),
+  ...wordedFor(subject.person, { approver: "approvalRequest", viewer: "readingRequest", inPerson: "hostRequest" }),
+});
+
+export function copyWords(ctx: Context, subject: Asked, href = signingLink(subject.person)): Words {
+  const { person, workflow } = subject;
+  const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
+  return { values: wordsOf(ctx, subject), paragraphs: notes.flatMap(quoted), href };
 }
 
 export const aboutLink = (ctx: Context, subject: Awaited<ReturnType<typeof findAwaited>>): Words | null =>

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
+import { pdfFile } from "./pdf-file";
+import { person } from "./recipients-on-screen";
 import {
   catalogues,
   expect,
@@ -106,6 +108,41 @@ async function signInBrowser(
   await expect(page.getByRole("heading", { name: words.completeTitle })).toBeVisible({ timeout: 20_000 });
   await context.close();
 }
+
+test("a contract of three pages with two signers and four fields is sent in twelve clicks at most", async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    addEventListener("pointerdown", () =>
+      sessionStorage.setItem("presses", String(Number(sessionStorage.getItem("presses")) + 1)),
+    ),
+  );
+  await signUpByApi(page);
+  await page.goto("/app");
+  const { Shell, StepButtons, RecipientsStep, Designer, ReviewStep } = catalogues.en;
+  await page.getByRole("link", { name: Shell.create }).first().click();
+  await page.locator("input[type=file]").setInputFiles(await pdfFile("Contract", 3));
+  const goOn = page.getByRole("button", { name: StepButtons.continue, exact: true });
+  await goOn.click();
+  const people = [person("María", "López"), person("Nikos", "Manos")];
+  for (const [index, { first_name, last_name, email }] of people.entries()) {
+    if (index > 0) await page.getByRole("button", { name: RecipientsStep.add }).click();
+    await fillRecipient(page, "en", index, { firstName: first_name, lastName: last_name, email });
+  }
+  await goOn.click();
+  for (const [index, { first_name, last_name }] of people.entries()) {
+    if (index > 0) await page.getByRole("radio", { name: `${first_name} ${last_name}` }).check();
+    await dropOnPage(page, "en", "signature", { x: 220, y: 120 + 200 * index });
+    await dropOnPage(page, "en", "input", { x: 220, y: 220 + 200 * index });
+  }
+  await expect(page.getByText(Designer.save.saved)).toBeVisible({ timeout: 30_000 });
+  await goOn.click();
+  await page.getByRole("button", { name: ReviewStep.send }).click();
+  await expect(page.getByText(ReviewStep.sent)).toBeVisible({ timeout: 45_000 });
+  const presses = await page.evaluate(() => Number(sessionStorage.getItem("presses")));
+  const choosingTheFile = 1;
+  expect(presses + choosingTheFile).toBeLessThanOrEqual(12);
+});
 
 const runs: { form: string; language: TestLanguage; width: number; height: number }[] = [
   { form: "fw9.pdf", language: "en", width: 1280, height: 900 },

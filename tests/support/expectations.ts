@@ -163,6 +163,7 @@ export const expectations: Record<string, Case | Case[]> = {
   // No mail was refused.
   "POST /workflows/simple-sign/{workflowId}/refused-mails/{mailId}/redeliver": { needs: "edit", status: 404 },
   "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock": { needs: "edit", status: 200 },
+  "GET /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/mail": { needs: "edit", status: 200 },
   // Nobody has claimed the part.
   "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/release": {
     needs: "edit",

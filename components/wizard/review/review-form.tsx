@@ -17,9 +17,11 @@ import { referenceHref, useDraftCalls } from "@/components/wizard/draft/draft-ca
 import { ReferenceList } from "@/components/documents/reference-list";
 import { ReviewDocuments } from "./review-documents";
 import { ReviewRecipients } from "./review-recipients";
+import { ReviewPages } from "./review-pages";
 import { reviewInput } from "./review-input";
 import { ReviewSettings } from "./review-settings";
 import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import { ReviewWarnings } from "./review-warnings";
 import { SendLater } from "./send-later";
 import { SendRefusals } from "./send-refusals";
 import { useKeptSettings } from "./use-kept-settings";
@@ -105,8 +107,10 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <div className="flex flex-col gap-6">
         <SendRefusals refusals={expected.filter(({ message }) => message !== refusal?.reason)} ways={ways} />
+        <ReviewWarnings draft={draft} ways={ways} />
         <ReviewRecipients draft={draft} onEdit={onEdit} />
         <ReviewDocuments draft={draft} />
+        <ReviewPages draft={draft} settle={kept.settle} />
         {draft.referenceAttachments.length > 0 ? (
           <Collapsible title={t("references", { count: draft.referenceAttachments.length })}>
             <ReferenceList hrefOf={(one) => referenceHref(id, one.id)} list={draft.referenceAttachments} />

@@ -24,19 +24,26 @@ export async function deliverMessage(db: Database, message: MailMessage): Promis
 
 /** For what must not leave this machine; `at` is when it arrived, by default now. */
 export async function keepInMailbox(db: Database, message: MailMessage, at = new Date()): Promise<void> {
-  const { to, subject, text, html, messageId, attachments } = message;
+  const { to, subject, text, messageId, attachments } = message;
   await db.insert(mailboxMessages).values({
     channel: "email",
     recipient: to,
     sender: settings().MAIL_FROM,
     subject,
     text,
-    html,
+    html: withPictures(message),
     headers: { "message-id": messageId },
-    attachments: attachments?.map((file) => file.name) ?? [],
+    attachments: attachments?.flatMap((file) => (file.inlineId ? [] : [file.name])) ?? [],
     createdAt: at,
   });
 }
+
+/** The mailbox has no parts to which an id could lead. */
+const withPictures = ({ html, attachments = [] }: MailMessage) =>
+  attachments.reduce((shown, { inlineId, contentType, bytes }) => {
+    const data = `data:${contentType};base64,${Buffer.from(bytes).toString("base64")}`;
+    return inlineId ? shown.replaceAll(`cid:${inlineId}`, data) : shown;
+  }, html);
 
 async function deliverBySmtp(url: string, message: MailMessage): Promise<void> {
   const { to, ...rest } = message;

@@ -8,6 +8,8 @@ type MailContent = {
   heading: string;
   /** Plain text, escaped by `layOutMail`. */
   paragraphs: MailParagraph[];
+  /** The source of a small picture of what the mail is about, which says nothing that the text does not. */
+  picture?: string;
   button?: { label: string; href: string };
   /** Who sent it and why. `reportTo`, the address for reporting abuse, becomes a link in it. */
   footer: string[];
@@ -25,7 +27,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCode
 
 /** The mail as HTML (one column of 560 px, readable without images) and as plain text (docs/look.md, Mails). */
 export function layOutMail(content: MailContent): { html: string; text: string } {
-  const { heading, paragraphs, button, footer, reportTo, brand = product } = content;
+  const { heading, paragraphs, picture, button, footer, reportTo, brand = product } = content;
   const { mark, onMark, ink } = brand.palette;
   const link = button ? [`${button.label}:\n${button.href}`] : [];
   const text = [heading, ...paragraphs.map(asText), ...link, "--", ...footer].join("\n\n");
@@ -43,6 +45,7 @@ export function layOutMail(content: MailContent): { html: string; text: string }
   }</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.2">${escape(heading)}</h1>
 ${paragraphs.map(asHtml).join("\n")}
+${picture ? `<p style="margin:0 0 16px"><img src="${escape(picture)}" alt="" width="120" style="display:block;width:120px;height:auto;border:1px solid #e3e5dc;border-radius:4px"></p>` : ""}
 ${
   button
     ? `<p style="margin:24px 0"><a href="${escape(button.href)}" style="display:inline-block;background:#${mark};color:#${onMark};padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>

@@ -5,5 +5,11 @@ export type MailMessage = {
   html: string;
   /** The same for every delivery attempt of one mail. */
   messageId: string;
-  attachments?: { name: string; bytes: Uint8Array; contentType: string }[];
+  attachments?: {
+    name: string;
+    bytes: Uint8Array;
+    contentType: string;
+    /** Shown in the HTML by `cid:` and this id instead of being listed. */
+    inlineId?: string;
+  }[];
 };

@@ -38,11 +38,13 @@ export async function withinDeadline(
   });
 }
 
+/** As nodemailer and Resend take them, which name the id of what is shown inline differently. */
 export const attachmentsOf = ({ attachments }: MailMessage) =>
   attachments?.map((file) => ({
     filename: file.name,
     content: Buffer.from(file.bytes),
     contentType: file.contentType,
+    ...(file.inlineId && { cid: file.inlineId, contentId: file.inlineId }),
   }));
 
 type SmtpError = { code?: string; command?: string; response?: string; responseCode?: number; message: string };

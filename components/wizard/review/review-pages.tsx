@@ -1,0 +1,136 @@
+"use client";
+import { Eye, Mail } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { UploadedDocument } from "@/components/documents/document-types";
+import { PageImage } from "@/components/documents/page-image";
+import { RecipientMark } from "@/components/recipients/recipient-mark";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { classNames } from "@/components/ui/class-names";
+import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
+import { shownName } from "@/lib/recipients/rules";
+import { MailPreview } from "./mail-preview";
+
+type Page = UploadedDocument["pages"][number];
+type Field = Page["fields"][number];
+
+/** Longer documents are seen in the designer. */
+const mostPages = 20;
+
+/** The pages as each recipient will see them, and the mail with which they arrive. */
+export function ReviewPages({ draft, settle }: { draft: Draft; settle: () => Promise<unknown> }) {
+  const t = useTranslations("ReviewStep");
+  const [chosenId, setChosenId] = useState(draft.signatories[0]?.id);
+  const [mailOf, setMailOf] = useState<DraftSignatory | null>(null);
+  const chosen = draft.signatories.find(({ id }) => id === chosenId) ?? draft.signatories[0];
+  const pages = draft.documents.flatMap((document) => document.pages.map((page) => ({ page, document })));
+  if (!chosen || pages.length === 0) return null;
+  const hasMail = chosen.copyAt !== "completed";
+  return (
+    <Card title={t("previewTitle")}>
+      <div role="group" aria-label={t("previewTitle")} className="flex flex-wrap gap-2">
+        {draft.signatories.map((person, index) => (
+          <button
+            key={person.id}
+            type="button"
+            aria-pressed={person.id === chosen.id}
+            onClick={() => setChosenId(person.id)}
+            className={classNames(
+              "inline-flex min-h-10 max-w-full items-center gap-2 rounded-full border py-1 pr-4 pl-1.5 text-left transition-colors hover:bg-paper-2 pointer-coarse:min-h-11",
+              person.id === chosen.id ? "border-ink font-semibold" : "border-edge text-ink-2",
+            )}
+          >
+            <RecipientMark
+              size="small"
+              index={index}
+              firstName={person.firstName ?? shownName(person)}
+              lastName={person.lastName ?? ""}
+            />
+            <span className="min-w-0 break-words">
+              {t("previewAs", { name: person.firstName ?? shownName(person) })}
+            </span>
+          </button>
+        ))}
+      </div>
+      <div
+        role="region"
+        aria-label={t("previewAs", { name: shownName(chosen) })}
+        // Scrolled by keyboard too.
+        tabIndex={0} // eslint-disable-line jsx-a11y/no-noninteractive-tabindex -- as axe demands of what scrolls
+        className="mt-4 flex max-h-[80dvh] flex-col gap-4 overflow-y-auto rounded-control border border-line bg-paper-2 p-3 sm:p-4"
+      >
+        {pages.slice(0, mostPages).map(({ page, document }) => (
+          <PreviewPage
+            key={page.id}
+            page={page}
+            name={document.name}
+            fields={page.fields.filter((field) => field.signatoryId === chosen.id)}
+            pages={document.pages.length}
+          />
+        ))}
+        {pages.length > mostPages ? (
+          <p className="text-13 text-ink-2">{t("morePages", { count: pages.length - mostPages })}</p>
+        ) : null}
+      </div>
+      {hasMail ? (
+        <Button className="mt-4" icon={<Mail aria-hidden size={16} />} onClick={() => setMailOf(chosen)}>
+          {t("seeMail", { name: chosen.firstName ?? shownName(chosen) })}
+        </Button>
+      ) : null}
+      {mailOf ? (
+        <MailPreview workflowId={draft.workflow.id} person={mailOf} settle={settle} onClose={() => setMailOf(null)} />
+      ) : null}
+    </Card>
+  );
+}
+
+type PageProps = { page: Page; name: string; fields: readonly Field[]; pages: number };
+
+function PreviewPage({ page, name, fields, pages }: PageProps) {
+  const t = useTranslations("ReviewStep");
+  return (
+    <figure>
+      <div
+        style={{ aspectRatio: `${page.width} / ${page.height}` }}
+        className="relative overflow-hidden rounded-[4px] border border-line bg-white scheme-light"
+      >
+        <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={1400} />
+        {fields.map((field) => (
+          <PreviewField key={field.id} field={field} />
+        ))}
+      </div>
+      <figcaption className="mt-1.5 flex flex-wrap gap-x-3 text-13 text-ink-2">
+        <span className="break-words">{t("previewPage", { name, page: page.pageIndex + 1, pages })}</span>
+        <span>{t("fields", { count: fields.length })}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** As on the signing page: a wash with the field's name in it, dashed where a condition decides, or the fixed value. */
+function PreviewField({ field }: { field: Field }) {
+  const isFixed = field.readOnly && field.value;
+  return (
+    <span
+      aria-hidden
+      style={{
+        top: `${field.relativeTop}%`,
+        left: `${field.relativeLeft}%`,
+        width: `${field.relativeWidth}%`,
+        height: `${field.relativeHeight}%`,
+      }}
+      className={classNames(
+        "absolute flex min-h-3 items-center gap-1 overflow-hidden rounded-[3px] px-1 text-[0.6875rem] leading-none text-[#1a1c28]",
+        !isFixed && "border border-[#8c9e00] bg-[#bed600]/30 font-semibold",
+        field.condition && "border-dashed",
+      )}
+    >
+      {field.condition ? <Eye size={10} className="shrink-0" /> : null}
+      <span className="truncate">
+        {isFixed ? field.value : field.name}
+        {field.required && !isFixed ? " *" : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
+import type { Draft } from "@/components/wizard/draft/draft";
+import { warningsOf } from "./warnings";
+import { WayToMend, type Ways } from "./way-out";
+
+/** What is probably not meant, in words; none of it stands in the way of sending. */
+export function ReviewWarnings({ draft, ways }: { draft: Draft; ways: Ways }) {
+  const t = useTranslations("ReviewStep");
+  const warnings = warningsOf(draft);
+  if (warnings.length === 0) return null;
+  const subjects = [...new Set(warnings.map(({ about }) => about))];
+  return (
+    <Banner
+      tone="warn"
+      title={t("lookAgain")}
+      action={subjects.map((about) => (
+        <WayToMend key={about} refusal={{ about, label: "" }} ways={ways} />
+      ))}
+    >
+      <ul className="flex flex-col gap-1">
+        {warnings.map((warning) => (
+          <li key={JSON.stringify(warning)}>{t(`warning.${warning.kind}`, { ...warning })}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

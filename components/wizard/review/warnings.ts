@@ -1,0 +1,39 @@
+import { type RecipientRole, recipientRoleOf } from "@/db/enums";
+import type { Draft } from "@/components/wizard/draft/draft";
+import { neverVisible } from "@/lib/fields/rules/never-visible";
+import { meantDomain } from "@/lib/platform/mail/mistyped-domain";
+import { shownName } from "@/lib/recipients/rules";
+
+export type Warning = { about: "recipients" | "fields" } & (
+  | { kind: "noFields"; name: string }
+  | { kind: "domain"; email: string; meant: string }
+  | { kind: "neverVisible"; field: string }
+);
+
+const signing: readonly RecipientRole[] = ["signer", "inPerson"];
+
+/** What can be sent and is probably not meant. */
+export function warningsOf({ documents, signatories }: Pick<Draft, "documents" | "signatories">): Warning[] {
+  const fields = documents.flatMap(({ pages }) => pages.flatMap((page) => page.fields));
+  const withoutFields = signatories.filter(
+    (person) =>
+      signing.includes(recipientRoleOf[person.recipientRoleId] ?? "signer") &&
+      fields.every(({ signatoryId }) => signatoryId !== person.id),
+  );
+  const addresses = signatories.flatMap(({ email, hostEmail, members }) => [
+    email ?? "",
+    hostEmail ?? "",
+    ...members.map((member) => member.email),
+  ]);
+  const never = neverVisible(fields);
+  return [
+    ...withoutFields.map((person): Warning => ({ about: "fields", kind: "noFields", name: shownName(person) })),
+    ...addresses.flatMap((email): Warning[] => {
+      const meant = meantDomain(email);
+      return meant ? [{ about: "recipients", kind: "domain", email, meant }] : [];
+    }),
+    ...fields
+      .filter(({ id, required }) => required && never.has(id))
+      .map(({ name }): Warning => ({ about: "fields", kind: "neverVisible", field: name })),
+  ];
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import sharp from "sharp";
+import { findPageImage } from "@/lib/documents/render-page";
+import type { Context } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import type { Subject } from "./find-subject";
+
+const width = 200;
+
+/**
+ * The first page for a recipient's mail, as JPEG, because not every reader of mails shows WebP. Null for whoever has to
+ * pass a gate before seeing the document, for hosts, who never see it, and for one of several people: which of them will
+ * act is open.
+ */
+export async function firstPageFor(ctx: Context, { person, docs }: Subject): Promise<Uint8Array | null> {
+  const [document] = docs;
+  if (!document || !person || !mayBeShown(person)) return null;
+  try {
+    const image = await findPageImage(ctx, document, 0, width);
+    return await sharp(image).flatten({ background: "#ffffff" }).jpeg({ quality: 80 }).toBuffer();
+  } catch (error) {
+    log.warn({ err: error, documentId: document.id }, "a mail goes without its picture");
+    return null;
+  }
+}
+
+const mayBeShown = (person: NonNullable<Subject["person"]>) =>
+  person.accessCodeSealed === null &&
+  !person.hasOtpStep &&
+  !person.forceOtp &&
+  !person.addressUnconfirmed &&
+  person.recipientRole !== "inPerson" &&
+  person.memberOf === null;

@@ -1,0 +1,46 @@
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { appLink } from "@/lib/platform/settings";
+import { mailboxOf } from "@/lib/recipients/rules";
+import { findBrand } from "./find-brand";
+import { findSubject } from "./find-subject";
+import { firstPageFor } from "./first-page";
+import { copyWords, requestWords } from "./workflow-words";
+import { writeMail } from "./write-mail";
+
+/**
+ * The mail that a recipient of a draft will get, with a link that opens nothing. Of several people, who each get one,
+ * that of the first.
+ */
+export async function previewDraftMail(ctx: MemberContext, workflowId: number, signatoryId: number) {
+  await getWorkflowFor(ctx, "workflow:send", workflowId);
+  const [member] = await ctx.db
+    .select({ id: signatories.id })
+    .from(signatories)
+    .where(eq(signatories.memberOf, signatoryId))
+    .orderBy(asc(signatories.actionIndex), asc(signatories.id))
+    .limit(1);
+  const found = await findSubject(ctx, workflowId, member?.id ?? signatoryId);
+  const person = found?.person;
+  if (!found || person?.workflowId !== workflowId) throw new AppError("not_found");
+  const subject = { ...found, person };
+  const language = languageOr(person.defaultLanguage);
+  const [brand, page] = await Promise.all([findBrand(ctx, workflowId), firstPageFor(ctx, subject)]);
+  const isCopy = person.recipientRole === "copy";
+  const words = (isCopy ? copyWords : requestWords)(
+    { ...ctx, language },
+    subject,
+    `${appLink("/signature-requests/")}…`,
+  );
+  const picture = page && `data:image/jpeg;base64,${Buffer.from(page).toString("base64")}`;
+  const { subject: line, html } = writeMail(language, isCopy ? "documentCopy" : "signatureRequest", words, {
+    brand,
+    picture,
+  });
+  return { to: mailboxOf(person), subject: line, html };
+}

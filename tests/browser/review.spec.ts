@@ -1,0 +1,49 @@
+import { givenDraft } from "./given-draft";
+import { fill, person } from "./recipients-on-screen";
+import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
+
+const { ReviewStep } = catalogues.en;
+
+test("the review shows the pages and the mail as a recipient will see them, and what is probably not meant", async ({
+  page,
+}) => {
+  await signUpByApi(page);
+  const maria = { ...person("María", "Núñez"), email: `maria.${Date.now()}@gmial.com`, private_message: "Dear María" };
+  const rules = [{ field: "Child", operator: "checked" }, { field: "Child", operator: "unchecked" }]; // prettier-ignore
+  const { id } = await givenDraft(page, [maria, person("Nikos", "Manos")], [
+    { name: "Child", field_type_id: 5, relative_top: 10, relative_width: 4 },
+    { name: "School", relative_top: 20, required: true, condition: { match: "all", rules } },
+    { name: "Place", relative_top: 30 },
+  ]); // prettier-ignore
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/app/sign-wizard/${id}?step=review`);
+    const { warning } = ReviewStep;
+    for (const words of [
+      fill(warning.noFields, { name: "Nikos Manos" }),
+      fill(warning.domain, { email: maria.email, meant: "gmail.com" }),
+      fill(warning.neverVisible, { field: "School" }),
+    ])
+      await expect(page.getByText(words)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const asMaria = page.getByRole("region", { name: fill(ReviewStep.previewAs, { name: "María Núñez" }) });
+  await expect(asMaria.getByText("Place")).toBeVisible();
+  await page.getByRole("button", { name: fill(ReviewStep.previewAs, { name: "Nikos" }) }).click();
+  const asNikos = page.getByRole("region", { name: fill(ReviewStep.previewAs, { name: "Nikos Manos" }) });
+  await expect(asNikos.getByText("Place")).toHaveCount(0);
+
+  // The message that was typed last stands in the mail.
+  await page.getByRole("button", { name: fill(ReviewStep.previewAs, { name: "María" }) }).click();
+  await page.getByLabel(ReviewStep.message, { exact: true }).fill("Until Friday, please");
+  await page.getByRole("button", { name: fill(ReviewStep.seeMail, { name: "María" }) }).click();
+  const dialog = page.getByRole("dialog", { name: fill(ReviewStep.mailTitle, { name: "María Núñez" }) });
+  await expect(dialog).toContainText(maria.email);
+  const mail = dialog.frameLocator("iframe");
+  await expect(mail.getByText("Until Friday, please")).toBeVisible();
+  await expect(mail.getByText("Dear María")).toBeVisible();
+  await expect(mail.locator("img[src^='data:image/jpeg']")).toHaveCount(1);
+  await expectAccessible(page);
+});
