@@ -20,6 +20,7 @@ import { SkipLink } from "@/components/shell/skip-link";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
 import { Toasts } from "@/components/ui/toast";
 import { SeenVersionProvider } from "@/components/versions/seen-version-provider";
+import { accountTabsOf } from "@/lib/accounts/rules";
 import { DeletionBanner } from "./deletion-banner";
 
 export { siteMetadata as metadata } from "@/app/site-metadata";
@@ -49,10 +50,11 @@ async function Shell({ children }: { children: ReactNode }) {
         <Toasts />
       </>
     );
-  const [{ user: own, company, hasGroups }, jar, t, zone] = await Promise.all([
+  const [{ user: own, company, hasGroups, plan }, jar, t, account, zone] = await Promise.all([
     currentViewer(),
     cookies(),
     getTranslations("Shell"),
+    getTranslations("AccountPage"),
     viewerZone(),
   ]);
   const { firstName, lastName, email } = own;
@@ -64,6 +66,13 @@ async function Shell({ children }: { children: ReactNode }) {
     companyName: inHolding ? null : (company?.name ?? null),
     viewer: { inHolding, hasCompany: company !== null, hasGroups },
   };
+  const settings = accountTabsOf({
+    hasCompany: company !== null,
+    companyRole: ctx.actor.companyRole,
+    companyPlan: plan.companyPlanState,
+    paysHimself: plan.own !== null,
+    inHolding,
+  }).map((tab) => ({ href: `/account/${tab}`, label: account(`tab.${tab}`) }));
   return (
     <ClientMessages namespaces={["Shell", "Find", "Notices", "WorkflowStatus", "ErrorScreen", "ProofDialog"]}>
       <EarlyPressScript />
@@ -80,7 +89,7 @@ async function Shell({ children }: { children: ReactNode }) {
         </div>
         <BottomBar user={user} />
       </ShellNotices>
-      {inHolding ? null : <Find viewer={user.viewer} />}
+      {inHolding ? null : <Find viewer={user.viewer} settings={settings} />}
       <TimeZoneCookie known={zone} />
       <KeptTitle />
       <RepeatEarlyPress />

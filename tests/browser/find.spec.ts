@@ -1,7 +1,7 @@
 import { givenSent } from "./given-sent";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
-const { Find, Shell, ContactsPage } = catalogues.en;
+const { AccountPage, Find, Shell, ContactsPage } = catalogues.en;
 
 test("anything is found by keyboard from anywhere, and on a phone from the menu", async ({ page }) => {
   await signUpByApi(page);
@@ -29,6 +29,11 @@ test("anything is found by keyboard from anywhere, and on a phone from the menu"
   await input.fill("contácts");
   await dialog.getByRole("option", { name: Shell.contacts }).click();
   await expect(page.getByRole("heading", { name: ContactsPage.title })).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await input.fill("subscr");
+  await dialog.getByRole("option", { name: AccountPage.tab.subscription }).click();
+  await expect(page).toHaveURL(/account\/subscription/);
 
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 });

@@ -1,6 +1,6 @@
 "use client";
 import { Command } from "cmdk";
-import { Contact, FileText, Folder, LayoutTemplate, type LucideIcon, Plus } from "lucide-react";
+import { Contact, FileText, Folder, LayoutTemplate, type LucideIcon, Plus, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -10,22 +10,25 @@ import { SwitchInput } from "@/components/ui/switch-input";
 import { areSingleKeysOn, switchSingleKeys } from "./single-keys";
 import { useFound } from "./use-found";
 
-type Props = { viewer: NavViewer; open: boolean; onOpenChange: (open: boolean) => void };
+/** A page of settings that the viewer may open, with its name in their language. */
+export type SettingsPage = { href: string; label: string };
+type Wanted = { viewer: NavViewer; settings: readonly SettingsPage[] };
+type Props = Wanted & { open: boolean; onOpenChange: (open: boolean) => void };
 type Entry = { key: string; icon: LucideIcon; label: string; detail?: string; href: string };
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
 /** Everything that the viewer can open, by its name; and what can be begun from anywhere. */
-export function FindDialog({ viewer, open, onOpenChange }: Props) {
+export function FindDialog({ open, onOpenChange, ...wanted }: Props) {
   const t = useTranslations("Find");
   return (
     <Dialog size="medium" open={open} onOpenChange={onOpenChange} title={t("title")}>
-      <FindPanel viewer={viewer} close={() => onOpenChange(false)} />
+      <FindPanel {...wanted} close={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function FindPanel({ viewer, close }: { viewer: NavViewer; close: () => void }) {
+function FindPanel({ viewer, settings, close }: Wanted & { close: () => void }) {
   const t = useTranslations("Find");
   const input = useRef<HTMLInputElement>(null);
   // After the dialog has noted where the focus was, to return it there.
@@ -44,7 +47,10 @@ function FindPanel({ viewer, close }: { viewer: NavViewer; close: () => void }) 
     { key: "newContact", icon: Plus, label: t("newContact"), href: "/contacts/new" },
   ];
   const pages = navEntriesOf(viewer).map(({ key, href, icon }): Entry => ({ key, href, icon, label: shell(key) }));
-  const groups: { key: "workflows" | "templates" | "contacts" | "folders" | "acts" | "pages"; entries: Entry[] }[] = [
+  const groups: {
+    key: "workflows" | "templates" | "contacts" | "folders" | "acts" | "pages" | "settings";
+    entries: Entry[];
+  }[] = [
     {
       key: "workflows",
       entries: (found?.workflows ?? []).map(({ id, title }) => ({
@@ -84,6 +90,13 @@ function FindPanel({ viewer, close }: { viewer: NavViewer; close: () => void }) 
     },
     { key: "acts", entries: acts.filter(matches) },
     { key: "pages", entries: pages.filter(matches) },
+    {
+      key: "settings",
+      // Without a text they would push away what is asked for more often.
+      entries: settings
+        .map((page): Entry => ({ ...page, key: `s${page.href}`, icon: Settings }))
+        .filter((page) => text.trim() !== "" && matches(page)),
+    },
   ];
   const shown = groups.filter(({ entries }) => entries.length > 0);
   const go = (href: string) => {

@@ -3,13 +3,14 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { createHref, type NavViewer } from "@/components/shell/nav-entries";
+import type { SettingsPage } from "./find-dialog";
 import { findEvent } from "./open-find";
 import { focusRow, singleKeyOf } from "./single-keys";
 
 const FindDialog = dynamic(() => import("./find-dialog").then((module) => module.FindDialog), { ssr: false });
 
 /** Ctrl or Cmd and K, and the single letters; the dialog is loaded when it is first opened. */
-export function Find({ viewer }: { viewer: NavViewer }) {
+export function Find({ viewer, settings }: { viewer: NavViewer; settings: readonly SettingsPage[] }) {
   const router = useRouter();
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   useEffect(() => {
@@ -37,6 +38,11 @@ export function Find({ viewer }: { viewer: NavViewer }) {
   }, [router]);
   if (state === "never") return null;
   return (
-    <FindDialog viewer={viewer} open={state === "open"} onOpenChange={(open) => setState(open ? "open" : "closed")} />
+    <FindDialog
+      viewer={viewer}
+      settings={settings}
+      open={state === "open"}
+      onOpenChange={(open) => setState(open ? "open" : "closed")}
+    />
   );
 }

@@ -1,7 +1,7 @@
 "use client";
-import { Trash2, UsersRound } from "lucide-react";
+import { ChevronDown, Trash2, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { RoleDetails } from "@/components/recipients/role-details";
 import { RoleSelect } from "@/components/recipients/role-select";
@@ -11,6 +11,7 @@ import { emptyMember, nameOfRow } from "@/components/recipients/recipient-form";
 import { Button } from "@/components/ui/button";
 import { namingParts } from "./signatory-rows";
 import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DraftSignatory } from "@/components/wizard/draft/draft";
@@ -35,15 +36,32 @@ type Props = {
   placed: readonly FieldType[];
   onLose: (role: RecipientRole) => void;
   readOnly: boolean;
+  /** Whether it begins as one line. */
+  startsFolded: boolean;
   onRemove: () => void;
 };
 
-export function RecipientCard({ form, index, handle, step, above, role, readOnly, onRemove, ...losing }: Props) {
+/** Folds to a line, except while something in it is refused. */
+export function RecipientCard({
+  form,
+  index,
+  handle,
+  step,
+  above,
+  role,
+  readOnly,
+  startsFolded,
+  onRemove,
+  ...losing
+}: Props) {
   const t = useTranslations("RecipientsStep");
+  const id = useId();
+  const [wantsFolded, setFolded] = useState(startsFolded);
   const row = useWatch({ control: form.control, name: `recipients.${index}` });
   const at = `recipients.${index}` as const;
   const name = nameOfRow(row) || t("numbered", { number: index + 1 });
   const isShared = row.members.length > 0;
+  const isFolded = wantsFolded && !form.formState.errors.recipients?.[index];
   const share = () => {
     const { firstName, lastName, email, mobileNumber } = form.getValues(at);
     form.setValue(`${at}.members`, [{ firstName, lastName, email, mobileNumber }, emptyMember()], {
@@ -52,51 +70,63 @@ export function RecipientCard({ form, index, handle, step, above, role, readOnly
     for (const part of namingParts) form.setValue(`${at}.${part}`, "");
   };
   return (
-    <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
+    <fieldset
+      className={classNames("min-w-0 rounded-card border border-line bg-paper px-4 pt-3", isFolded ? "pb-3" : "pb-4")}
+    >
       <legend className="sr-only">{name}</legend>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className={classNames("flex flex-wrap items-center gap-2", !isFolded && "mb-3")}>
         {handle ? <span className="-ml-2">{handle}</span> : null}
         <RecipientMark index={index} firstName={row?.firstName ?? ""} lastName={row?.lastName ?? ""} />
         <p aria-hidden className="min-w-0 flex-1 truncate font-medium">
           {step === null ? "" : `${step}. `}
           {name}
+          {isFolded ? <span className="ml-2 text-13 font-normal text-ink-2">{row.email}</span> : null}
         </p>
         {role?.roleName ? <Badge>{role.roleName}</Badge> : null}
         <RoleSelect {...losing} form={form} index={index} name={name} readOnly={readOnly} />
         {readOnly ? null : (
           <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
         )}
+        <IconButton
+          label={t("details", { name })}
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          icon={<ChevronDown aria-hidden size={16} className={classNames(!isFolded && "rotate-180")} />}
+          onClick={() => setFolded(!isFolded)}
+        />
       </div>
       <RoleDetails form={form} index={index} isOrdered={step !== null} readOnly={readOnly} hasHost />
-      {step !== null && above !== null ? (
-        <CheckboxField
-          form={form}
-          name={`${at}.together`}
-          label={t("together", { name: above })}
-          disabled={readOnly}
-          className="mb-3"
-        />
-      ) : null}
-      {isShared ? (
-        <RecipientMembers form={form} index={index} readOnly={readOnly} />
-      ) : (
-        <>
-          <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
-          {readOnly ? null : <RecipientContacts form={form} index={index} />}
-          {readOnly || !isShareable(row.role) ? null : (
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<UsersRound aria-hidden size={14} />}
-              onClick={share}
-              className="mt-2 -ml-2"
-            >
-              {t("share")}
-            </Button>
-          )}
-        </>
-      )}
-      <FoldedSettings form={form} index={index} label={t("more")} readOnly={readOnly} />
+      <div id={id} hidden={isFolded}>
+        {step !== null && above !== null ? (
+          <CheckboxField
+            form={form}
+            name={`${at}.together`}
+            label={t("together", { name: above })}
+            disabled={readOnly}
+            className="mb-3"
+          />
+        ) : null}
+        {isShared ? (
+          <RecipientMembers form={form} index={index} readOnly={readOnly} />
+        ) : (
+          <>
+            <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
+            {readOnly ? null : <RecipientContacts form={form} index={index} />}
+            {readOnly || !isShareable(row.role) ? null : (
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<UsersRound aria-hidden size={14} />}
+                onClick={share}
+                className="mt-2 -ml-2"
+              >
+                {t("share")}
+              </Button>
+            )}
+          </>
+        )}
+        <FoldedSettings form={form} index={index} label={t("more")} readOnly={readOnly} />
+      </div>
     </fieldset>
   );
 }

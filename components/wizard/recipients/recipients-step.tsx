@@ -57,6 +57,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   };
   const countOf = (index: number) => placedOf(index).length;
   const nobodyActs = people.length > 0 && !people.some(({ role }) => roleRules[role].acts);
+  const [foldedIds] = useState(() => idsToFold(draft));
   const goOn = form.handleSubmit(
     async () => {
       setRefused(nobodyActs);
@@ -110,6 +111,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
               placed={placedOf(index)}
               onLose={agreeToLose}
               readOnly={readOnly}
+              startsFolded={!readOnly && foldedIds.has(people[index]?.id ?? 0)}
               onRemove={() => (countOf(index) > 0 ? setToRemove(index) : void remove(index))}
             />
           )}
@@ -143,3 +145,8 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
     </form>
   );
 }
+
+/** Of a long list, the complete cards begin as lines, so that the list is seen as one. */
+const longFrom = 4;
+const idsToFold = ({ signatories }: Draft): ReadonlySet<number> =>
+  new Set(signatories.length < longFrom ? [] : signatories.filter(({ email }) => email).map(({ id }) => id));
