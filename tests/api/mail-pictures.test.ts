@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { mailbox, person } from "../support/given";
+import { inPerson } from "../support/in-person";
+import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+
+useProduct();
+
+const picture = "data:image/jpeg;base64,";
+const isPictured = async (email: string) => (await mailbox(email))[0]?.["html"].includes(picture);
+
+test("a mail shows the first page to whoever may see it, and neither through a gate nor to hosts and unclaimed members", async () => {
+  const sender = await givenMember();
+  const [plain, coded, copy, one, other] = Array.from({ length: 5 }, () => person());
+  const host = { host_name: "Hana Host", host_email: person().email };
+  await givenSent(
+    sender,
+    [
+      { ...plain },
+      { ...coded, access_code: "0815" },
+      { ...copy, recipient_role_id: 4, copy_at: "sent" },
+      inPerson({ ...host }),
+      { members: [one, other], default_language: "en" },
+    ] as never[],
+    { ordered: false, fieldsOf: () => [] },
+  );
+  await runJobs(["deliverMail"]);
+  const to = [plain, coded, copy, { email: host.host_email }, one, other].map((who) => String(who?.email));
+  expect(await Promise.all(to.map(isPictured))).toEqual([true, false, true, false, false, false]);
+});
+
+test("the sender previews a recipient's mail with the draft's messages and a link that opens nothing", async () => {
+  const sender = await givenMember();
+  const to = person({ first_name: "Νίκος", default_language: "gk", private_message: "Αγαπητέ Νίκο" });
+  const draft = await givenDraft(sender, [to]);
+  const address = `${draft.at}/signatories/${draft.signatories[0]?.["id"]}/mail`;
+  const mail = await must("GET", address, { token: sender.token });
+  expect(mail).toMatchObject({ to: to.email });
+  for (const words of ["Lease", "Αγαπητέ Νίκο", picture, "/signature-requests/…"])
+    expect(mail["html"]).toContain(words);
+  const elsewhere = await givenDraft(sender);
+  const foreign = `${draft.at}/signatories/${elsewhere.signatories[0]?.["id"]}/mail`;
+  expect((await call("GET", foreign, { token: sender.token })).status).toBe(404);
+  expect((await call("GET", address, { token: (await givenMember()).token })).status).toBe(404);
+});
