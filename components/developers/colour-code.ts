@@ -1,4 +1,4 @@
-export type CodePart = { kind: "string" | "number" | "word" | "comment" | "plain"; text: string; at: number };
+type CodePart = { kind: "string" | "number" | "word" | "comment" | "plain"; text: string; at: number };
 
 const words = "import|from|const|function|return|if|curl|true|false|null|await|new";
 const part = new RegExp(

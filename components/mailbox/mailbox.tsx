@@ -3,7 +3,7 @@ import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 import { LinkedText } from "./linked-text";
 
-export type MailboxItem = {
+type MailboxItem = {
   id: number;
   channel: string;
   to: string;

@@ -12,7 +12,7 @@ export const demoDocuments = {
   "patient-registration": makeSamplePatientRegistration,
 };
 
-/** The documents of an empty installation, with the positions of their blanks. */
+/** The documents of the demos without their mark, with the positions of their blanks. */
 export async function makeSampleDocuments(): Promise<SampleDocument[]> {
   return [
     { name: "lease.pdf", ...(await makeSampleLease()) },

@@ -34,7 +34,7 @@ import type { SampleWorkflow } from "./sample-workflows";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-export type SampleParts = { templates: ReadonlyMap<TemplateKey, number>; groups: GroupIds };
+type SampleParts = { templates: ReadonlyMap<TemplateKey, number>; groups: GroupIds };
 
 /**
  * Makes one sample by the calls that people make, at the times that it tells of. Nothing waits for a worker: what jobs

@@ -141,7 +141,7 @@ function fieldsOn(blanks: readonly Blank[], ownerOf: (blankName: string) => numb
 }
 
 /** `propertyAddress` becomes `Property address`. */
-export function fieldNameOf(blankName: string): string {
+function fieldNameOf(blankName: string): string {
   const words = blankName.replace(/([A-Z]|\d+)/g, " $1").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -13,7 +13,7 @@ import { countedOnTabs } from "./rules";
 const held = sql<number>`(select count(*) from (select from ${workflows}
   where ${workflows.groupId} = ${companyGroups.id} and ${workflows.deletedAt} is null limit ${countedOnTabs}) as held)`;
 
-export type FolderPerson = { firstName: string; lastName: string };
+type FolderPerson = { firstName: string; lastName: string };
 /** How many people a folder's card shows. */
 const shownPeople = 5;
 const people = sql<FolderPerson[]>`(select coalesce(json_agg(one), '[]'::json) from (

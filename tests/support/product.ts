@@ -11,7 +11,13 @@ const startCommand = [process.execPath, "scripts/start.mjs"];
  */
 export async function startProduct(dataDir: string, port: number, { command = startCommand, cwd = "." } = {}) {
   const { SECRET_KEY: _, ...inherited } = process.env; // the product makes its own
-  const env = { ...inherited, SAMPLE_DOCUMENTS: "0", DATA_DIR: dataDir, PORT: String(port), APP_URL: `http://localhost:${port}` };
+  const env = {
+    ...inherited,
+    SAMPLE_DOCUMENTS: "0",
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    APP_URL: `http://localhost:${port}`,
+  };
   const [program = "", ...options] = command;
   const child = spawn(program, options, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -37,7 +37,13 @@ export default async function ContactsPage({ searchParams }: { searchParams: Que
       {t("emptyHint")}
     </EmptyState>
   );
-  const rows = contacts.map(({ id, firstName, lastName, email, isSample }) => ({ id, firstName, lastName, email, isSample }));
+  const rows = contacts.map(({ id, firstName, lastName, email, isSample }) => ({
+    id,
+    firstName,
+    lastName,
+    email,
+    isSample,
+  }));
   return (
     <ClientMessages namespaces={["ContactTable", "SampleMark", "ContactFields", "CsvExport", "ImportContacts"]}>
       <Page
