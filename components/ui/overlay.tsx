@@ -18,17 +18,12 @@ export type OverlayProps = {
   children?: ReactNode;
 };
 
-/** Presses of Escape that Radix would have given to an overlay, and that the overlay with the focus takes itself. */
-const leftToFocus = new WeakSet<Event>();
-
 /**
  * Radix learns which overlay is on top only when it renders again, after the focus has moved there. A press in between
- * would close nothing, or go to the overlay below.
+ * would close nothing, or go to the overlay below; so the overlay in which the focus is takes it itself.
  */
 function leaveToFocus(event: Event) {
-  if (!(event.target instanceof Element && event.target.closest("[role=dialog]"))) return;
-  event.preventDefault();
-  leftToFocus.add(event);
+  if (event.target instanceof Element && event.target.closest("[role=dialog]")) event.preventDefault();
 }
 
 /** Makes a footer button close the overlay like the cross does: a form inside may ask first. */
@@ -51,12 +46,9 @@ export function Overlay({
     if (next || !guard.current) onOpenChange(next);
     else guard.current(() => onOpenChange(false));
   };
-  const closeByEscape = (event: KeyboardEvent) => {
-    const { nativeEvent } = event;
-    // A menu inside, or an overlay above this one, may have used it already.
-    if (event.key !== "Escape" || (nativeEvent.defaultPrevented && !leftToFocus.delete(nativeEvent))) return;
-    event.preventDefault();
-    change(false);
+  const closeByEscape = ({ key, target, currentTarget }: KeyboardEvent) => {
+    // A menu or an overlay that is opened from here is elsewhere in the document, and closes by itself.
+    if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) change(false);
   };
   return (
     <Radix.Root open={open} onOpenChange={change}>
