@@ -1,5 +1,6 @@
 "use client";
 import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
 import { Seal } from "@/components/ui/seal";
@@ -26,8 +27,12 @@ const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
 /** Verdicts without any reserve. */
 const sealed: ReadonlySet<Verdict> = new Set(["sealedHere", "auditCertificate"]);
 
+// 350 KB, loaded only when there is a file to show.
+const FirstPage = dynamic(() => import("./first-page").then((part) => part.FirstPage), { ssr: false });
+const pictureWidth = 76;
+
 /** The result: first a sentence for everyone, then the technical facts. */
-export function VerdictCard({ name, judged }: { name: string; judged: Judged }) {
+export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
   const t = useTranslations("VerifyPage");
   const language = languageOfTag(useLocale());
   const { icon: Icon, colour } = looks[judged.verdict];
@@ -44,12 +49,18 @@ export function VerdictCard({ name, judged }: { name: string; judged: Judged }) 
           <Icon aria-hidden size={28} className={`mt-0.5 shrink-0 ${colour}`} />
         )}
         <div className="min-w-0">
-          <p className="text-13 break-words text-ink-2">{name}</p>
+          <p className="text-13 break-words text-ink-2">{file.name}</p>
           <h2 id="verdict" className="text-20">
             {t(`verdict.${judged.verdict}.title`)}
           </h2>
           <p className="mt-1 max-w-[65ch]">{t(`verdict.${judged.verdict}.text`)}</p>
         </div>
+        <span
+          aria-hidden
+          className="ml-auto h-[110px] w-[78px] shrink-0 overflow-hidden rounded-[4px] border border-line bg-white max-sm:hidden"
+        >
+          <FirstPage file={file} width={pictureWidth} />
+        </span>
       </div>
       <div className="mt-5 grid gap-4">
         <Facts

@@ -50,7 +50,7 @@ export function VerifyFile({ known }: { known: Known }) {
             {state.message}
           </Banner>
         ) : null}
-        {judged && state.kind === "idle" ? <VerdictCard name={file?.name ?? ""} judged={judged} /> : null}
+        {file && judged && state.kind === "idle" ? <VerdictCard file={file} judged={judged} /> : null}
       </div>
       {file && judged?.by === "browser" && state.kind === "idle" ? (
         <div className="flex flex-wrap items-center gap-3">

@@ -35,6 +35,8 @@ test("a stranger learns whether a document is intact, changed or unknown, and lo
   await choose(page, t.choose, sealed);
   await expect(page.getByRole("heading", { name: t.verdict.sealedHere.title })).toBeVisible();
   await expect(page.getByText(catalogues.en.AuditChain.whole)).toBeVisible();
+  const picture = page.getByRole("region", { name: t.verdict.sealedHere.title }).locator("canvas");
+  await expect(picture).toBeVisible(); // drawn here
   expect(uploads).toEqual([]);
   await expectAccessible(page);
   const code = await page
