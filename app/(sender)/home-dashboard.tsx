@@ -21,7 +21,7 @@ import { SampleNotice } from "@/components/workflows/sample-notice";
 import { SendReminder } from "@/components/workflows/send-reminder";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
 import { haveSamples } from "@/lib/samples/have-samples";
-import { countForTabs, listForDashboard } from "@/lib/workflows/list-workflows";
+import { countForDashboard, listForDashboard } from "@/lib/workflows/list-workflows";
 import { countText } from "@/lib/workflows/rules";
 import { listItems } from "./list-items";
 import { SubscriptionBanner } from "./subscription-banner";
@@ -35,7 +35,7 @@ export async function HomeDashboard() {
   const [{ user, company, plan }, t, counts, usage, lists, hasSamples] = await Promise.all([
     currentViewer(),
     getTranslations("Dashboard"),
-    countForTabs(ctx),
+    countForDashboard(ctx),
     currentViewer().then((viewer) => findUsageUpToLimit(ctx, viewer.plan)),
     listForDashboard(ctx, shown),
     haveSamples(ctx),
@@ -138,6 +138,13 @@ export async function HomeDashboard() {
       </ClientMessages>
     </Page>
   );
+}
+
+/** In the largest unit of which there are at least two. */
+function timeIn(seconds: number): { unit: "minutes" | "hours" | "days"; count: number } {
+  const [minutes, hours, days] = [60, 3_600, 86_400].map((unit) => Math.round(seconds / unit));
+  if (days && days > 1) return { unit: "days", count: days };
+  return hours && hours > 1 ? { unit: "hours", count: hours } : { unit: "minutes", count: Math.max(minutes ?? 0, 1) };
 }
 
 function SignLink({ item: { href, leaves, title }, label }: { item: ListItem; label: string }) {

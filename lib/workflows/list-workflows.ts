@@ -12,6 +12,7 @@ import { searchOf } from "./list-filters";
 import type { WorkflowCounts, WorkflowsQuery } from "./list-schema";
 import type { ListedWorkflow } from "./listed-workflow";
 import type { Asked } from "./positions";
+import { medianTime } from "./median-time";
 import { type ListPage, readPages, type Wanted } from "./read-pages";
 import { countedOnTabs } from "./rules";
 import { chooseSearch } from "./search-workflows";
@@ -84,10 +85,10 @@ export async function listForDashboard(
   return { mine: mine?.rows ?? [], overdue: overdue?.rows ?? [], recent: recent?.rows ?? [] };
 }
 
-/** The counts of tiles, tabs and the API, each up to `countedOnTabs`. */
-export async function countForTabs(ctx: MemberContext, groupId?: number): Promise<TabCounts> {
-  const { size: _, ...counts } = await countTabsAnd(ctx, groupId, sql<number>`0`);
-  return counts;
+/** The counts of the tiles, each up to `countedOnTabs`, and how long signing usually takes, in the same statement. */
+export async function countForDashboard(ctx: MemberContext): Promise<TabCounts & { medianSeconds: number }> {
+  const { size, ...counts } = await countTabsAnd(ctx, undefined, medianTime(ctx));
+  return { ...counts, medianSeconds: size };
 }
 
 type TabCounts = WorkflowCounts & { all: number };

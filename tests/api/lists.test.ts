@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { beforeAll, expect, test } from "vitest";
 import { companyRoles, groupRoles } from "@/db/enums";
@@ -8,7 +8,7 @@ import { workflows } from "@/db/schema/workflows";
 import { workflowTabs } from "@/lib/workflows/list-schema";
 import { contextOf } from "@/lib/calls/context-of";
 import { listFolders } from "@/lib/workflows/list-folders";
-import { countForTabs, listBucket, listForDashboard } from "@/lib/workflows/list-workflows";
+import { countForDashboard, listBucket, listForDashboard } from "@/lib/workflows/list-workflows";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
@@ -184,13 +184,29 @@ test("a page counts only as far as it displays, and shows the overdue apart from
   const { overdue, recent } = await listForDashboard(member, 2);
   expect([overdue.map((row) => row.id), recent.map((row) => row.id)]).toEqual([[late, later], [fresh]]);
   expect(recent[0]).toMatchObject({ title: "Lease", totalSteps: 1, signatories: [{ status: "invited" }] });
-  expect(await countForTabs(member)).toMatchObject({ all: 3, overdue: 2, waitingForOthers: 3, drafts: 0 });
+  expect(await countForDashboard(member)).toMatchObject({ all: 3, overdue: 2, waitingForOthers: 3, drafts: 0 });
   const page = { page: 1, perPage: 1, sort: "updated_at", direction: "desc" } as const;
   expect(await listBucket(member, "all", page)).toMatchObject({ total: 3, totalIsExact: true });
   // When sealing failed, everyone has finished: nobody else is awaited.
   await db.update(workflows).set({ status: "failed" }).where(eq(workflows.id, late));
-  expect(await countForTabs(member)).toMatchObject({ all: 3, waitingForOthers: 2 });
+  expect(await countForDashboard(member)).toMatchObject({ all: 3, waitingForOthers: 2 });
   expect((await listBucket(member, "all", { ...page, page: 2 })).total).toBe(3);
+});
+
+test("how long signing usually takes is said from ten completed workflows on", async () => {
+  const own = await givenMember();
+  const ctx = await contextOf(new Headers({ authorization: `Bearer ${own.token}` }));
+  if (ctx.actor.kind !== "member") throw new Error("Not signed in");
+  const viewer = { ...ctx, actor: ctx.actor };
+  const complete = (count: number, hours: number) =>
+    database().execute(sql`
+      insert into workflows (initiator_id, status, execute_at, completed_at, updated_at)
+      select ${own.id}, 'completed', now() - ${hours} * interval '1 hour', now(), now() - i * interval '1 second'
+      from generate_series(1, ${count}) as i`);
+  await complete(9, 2);
+  expect((await countForDashboard(viewer)).medianSeconds).toBe(0);
+  await complete(1, 50);
+  expect((await countForDashboard(viewer)).medianSeconds).toBe(7_200);
 });
 
 test("a page of an organisation shows the same as the whole list, to administrators and to members of groups", async () => {
@@ -222,7 +238,7 @@ test("a page of an organisation shows the same as the whole list, to administrat
     const ctx = await contextOf(new Headers({ authorization: `Bearer ${who.token}` }));
     if (ctx.actor.kind !== "member") throw new Error("Not signed in");
     const viewer = { ...ctx, actor: ctx.actor };
-    const counts = await countForTabs(viewer);
+    const counts = await countForDashboard(viewer);
     expect([counts.all, counts.waitingForMe]).toEqual([seen[who.email], who === outsider ? 3 : 0]);
     expect((await listFolders(viewer)).map((folder) => folder.workflows)).toEqual(folders[who.email]);
     for (const tab of workflowTabs) {
