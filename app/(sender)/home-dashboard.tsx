@@ -105,15 +105,20 @@ export async function HomeDashboard() {
               <FirstSteps />
             </ClientMessages>
           ) : (
-            <CountTiles
-              label={t("tiles")}
-              tiles={tiles.map((key) => ({
-                key,
-                label: t(key),
-                count: countText(counts[key]),
-                href: `/documents?activeTab=${key}`,
-              }))}
-            />
+            <div>
+              <CountTiles
+                label={t("tiles")}
+                tiles={tiles.map((key) => ({
+                  key,
+                  label: t(key),
+                  count: countText(counts[key]),
+                  href: `/documents?activeTab=${key}`,
+                }))}
+              />
+              {counts.medianSeconds > 0 ? (
+                <p className="mt-2 text-13 text-ink-2">{t("median", timeIn(counts.medianSeconds))}</p>
+              ) : null}
+            </div>
           )}
           {overdueItems.length > 0 ? (
             <QuietList

@@ -68,8 +68,9 @@ function Notices({ side, children }: { side: "right" | "top"; children: ReactEle
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {
     setOpen(next);
+    // Marked once it closes, so that what is new can be told while it is open.
     if (next) load();
-    see();
+    else see();
   };
   return (
     <Popover open={open} onOpenChange={change} label={t("title")} side={side} trigger={children}>

@@ -45,7 +45,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     if (!newest || newest.isSeen || newest.at <= seenUntil) return;
     setSeenUntil(newest.at);
     // If this fails, they are new again on the next page.
-    void callApi<typeof POST>("POST", "/v1/notices/seen", { until: newest.at }).catch(() => null);
+    void callApi<typeof POST>("POST", "/v1/notices/seen", { until: newest.at }, { keepalive: true }).catch(() => null);
   }, [newest, seenUntil]);
   const hasNew = newest !== undefined && !newest.isSeen && newest.at > seenUntil;
   const value = useMemo(() => ({ notices, hasFailed, hasNew, load, see }), [notices, hasFailed, hasNew, load, see]);
