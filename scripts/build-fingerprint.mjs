@@ -14,6 +14,7 @@ const notSource = new Set([
   "tests",
   "scripts",
   "docs",
+  "gallery",
   "test-results",
   "playwright-report",
   "playwright.config.ts",

@@ -4,12 +4,13 @@ const drawings: Partial<Record<string, string>> = {
   declined: "M5 5l22 22M27 5 5 27",
   cancelled: "M4 16h24",
   expired: "M16 3a13 13 0 1 0 0 26 13 13 0 0 0 0-26m0 6v7l5 4",
+  told: "M5 16h22m-8-8 8 8-8 8",
   failed: "M16 5v14m0 6.5v.5",
 };
 
 /** What has become of the request: the seal, drawn once, where it is complete. */
 export function TerminalMark({ state }: { state: string }) {
-  if (state === "complete" || state === "told") return <LogoDrawing size={44} className="seal" aria-hidden="true" />;
+  if (state === "complete") return <LogoDrawing size={44} className="seal" aria-hidden="true" />;
   return (
     <svg
       width="32"
