@@ -20,7 +20,6 @@ import { QuietList } from "@/components/workflows/quiet-list";
 import { SampleNotice } from "@/components/workflows/sample-notice";
 import { SendReminder } from "@/components/workflows/send-reminder";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
-import { haveSamples } from "@/lib/samples/have-samples";
 import { countForDashboard, listForDashboard } from "@/lib/workflows/list-workflows";
 import { countText } from "@/lib/workflows/rules";
 import { listItems } from "./list-items";
@@ -32,13 +31,12 @@ const createHref = "/sign-wizard/new?reset=1";
 
 export async function HomeDashboard() {
   const ctx = await requireMember();
-  const [{ user, company, plan }, t, counts, usage, lists, hasSamples] = await Promise.all([
+  const [{ user, company, plan }, t, counts, usage, lists] = await Promise.all([
     currentViewer(),
     getTranslations("Dashboard"),
     countForDashboard(ctx),
     currentViewer().then((viewer) => findUsageUpToLimit(ctx, viewer.plan)),
     listForDashboard(ctx, shown),
-    haveSamples(ctx),
   ]);
   // Only those who can buy are asked to resubscribe.
   const buys = company === null || ctx.actor.companyRole === companyRoles.administrator;
@@ -134,7 +132,7 @@ export async function HomeDashboard() {
           {recentItems.length > 0 ? (
             <QuietList title={t("recent")} people={t("people")} items={recentItems} steps={steps} />
           ) : null}
-          {hasSamples && company ? (
+          {counts.hasSamples && company ? (
             <ClientMessages namespaces={["SampleNotice"]}>
               <SampleNotice companyId={company.id} />
             </ClientMessages>

@@ -130,6 +130,10 @@ export const workflows = pgTable(
     index("workflows_scheduled_idx").on(t.scheduledAt).where(isScheduled(t)),
     index("workflows_initiator_scheduled_idx").on(t.initiatorId, t.scheduledAt).where(isScheduled(t)),
     index("workflows_company_scheduled_idx").on(t.companyId, t.groupId, t.scheduledAt).where(isScheduled(t)),
+    /** For the dashboard, which offers to delete them, and for the act itself. */
+    index("workflows_samples_idx")
+      .on(t.companyId)
+      .where(sql`${t.isSample}`),
     check("workflows_completed_has_time", sql`${t.status} <> 'completed' or ${t.completedAt} is not null`),
   ],
 );

@@ -11,6 +11,7 @@ import { cursorOf, readCursor } from "./list-cursor";
 import { searchOf } from "./list-filters";
 import type { WorkflowCounts, WorkflowsQuery } from "./list-schema";
 import type { ListedWorkflow } from "./listed-workflow";
+import { hasSamples } from "./has-samples";
 import type { Asked } from "./positions";
 import { medianTime } from "./median-time";
 import { type ListPage, readPages, type Wanted } from "./read-pages";
@@ -66,7 +67,9 @@ const totalFound = ({ hits, isWhole }: ListPage): Total => {
 
 /** The counts of the tabs, and how many workflows were asked for; a search counts those itself. */
 const countAsked = (ctx: MemberContext, asked: Counted & { search?: string | undefined }) =>
-  countTabsAnd(ctx, asked.groupId, asked.search ? sql<number>`0` : counted(ctx, asked, countedAtMost + 1));
+  countTabsAnd(ctx, asked.groupId, {
+    size: asked.search ? sql<number>`0` : counted(ctx, asked, countedAtMost + 1),
+  });
 
 /** The first that wait for the caller and the first overdue ones, oldest first, and the first others, newest first. */
 export async function listForDashboard(
@@ -85,37 +88,34 @@ export async function listForDashboard(
   return { mine: mine?.rows ?? [], overdue: overdue?.rows ?? [], recent: recent?.rows ?? [] };
 }
 
-/** The counts of the tiles, each up to `countedOnTabs`, and how long signing usually takes, in the same statement. */
-export async function countForDashboard(ctx: MemberContext): Promise<TabCounts & { medianSeconds: number }> {
-  const { size, ...counts } = await countTabsAnd(ctx, undefined, medianTime(ctx));
-  return { ...counts, medianSeconds: size };
-}
+/** The counts of the tiles, each up to `countedOnTabs`, and what else the dashboard says, in the same statement. */
+export const countForDashboard = (ctx: MemberContext) =>
+  countTabsAnd(ctx, undefined, { medianSeconds: medianTime(ctx), hasSamples: hasSamples(ctx) });
 
 type TabCounts = WorkflowCounts & { all: number };
 
-/** The counts of the tabs, and one more number in the same statement. */
-async function countTabsAnd(
+/** The counts of the tabs, and more numbers in the same statement. */
+async function countTabsAnd<More extends string>(
   ctx: MemberContext,
   groupId: number | undefined,
-  size: SQL<number>,
-): Promise<TabCounts & { size: number }> {
-  const number = (bucket: Bucket) => counted(ctx, { buckets: [bucket], groupId }, countedOnTabs).mapWith(Number);
-  const [counts] = await ctx.db
-    .select({
-      waitingForMe: number("waitingForMe"),
-      waitingForOthers: number("waitingForOthers"),
-      drafts: number("drafts"),
-      scheduled: number("scheduled"),
-      completed: number("completed"),
-      cancelled: number("cancelled"),
-      declined: number("declined"),
-      overdue: number("overdue"),
-      all: number("all"),
-      size: size.mapWith(Number),
-    })
-    .from(sql`(select 1) as "once"`);
+  more: Record<More, SQL<number>>,
+): Promise<TabCounts & Record<More, number>> {
+  const number = (bucket: Bucket) => counted(ctx, { buckets: [bucket], groupId }, countedOnTabs);
+  const tabs: Record<keyof TabCounts, SQL<number>> = {
+    waitingForMe: number("waitingForMe"),
+    waitingForOthers: number("waitingForOthers"),
+    drafts: number("drafts"),
+    scheduled: number("scheduled"),
+    completed: number("completed"),
+    cancelled: number("cancelled"),
+    declined: number("declined"),
+    overdue: number("overdue"),
+    all: number("all"),
+  };
+  const asked = Object.entries<SQL<number>>({ ...tabs, ...more }).map(([name, size]) => [name, size.mapWith(Number)]);
+  const [counts] = await ctx.db.select(Object.fromEntries(asked)).from(sql`(select 1) as "once"`);
   if (!counts) throw new Error("Counting answered no row");
-  return counts;
+  return counts as TabCounts & Record<More, number>; // the names are those of what was asked
 }
 
 const kinds = [

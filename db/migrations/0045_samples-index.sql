@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "workflows_samples_idx" ON "workflows" USING btree ("company_id") WHERE "workflows"."is_sample";
