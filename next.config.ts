@@ -29,7 +29,6 @@ const config: NextConfig = {
     "pg",
     "sharp",
     "@embedpdf/pdfium",
-    "pdf-lib",
     "@cantoo/fontkit",
     "pino",
     "prom-client",

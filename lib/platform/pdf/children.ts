@@ -5,7 +5,10 @@ import { programFile } from "../program-file";
 import { urgentFirst } from "./urgent-first";
 import { worn } from "./worn";
 
-const memoryBytes = 512 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+/** From version 24 on, the range that V8 reserves for code counts as data, used or not. */
+const reservedBytes = Number(process.versions.node.split(".")[0]) < 24 ? 0 : 512 * megabyte;
+const memoryBytes = 512 * megabyte + reservedBytes;
 
 type Limits = {
   /** Processes at once. */
