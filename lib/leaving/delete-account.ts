@@ -31,7 +31,7 @@ type UserRow = typeof users.$inferSelect;
 export async function deleteAccount(ctx: MemberContext): Promise<void> {
   await transact(ctx, async (tx) => {
     const { userId } = tx.actor;
-    // The organisation before the person, as wherever both are locked (docs/decisions/0005).
+    // The organisation before the person, as where its users are changed.
     const companyId = (await findMembership(tx, userId))?.company.id ?? null;
     if (companyId !== null)
       await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");

@@ -60,7 +60,7 @@ export const companyDeletionInput = z.object({
 });
 
 export const dataExportId = z.coerce.number().int().positive();
-export const dataExportDto = z
+const dataExportDto = z
   .object({
     id: z.number(),
     createdAt: z.date(),

@@ -50,6 +50,8 @@ const otherHashes = [
   "tokenHash",
   "keyHash",
   "challengeHash",
+  "confirmHash",
+  "undoHash",
 ];
 
 const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`;
