@@ -37,7 +37,13 @@ const indexed = new Set(["", "login", "signup", "contact", "verify", "developers
 const rootFiles: Record<string, string> = { "/robots.txt": "/app/robots.txt", "/favicon.ico": "/app/icon.svg" };
 
 /** First path segments that a user may visit before finishing onboarding. */
-const onboarding = new Set(["email-verification", "organisation-detail", "pricing", "company-invitations"]);
+const onboarding = new Set([
+  "second-step",
+  "email-verification",
+  "organisation-detail",
+  "pricing",
+  "company-invitations",
+]);
 
 /** Checks only that a session cookie exists, without the database. Permissions are checked where the data is read. */
 export default function middleware(request: NextRequest): NextResponse {

@@ -14,6 +14,7 @@ export async function requireMember(): Promise<MemberContext> {
   const ctx = await pageContext();
   const path = (await headers()).get("x-countersign-path") ?? "/";
   if (ctx.actor.kind === "member") {
+    if (ctx.actor.lacksSecondStep) redirect("/second-step");
     if (ctx.actor.holdingCompanyId !== null && !isHoldingPath(path)) redirect("/");
     return { ...ctx, actor: ctx.actor };
   }

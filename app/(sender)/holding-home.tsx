@@ -23,6 +23,7 @@ import {
   SessionsCard,
 } from "./account/own-cards";
 import { LeavingCard } from "./account/leaving-card";
+import { SecondStepBanner } from "./second-step-banner";
 
 const perPage = 24;
 
@@ -62,6 +63,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
           </AddressPanel>
         </ClientMessages>
       ) : null}
+      <SecondStepBanner ctx={ctx} href="/?panel=account#second-step" />
       <ClientMessages>
         <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
         {companies.length > 0 ? (

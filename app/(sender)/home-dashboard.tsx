@@ -23,6 +23,7 @@ import { findUsageUpToLimit } from "@/lib/billing/limits";
 import { countForDashboard, listForDashboard } from "@/lib/workflows/list-workflows";
 import { countText } from "@/lib/workflows/rules";
 import { listItems } from "./list-items";
+import { SecondStepBanner } from "./second-step-banner";
 import { SubscriptionBanner } from "./subscription-banner";
 
 const shown = 6;
@@ -69,6 +70,7 @@ export async function HomeDashboard() {
       </ClientMessages>
       <ClientMessages namespaces={["RowActs", "WorkflowActions", "SelectionBar", "SendReminder"]}>
         <div className="flex flex-col gap-8">
+          <SecondStepBanner ctx={ctx} />
           <LimitBanner usage={usage} />
           {plan.subscription && plan.enterprise === null && buys ? (
             <SubscriptionBanner ctx={ctx} subscription={plan.subscription} />

@@ -13,10 +13,16 @@ import { RecoveryCodes } from "./recovery-codes";
 import { SettingRow } from "./setting-row";
 import { TotpSetting } from "./totp-setting";
 
-type Props = { totp: boolean; passkeys: PasskeyItem[]; recoveryCodesLeft: number };
+type Props = {
+  totp: boolean;
+  passkeys: PasskeyItem[];
+  recoveryCodesLeft: number;
+  /** The page around it says why; nobody decides about it here. */
+  isDemanded?: boolean;
+};
 
 /** The ways into the account beside the password. */
-export function SecondStepSettings({ totp, passkeys, recoveryCodesLeft }: Props) {
+export function SecondStepSettings({ totp, passkeys, recoveryCodesLeft, isDemanded = false }: Props) {
   const t = useTranslations("SecondStep");
   const router = useRouter();
   const prove = useProof();
@@ -30,7 +36,7 @@ export function SecondStepSettings({ totp, passkeys, recoveryCodesLeft }: Props)
   };
   return (
     <div>
-      <p className="mb-5 max-w-[70ch] text-ink-2">{t(isOn ? "introOn" : "intro")}</p>
+      {isDemanded ? null : <p className="mb-5 max-w-[70ch] text-ink-2">{t(isOn ? "introOn" : "intro")}</p>}
       <TotpSetting isSetUp={totp} onCodes={setCodes} />
       <PasskeySetting passkeys={passkeys} onCodes={setCodes} />
       {isOn ? (

@@ -102,11 +102,12 @@ const takesKeys = ({ who = "member", proof }: RouteDefinition) => who === "membe
 
 /** The errors that `route` itself answers for a definition of this shape. */
 export function refusalsOfWrapper(definition: RouteDefinition, method: string): ErrorCode[] {
-  const { who, proof, params, query, body, upload } = definition;
+  const { who, proof, beforeSecondStep, params, query, body, upload } = definition;
   const codes: [ErrorCode, unknown][] = [
     ["bad_request", body ?? upload],
     ["unauthenticated", who !== "anyone"],
     ["forbidden", who === "person" || proof],
+    ["second_step_missing", who !== "anyone" && !beforeSecondStep],
     ["proof_required", proof],
     ["scope_missing", takesKeys(definition)],
     ["not_found", params],

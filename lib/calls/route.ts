@@ -69,6 +69,8 @@ export type RouteDefinition<
   refuses?: readonly ErrorCode[];
   /** For a signed-in person only, who proved lately to be the owner of the session (POST /auth/proof). */
   proof?: true;
+  /** Possible although an organisation demands a second step that is not set up: what setting it up needs. */
+  beforeSecondStep?: true;
   /** False if a stored answer would contain a secret or be large. */
   idempotent?: boolean;
   /**
@@ -158,6 +160,8 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   if (who !== "anyone" && actor.kind !== "member") throw new AppError("unauthenticated");
   if ((who === "person" || definition.proof) && actor.kind === "member" && actor.viaKey)
     throw new AppError("forbidden", "not_by_key");
+  if (who !== "anyone" && actor.kind === "member" && actor.lacksSecondStep && !definition.beforeSecondStep)
+    throw new AppError("second_step_missing");
   if (definition.proof && !(actor.kind === "member" && isProved(actor, ctx.now))) throw new AppError("proof_required");
   if (who !== "anyone" && actor.kind === "member") assertScope(actor, scopeOf(definition, request.method));
   const params = readParams(definition.params, rawParams);

@@ -11,6 +11,7 @@ import { keysFor, randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
+import { ruleColumns } from "./sign-in-rules";
 
 const lifeSeconds = 30 * 24 * 3600;
 const secrets = () => keysFor("session").map((key) => key.toString("base64url"));
@@ -100,6 +101,7 @@ const sessionOf = prepared((db) =>
       createdAt: sessions.createdAt,
       language: users.defaultLanguage,
       ...memberColumns,
+      ...ruleColumns(sql.placeholder("now")),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -126,9 +128,19 @@ export async function readSession(db: Database, token: string): Promise<(Member 
   if (typeof sid !== "string") return null;
   const [row] = await sessionOf(db).execute({ secretHash: sha256(sid), now: new Date().toISOString() });
   if (!row) return null;
+  const now = new Date();
+  if (isTooOld(row, now)) {
+    await revokeSession(db, row.sessionId, now); // it stays ended if the rule is lifted
+    return null;
+  }
   const member = memberOf(row, row.sessionId);
-  return member && { ...member, provedAt: row.provedAt ?? row.createdAt, language: row.language };
+  const lacks = row.lacksSecondStep && { lacksSecondStep: true as const };
+  return member && { ...member, ...lacks, provedAt: row.provedAt ?? row.createdAt, language: row.language };
 }
+
+/** Older than the person's organisation allows. */
+const isTooOld = (row: { createdAt: Date; longestSessionHours: number | null }, now: Date) =>
+  row.longestSessionHours !== null && now.getTime() - row.createdAt.getTime() >= row.longestSessionHours * 3_600_000;
 
 async function findSid(token: string): Promise<unknown> {
   for (const secret of secrets()) {

@@ -4,6 +4,7 @@ import { emailChanges, oneTimeTokens } from "@/db/schema/users";
 import { confirmationMinutes, emailChangeHours, emailUndoDays } from "@/lib/accounts/rules";
 import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
+import { formatDate } from "@/lib/platform/i18n/dates";
 import type { MailData, MailName } from "@/lib/platform/mail/mail-data";
 import { appLink } from "@/lib/platform/settings";
 import { proofCodeMinutes } from "@/lib/second-steps/rules";
@@ -20,6 +21,7 @@ type AccountMail =
   | "emailChange"
   | "emailChanged"
   | "emailChangeUndone"
+  | "secondStepDemanded"
   | "proofCode"
   | LeavingMail;
 
@@ -92,6 +94,11 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     text: isRestored ? "text.restored" : "text.left",
     paragraphs: [],
     ...(isRestored && { href: appLink(`/reset-password?${new URLSearchParams({ email }).toString()}`) }),
+  }),
+  secondStepDemanded: async ({ language }, { data: { from, timeZone, ...data } }) => ({
+    values: { ...data, date: formatDate(new Date(from), "DD MMMM YYYY", language, timeZone) },
+    paragraphs: [],
+    href: appLink("/account/account#second-step"),
   }),
   proofCode: async (_ctx, { data }) => {
     const code = openText("code", `session:${data.sessionId}`, data.sealedCode);

@@ -6,6 +6,9 @@ export const isInvitedOnly = (
   user: { passwordHash: string | null; confirmedAt: Date | null },
 ) => acceptedAt === null && user.passwordHash === null && user.confirmedAt === null;
 
+/** An organisation can shorten sessions, which last 30 days, and not prolong them. */
+export const maximumSessionHours = 720;
+
 /** A holding company's people see only these pages (spec accounts.md section 2, reduced route set). */
 export const isHoldingPath = (path: string) =>
   /^\/(?:companies(?:\/|$)|exports(?:\/|$)|leave$|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
+import { maximumSessionHours } from "./rules";
 import { companyDto } from "./company-dto";
 import { email, personName, phone, listTotal } from "@/lib/platform/shapes";
 import { brandingDto } from "@/lib/branding/schema";
@@ -59,6 +60,33 @@ export const companyColumns = ({ contactFirstName, contactLastName, contactPhone
   contactFirstName: contactFirstName ?? null,
   contactLastName: contactLastName ?? null,
   contactPhone: contactPhone ?? null,
+});
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+export const signInRulesInput = z.object({
+  secondStepFrom: moment.nullable(),
+  longestSessionHours: z.number().int().min(1, "notValid").max(maximumSessionHours, "notValid").nullable(),
+});
+export const signInRulesDto = z
+  .object({
+    secondStepFrom: z
+      .date()
+      .nullable()
+      .meta({ description: "From when on members need a second step; null for never" }),
+    longestSessionHours: z.number().nullable().meta({ description: "Hours; null for the product's own 30 days" }),
+  })
+  .meta({ id: "SignInRules" });
+export type SignInRules = z.infer<typeof signInRulesDto>;
+
+/** The same as a form's inputs return it. */
+export const signInRulesForm = z.object({
+  day: z.string().regex(/^(?:\d{4}-\d\d-\d\d)?$/, "dateNotValid"),
+  hours: z
+    .string()
+    .trim()
+    .transform((given) => (given ? Number(given) : null))
+    .pipe(signInRulesInput.shape.longestSessionHours),
 });
 
 export const companyId = z.coerce.number().int().positive();

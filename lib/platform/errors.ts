@@ -8,6 +8,7 @@ export const errorTable = {
   plan_limit: { status: 402, label: "PlanLimitReached" },
   payment_failed: { status: 402, label: "PaymentFailed" },
   forbidden: { status: 403, label: "Forbidden" },
+  second_step_missing: { status: 403, label: "SecondStepMissing" },
   proof_required: { status: 403, label: "ProofRequired" },
   scope_missing: { status: 403, label: "ScopeMissing" },
   email_not_confirmed: { status: 403, label: "EmailNotConfirmed" },

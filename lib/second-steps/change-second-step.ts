@@ -4,6 +4,7 @@ import { and, count, eq, gte } from "drizzle-orm";
 import { z } from "zod";
 import { passkeys, recoveryCodes, secondStepChallenges, totpSecrets } from "@/db/schema/second-steps";
 import { users } from "@/db/schema/users";
+import { findSecondStepRule } from "@/lib/calls/sign-in-rules";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { hmac } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
@@ -45,7 +46,7 @@ export async function removeTotp(ctx: MemberContext): Promise<void> {
     await lockOwner(tx, userId);
     const removed = await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning();
     if (removed.length === 0) throw new AppError("not_found");
-    await dropLooseCodes(tx, userId);
+    await afterRemoval(tx, userId);
     if (removed[0]?.confirmedAt) await tellOwner(tx, userId, "totpRemoved");
   });
 }
@@ -140,9 +141,17 @@ export async function removePasskey(ctx: MemberContext, passkeyId: number): Prom
     await lockOwner(tx, tx.actor.userId);
     const removed = await tx.db.delete(passkeys).where(ownPasskey(tx, passkeyId)).returning();
     if (removed.length === 0) throw new AppError("not_found");
-    await dropLooseCodes(tx, tx.actor.userId);
+    await afterRemoval(tx, tx.actor.userId);
     await tellOwner(tx, tx.actor.userId, "passkeyRemoved");
   });
+}
+
+/** Refuses to leave the person without a second step that an organisation demands. */
+async function afterRemoval(tx: Context, userId: number): Promise<void> {
+  const from = await findSecondStepRule(tx, userId);
+  if (from && from <= tx.now && !(await hasSecondStep(tx, userId)))
+    throw new AppError("conflict", "second_step_demanded");
+  await dropLooseCodes(tx, userId);
 }
 
 /** Recovery codes replace a second step, and are nothing without one. */

@@ -28,6 +28,8 @@ export const securityEventNames = [
   "memberRemoved",
   "organisationCreated",
   "organisationChanged",
+  "secondStepDemanded",
+  "sessionsLimited",
   "groupCreated",
   "groupRenamed",
   "groupDeleted",

@@ -24,6 +24,12 @@ export const identityExpectations: Record<string, Case> = {
   // The id of a passkey that does not exist.
   "PATCH /users/me/passkeys/{passkeyId}": { needs: "member", status: 404, body: () => ({ name: "Phone" }) },
   "DELETE /users/me/passkeys/{passkeyId}": { needs: "member", status: 404 },
+  "GET /companies/{companyId}/sign-in-rules": { needs: "companyAdmin", status: 200 },
+  "PUT /companies/{companyId}/sign-in-rules": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ second_step_from: null, longest_session_hours: null }),
+  },
   // The member has no second step.
   "DELETE /companies/{companyId}/company-users/{companyUserId}/second-step": { needs: "companyAdmin", status: 409 },
 };

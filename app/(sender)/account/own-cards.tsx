@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { secondStepView } from "@/app/second-step-view";
 import { currentViewer } from "@/app/viewer";
 import { viewerZone } from "@/app/viewer-zone";
 import { ChangeEmailForm } from "@/components/accounts/change-email-form";
@@ -19,7 +20,6 @@ import { browserName } from "@/lib/platform/browser-name";
 import type { MemberContext } from "@/lib/platform/context";
 import { reachable } from "@/lib/platform/list-page";
 import { listOwnSecurityEvents } from "@/lib/security/list-events";
-import { findSecondStep } from "@/lib/second-steps/find-second-step";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { securityItems } from "../security-items";
 
@@ -117,22 +117,11 @@ export async function ActivityCard({ ctx, page }: { ctx: MemberContext; page?: n
 
 /** The second steps: an authenticator app, passkeys, recovery codes. */
 export async function SecondStepCard({ ctx }: { ctx: MemberContext }) {
-  const [{ passkeys, ...step }, t, zone] = await Promise.all([
-    findSecondStep(ctx, ctx.actor.userId),
-    getTranslations("SecondStep"),
-    viewerZone(),
-  ]);
-  const day = (date: Date) => formatDate(date, "DD MMM YYYY", ctx.language, zone);
-  const items = passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-    id,
-    name,
-    added: day(createdAt),
-    used: lastUsedAt && day(lastUsedAt),
-  }));
+  const [view, t] = await Promise.all([secondStepView(ctx), getTranslations("SecondStep")]);
   return (
     <div id="second-step">
       <Card title={t("title")}>
-        <SecondStepSettings {...step} passkeys={items} />
+        <SecondStepSettings {...view} />
       </Card>
     </div>
   );

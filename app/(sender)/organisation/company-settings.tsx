@@ -4,9 +4,12 @@ import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { CompanyPanel } from "@/components/organisations/company-panel";
 import { SendingDefaultsForm } from "@/components/organisations/sending-defaults-form";
+import { SignInRulesForm } from "@/components/organisations/sign-in-rules-form";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { companyLanguageOr } from "@/lib/organisations/schema";
+import { findSignInSettings } from "@/lib/organisations/sign-in-rules";
+import { dayIn } from "@/lib/platform/i18n/dates";
 import { findSendingDefaults } from "@/lib/workflows/sending-defaults";
 import { LeaveOrganisation } from "./leave-organisation";
 import { CompanyLookAndMail } from "./look-and-mail";
@@ -17,6 +20,7 @@ export function CompanySettings({ companyId }: { companyId: number }) {
     <div className="flex flex-col gap-8">
       <CompanyDetails companyId={companyId} />
       <Sending companyId={companyId} />
+      <SignIn companyId={companyId} />
       <CompanyLookAndMail companyId={companyId} />
       <LeaveOrganisation companyId={companyId} />
     </div>
@@ -28,6 +32,22 @@ async function Sending({ companyId }: { companyId: number }) {
   return (
     <ClientMessages namespaces={["SendingDefaultsForm", "validation"]}>
       <SendingDefaultsForm companyId={companyId} defaults={await findSendingDefaults(ctx, companyId)} />
+    </ClientMessages>
+  );
+}
+
+async function SignIn({ companyId }: { companyId: number }) {
+  const ctx = await requireMember();
+  const { unsecured, timeZone, secondStepFrom, longestSessionHours } = await findSignInSettings(ctx, companyId);
+  return (
+    <ClientMessages namespaces={["SignInRulesForm", "validation"]}>
+      <SignInRulesForm
+        companyId={companyId}
+        timeZone={timeZone}
+        day={secondStepFrom ? dayIn(timeZone, secondStepFrom) : ""}
+        hours={longestSessionHours}
+        unsecured={unsecured}
+      />
     </ClientMessages>
   );
 }

@@ -40,6 +40,7 @@ const mailData = {
   emailChange: changedEmail,
   emailChanged: changedEmail,
   emailChangeUndone: z.object({ name, email: z.string(), isRestored: z.boolean() }),
+  secondStepDemanded: z.object({ name, company: z.string(), from: z.iso.datetime(), timeZone: z.string() }),
   proofCode: z.object({ name, sealedCode: z.string(), sessionId: id }),
   dataExportReady: z.object({ name, dataExportId: id }),
   dataExportFailed: z.object({ name, dataExportId: id }),

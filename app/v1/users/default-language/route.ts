@@ -8,6 +8,7 @@ import { withCookie } from "@/lib/platform/http/with-cookie";
 const output = z.object({ user: userDto });
 
 export const PATCH = route({
+  beforeSecondStep: true,
   who: "person",
   summary: "Choose one's own language",
   body: languageInput,

@@ -3,6 +3,7 @@ import { addPasskey } from "@/lib/second-steps/change-second-step";
 import { addPasskeyInput, newRecoveryCodesDto } from "@/lib/second-steps/schema";
 
 export const POST = route({
+  beforeSecondStep: true,
   summary: "Add a passkey that the browser has made; answers recovery codes, shown this once",
   who: "person",
   proof: true,

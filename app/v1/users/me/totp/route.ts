@@ -4,6 +4,7 @@ import { totpSetupDto } from "@/lib/second-steps/schema";
 import { beginTotp } from "@/lib/second-steps/totp";
 
 export const POST = route({
+  beforeSecondStep: true,
   summary: "Begin to set up an authenticator app; a code of it confirms",
   who: "person",
   proof: true,
@@ -14,6 +15,7 @@ export const POST = route({
 });
 
 export const DELETE = route({
+  beforeSecondStep: true,
   summary: "Remove one's authenticator app",
   who: "person",
   proof: true,

@@ -3,6 +3,7 @@ import { addTotp } from "@/lib/second-steps/change-second-step";
 import { newRecoveryCodesDto, totpInput } from "@/lib/second-steps/schema";
 
 export const POST = route({
+  beforeSecondStep: true,
   summary: "Turn the authenticator app on by a code of it; answers recovery codes, shown this once",
   who: "person",
   proof: true,

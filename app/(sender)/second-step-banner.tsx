@@ -1,0 +1,30 @@
+import { getTranslations } from "next-intl/server";
+import { viewerZone } from "@/app/viewer-zone";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { findSecondStepRule } from "@/lib/calls/sign-in-rules";
+import type { MemberContext } from "@/lib/platform/context";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { hasSecondStep } from "@/lib/second-steps/find-second-step";
+
+type Props = { ctx: MemberContext; href?: string };
+
+/** Tells who has no second step from when on the organisation asks for one. */
+export async function SecondStepBanner({ ctx, href = "/account/account#second-step" }: Props) {
+  const from = await findSecondStepRule(ctx, ctx.actor.userId);
+  if (!from || (await hasSecondStep(ctx, ctx.actor.userId))) return null;
+  const [t, zone] = await Promise.all([getTranslations("SecondStepBanner"), viewerZone()]);
+  return (
+    <Banner
+      tone="warn"
+      title={t("title", { date: formatDate(from, "DD MMMM YYYY", ctx.language, zone) })}
+      action={
+        <ButtonLink size="small" href={href}>
+          {t("setUp")}
+        </ButtonLink>
+      }
+    >
+      {t("text")}
+    </Banner>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { PUT } from "@/app/v1/companies/[companyId]/sign-in-rules/route";
+import { useProof } from "@/components/proof/use-proof";
+import { Card } from "@/components/ui/card";
+import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { maximumSessionHours } from "@/lib/organisations/rules";
+import { signInRulesForm } from "@/lib/organisations/schema";
+import { callApi } from "@/lib/platform/http/call-api";
+import { startOfDay } from "@/lib/platform/i18n/dates";
+
+/** `day` is that of the organisation's time zone, as in a date input. */
+type Props = {
+  companyId: number;
+  timeZone: string;
+  day: string;
+  hours: number | null;
+  /** Members who have no second step yet. */
+  unsecured: number;
+};
+
+/** What the organisation demands of its members' sign-ins. Needs `SignInRulesForm`, `validation`. */
+export function SignInRulesForm({ companyId, timeZone, day, hours, unsecured }: Props) {
+  const t = useTranslations("SignInRulesForm");
+  const router = useRouter();
+  const prove = useProof();
+  const { done } = useToast();
+  const form = useZodForm(signInRulesForm, { day, hours: String(hours ?? "") });
+  const submit = useSubmit(
+    form,
+    (values) => {
+      const secondStepFrom = startOfDay(values.day, timeZone)?.toISOString() ?? null;
+      const body = { secondStepFrom, longestSessionHours: values.hours };
+      return prove(() => callApi<typeof PUT>("PUT", `/v1/companies/${companyId}/sign-in-rules`, body));
+    },
+    {
+      onSuccess: () => {
+        done(t("saved"));
+        form.reset(form.getValues());
+        router.refresh();
+      },
+    },
+  );
+  const optional = t("optional");
+  return (
+    <Card title={t("title")}>
+      <p className="mb-4 max-w-[70ch] text-ink-2">
+        {t("intro")} {unsecured > 0 ? t("unsecured", { count: unsecured }) : null}
+      </p>
+      <form onSubmit={submit} noValidate className="flex max-w-[640px] flex-col gap-4">
+        <FormBanner form={form} />
+        <FormGuard form={form} />
+        <TextField form={form} name="day" type="date" label={t("day")} hint={t("dayHint")} optional={optional} />
+        <TextField
+          form={form}
+          name="hours"
+          inputMode="numeric"
+          label={t("hours")}
+          hint={t("hoursHint", { maximum: maximumSessionHours })}
+          optional={optional}
+        />
+        <SubmitButton form={form} variant="secondary" className="self-start">
+          {t("submit")}
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}

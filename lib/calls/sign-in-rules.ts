@@ -1,0 +1,40 @@
+import "server-only";
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { passkeys, totpSecrets } from "@/db/schema/second-steps";
+import { users } from "@/db/schema/users";
+import type { Context } from "@/lib/platform/context";
+
+const held = alias(companies, "held");
+
+/** The organisation's own; for people of a holding the strictest of those that they administer. */
+const strictest = <T>(own: SQLWrapper, ofHeld: SQLWrapper) =>
+  sql<T | null>`case when ${holdingCompanyUsers.holdingCompanyId} is not null then (select min(${ofHeld}) from ${companies} as held
+      where ${held.holdingCompanyId} = ${holdingCompanyUsers.holdingCompanyId} and ${held.deletedAt} is null)
+    when ${companyUsers.acceptedAt} is not null then ${own} end`;
+
+const secondStepFrom = strictest<Date>(companies.secondStepFrom, held.secondStepFrom).mapWith(companies.secondStepFrom);
+const longestSessionHours = strictest<number>(companies.longestSessionHours, held.longestSessionHours);
+
+const hasStep = sql`(exists (select from ${totpSecrets} where ${totpSecrets.userId} = ${users.id}
+    and ${totpSecrets.confirmedAt} is not null)
+  or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
+
+/** The rules of organisations that a session is under. Joins as for `memberColumns`; `now` is a moment. */
+export const ruleColumns = (now: unknown) => ({
+  longestSessionHours,
+  lacksSecondStep: sql<boolean>`coalesce(${secondStepFrom} <= ${now}, false) and not ${hasStep}`,
+});
+
+/** From when on the person needs a second step; null if no organisation demands one. */
+export async function findSecondStepRule(ctx: Context, userId: number): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ from: secondStepFrom })
+    .from(users)
+    .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
+    .leftJoin(companies, eq(companies.id, companyUsers.companyId))
+    .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.userId, users.id))
+    .where(eq(users.id, userId));
+  return row?.from ?? null;
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { sessions, users } from "@/db/schema/users";
+import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMails } from "@/lib/platform/mail/queue-mail";
+import { findSecured } from "@/lib/second-steps/find-second-step";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import type { SignInRules } from "./schema";
+
+const read = ({ secondStepFrom, longestSessionHours }: CompanyRow): SignInRules => ({
+  secondStepFrom,
+  longestSessionHours,
+});
+
+export const findSignInRules = async (ctx: MemberContext, companyId: number): Promise<SignInRules> =>
+  read(await getCompanyFor(ctx, "company:security", companyId));
+
+/** For the form: the rules, and how many people they would ask to set up a second step. */
+export async function findSignInSettings(ctx: MemberContext, companyId: number) {
+  const company = await getCompanyFor(ctx, "company:security", companyId);
+  const unsecured = await listUnsecured(ctx, company);
+  return { ...read(company), timeZone: company.timeZone, unsecured: unsecured.length };
+}
+
+/** Sets both. Sessions that are too old end at once, and members without a second step are told the date by mail. */
+export async function saveSignInRules(ctx: MemberContext, companyId: number, rules: SignInRules): Promise<SignInRules> {
+  return transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:security", companyId, { lock: true });
+    await tx.db
+      .update(companies)
+      .set({ ...rules, updatedAt: tx.now })
+      .where(eq(companies.id, company.id));
+    const about = { companyId: company.id };
+    if (rules.secondStepFrom?.getTime() !== company.secondStepFrom?.getTime()) {
+      await recordSecurityEvent(tx, "secondStepDemanded", { ...about, detail: rules.secondStepFrom?.toISOString() });
+      if (rules.secondStepFrom) await tellMembers(tx, company, rules.secondStepFrom);
+    }
+    if (rules.longestSessionHours !== company.longestSessionHours) {
+      const detail = rules.longestSessionHours === null ? undefined : String(rules.longestSessionHours);
+      await recordSecurityEvent(tx, "sessionsLimited", { ...about, detail });
+      if (rules.longestSessionHours !== null) await endOldSessions(tx, company, rules.longestSessionHours);
+    }
+    return rules;
+  });
+}
+
+/** Who is under the organisation's rules: its members, and the holding's people, who administer it. */
+const peopleOf = ({ id, holdingCompanyId }: CompanyRow) =>
+  or(
+    and(eq(companyUsers.companyId, id), isNotNull(companyUsers.acceptedAt)),
+    holdingCompanyId === null ? undefined : eq(holdingCompanyUsers.holdingCompanyId, holdingCompanyId),
+  );
+
+const listPeople = (tx: MemberContext, company: CompanyRow) =>
+  tx.db
+    .select({ id: users.id, email: users.email, firstName: users.firstName, language: users.defaultLanguage })
+    .from(users)
+    .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
+    .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.userId, users.id))
+    .where(peopleOf(company));
+
+async function listUnsecured(ctx: MemberContext, company: CompanyRow) {
+  const people = await listPeople(ctx, company);
+  const ids = people.map(({ id }) => id);
+  const secured = await findSecured(ctx, ids);
+  return people.filter(({ id }) => !secured.has(id));
+}
+
+async function tellMembers(tx: MemberContext, company: CompanyRow, from: Date): Promise<void> {
+  const people = await listUnsecured(tx, company);
+  await queueMails(
+    tx,
+    people.map(({ email, firstName, language }) => ({
+      template: "secondStepDemanded" as const,
+      recipient: email,
+      language: languageOr(language ?? company.defaultLanguage),
+      data: { name: firstName, company: company.name, from: from.toISOString(), timeZone: company.timeZone },
+    })),
+  );
+}
+
+async function endOldSessions(tx: MemberContext, company: CompanyRow, hours: number): Promise<void> {
+  const people = await listPeople(tx, company);
+  await tx.db
+    .update(sessions)
+    .set({ revokedAt: tx.now })
+    .where(
+      and(
+        inArray(
+          sessions.userId,
+          people.map(({ id }) => id),
+        ),
+        isNull(sessions.revokedAt),
+        lt(sessions.createdAt, new Date(tx.now.getTime() - hours * 3_600_000)),
+      ),
+    );
+}
