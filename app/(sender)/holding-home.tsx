@@ -22,6 +22,7 @@ import {
   SecondStepCard,
   SessionsCard,
 } from "./account/own-cards";
+import { findSecondStepRule } from "@/lib/calls/sign-in-rules";
 import { LeavingCard } from "./account/leaving-card";
 import { SecondStepBanner } from "./second-step-banner";
 
@@ -36,7 +37,10 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
     getTranslations("HoldingHome"),
   ]);
   const asked = companiesQuery.parse({ page: firstOf(query["page"]) || 1, perPage, search: firstOf(query["search"]) });
-  const { companies, total, totalIsExact } = await listHeldCompanies(ctx, asked);
+  const [{ companies, total, totalIsExact }, secondStepFrom] = await Promise.all([
+    listHeldCompanies(ctx, asked),
+    findSecondStepRule(ctx, ctx.actor.userId),
+  ]);
   return (
     <Page
       title={t("greeting", { name: me.user.firstName })}
@@ -63,7 +67,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
           </AddressPanel>
         </ClientMessages>
       ) : null}
-      <SecondStepBanner ctx={ctx} href="/?panel=account#second-step" />
+      <SecondStepBanner ctx={ctx} from={secondStepFrom} href="/?panel=account#second-step" />
       <ClientMessages>
         <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
         {companies.length > 0 ? (

@@ -70,7 +70,7 @@ export async function HomeDashboard() {
       </ClientMessages>
       <ClientMessages namespaces={["RowActs", "WorkflowActions", "SelectionBar", "SendReminder"]}>
         <div className="flex flex-col gap-8">
-          <SecondStepBanner ctx={ctx} />
+          <SecondStepBanner ctx={ctx} from={company?.secondStepFrom} />
           <LimitBanner usage={usage} />
           {plan.subscription && plan.enterprise === null && buys ? (
             <SubscriptionBanner ctx={ctx} subscription={plan.subscription} />

@@ -2,16 +2,14 @@ import { getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import { findSecondStepRule } from "@/lib/calls/sign-in-rules";
 import type { MemberContext } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { hasSecondStep } from "@/lib/second-steps/find-second-step";
 
-type Props = { ctx: MemberContext; href?: string };
+type Props = { ctx: MemberContext; from: Date | null | undefined; href?: string };
 
 /** Tells who has no second step from when on the organisation asks for one. */
-export async function SecondStepBanner({ ctx, href = "/account/account#second-step" }: Props) {
-  const from = await findSecondStepRule(ctx, ctx.actor.userId);
+export async function SecondStepBanner({ ctx, from, href = "/account/account#second-step" }: Props) {
   if (!from || (await hasSecondStep(ctx, ctx.actor.userId))) return null;
   const [t, zone] = await Promise.all([getTranslations("SecondStepBanner"), viewerZone()]);
   return (
