@@ -12,7 +12,7 @@ import { eraseAccount, eraseDeparted } from "@/lib/leaving/erase-account";
 import { systemContext } from "@/lib/platform/context";
 import { disclosureVersion } from "@/lib/signing/schema";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { givenCompany, givenGroup, givenOrganisation } from "../support/companies";
+import { givenCompany, givenOrganisation } from "../support/companies";
 import { dumpDatabase } from "../support/dump";
 import { faultLimit, faultRuns } from "../support/fault-runs";
 import { field, givenSender, mailbox, person, type Sender, signAs } from "../support/given";
@@ -58,7 +58,10 @@ describe("a person who leaves", () => {
       token,
       body: { host: "mail.example", port: 587, from_address: email, password: "secret" },
     });
-    await must("PATCH", signed.at, { token, body: { message: "Yours, Theodora Laskaratou" } }).catch(() => undefined);
+    await database()
+      .update(workflows)
+      .set({ message: "Yours, Theodora Laskaratou" })
+      .where(eq(workflows.id, signed.id));
     await signAs(signed.tokens[0] ?? null);
     await runJobs();
     const sealed = (await call("GET", `${signed.at}/documents/download`, { token })).bytes;
@@ -220,23 +223,11 @@ describe("in an organisation", () => {
     expect(workflow.workflow_status_id).toBe(1);
     expect(await tracesOf([leaver.email])).toEqual([]);
   }, 180_000);
-
-  test("a group's only workflow under way is not lost when nobody administers a holding's organisation", async () => {
-    const company = await givenCompany();
-    const group = await givenGroup(company.id);
-    const member = await company.join();
-    await group.add(member);
-    const sent = await givenSent(member, [person()], { groupId: group.id });
-    await leave(member);
-    await night();
-    expect((await rowOf(sent.id))?.initiatorId).toBe(company.admin.id);
-  });
 });
 
 test(
   "a deletion that races the last finish ends in a sealed workflow or a cancelled one, and no signature is lost",
   async () => {
-    const seen = new Set<string>();
     for (let run = 0; run < faultRuns; run++) {
       const sender = await givenMember();
       const fieldsOf = (id: number, page: number) => [field("remark", 1, id, page)];
@@ -253,7 +244,6 @@ test(
       const row = await rowOf(sent.id);
       const [completion] = await database().select().from(completions).where(eq(completions.workflowId, sent.id));
       const isSigned = finished?.status === 200;
-      seen.add(String(row?.status));
       expect([run, row?.status, completion !== undefined]).toEqual([
         run,
         isSigned ? "completed" : "cancelled",
@@ -266,7 +256,6 @@ test(
         .where(and(eq(signatories.workflowId, sent.id), frozen));
       expect([run, kept.length]).toEqual([run, isSigned ? 1 : 0]);
     }
-    expect(seen.size).toBeGreaterThan(0);
     expect(await verify()).toEqual([]);
   },
   faultLimit,

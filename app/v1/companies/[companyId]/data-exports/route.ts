@@ -8,7 +8,6 @@ export const GET = route({
   who: "person",
   params: companyParams,
   output: dataExportsAnswer,
-  refuses: ["forbidden"],
   handle: async (ctx, { params }) => ({ dataExports: await listExports(ctx, params.companyId) }),
 });
 
@@ -20,6 +19,5 @@ export const POST = route({
   status: 202,
   params: companyParams,
   output: dataExportAnswer,
-  refuses: ["forbidden", "conflict", "too_many"],
   handle: async (ctx, { params }) => ({ dataExport: await requestExport(ctx, params.companyId) }),
 });

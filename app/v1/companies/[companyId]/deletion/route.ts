@@ -11,7 +11,6 @@ export const GET = route({
   who: "person",
   params: companyParams,
   output,
-  refuses: ["forbidden"],
   handle: async (ctx, { params }) => ({ companyDeletion: await findCompanyDeletion(ctx, params.companyId) }),
 });
 
@@ -22,7 +21,6 @@ export const POST = route({
   params: companyParams,
   body: companyDeletionInput,
   output,
-  refuses: ["forbidden", "conflict"],
   handle: async (ctx, { params, body }) => ({
     companyDeletion: await requestCompanyDeletion(ctx, params.companyId, body),
   }),
@@ -32,6 +30,6 @@ export const DELETE = route({
   summary: "Take the deletion of the organisation back",
   who: "person",
   params: companyParams,
-  refuses: ["forbidden", "conflict"],
+  refuses: ["conflict"],
   handle: (ctx, { params }) => takeBackCompanyDeletion(ctx, params.companyId),
 });

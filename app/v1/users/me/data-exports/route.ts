@@ -6,6 +6,7 @@ export const GET = route({
   summary: "One's exports of one's own data, the latest first",
   who: "person",
   output: dataExportsAnswer,
+  refuses: ["not_found"],
   handle: async (ctx) => ({ dataExports: await listExports(ctx) }),
 });
 
@@ -16,6 +17,6 @@ export const POST = route({
   proof: true,
   status: 202,
   output: dataExportAnswer,
-  refuses: ["conflict", "too_many"],
+  refuses: ["not_found"],
   handle: async (ctx) => ({ dataExport: await requestExport(ctx) }),
 });

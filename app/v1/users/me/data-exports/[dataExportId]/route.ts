@@ -8,6 +8,5 @@ export const GET = route({
   who: "person",
   params: z.object({ dataExportId }),
   output: dataExportAnswer,
-  refuses: ["not_found", "forbidden"],
   handle: async (ctx, { params }) => ({ dataExport: (await findOwnExport(ctx, params.dataExportId)).dataExport }),
 });

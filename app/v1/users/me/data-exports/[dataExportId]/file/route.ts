@@ -9,6 +9,6 @@ export const GET = route({
   proof: true,
   params: z.object({ dataExportId }),
   file: { types: "application/zip" },
-  refuses: ["not_found", "forbidden", "conflict", "expired"],
+  refuses: ["conflict", "expired"],
   handle: (ctx, { params }) => downloadExport(ctx, params.dataExportId),
 });
